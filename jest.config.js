@@ -1,0 +1,30 @@
+const base = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
+    ],
+  },
+};
+
+/** One project per level of test: `npm test -- --selectProjects unit` runs one of them. */
+const level = (name, more = {}) => ({
+  ...base,
+  displayName: name,
+  testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+  ...more,
+});
+
+export default {
+  projects: [
+    level('unit'),
+    level('functional', {
+      globalSetup: '<rootDir>/test/support/start-database.ts',
+      globalTeardown: '<rootDir>/test/support/stop-database.ts',
+    }),
+    level('infra'),
+    level('e2e'),
+  ],
+};

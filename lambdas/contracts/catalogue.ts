@@ -1,0 +1,152 @@
+import type { Scope } from './scopes.ts';
+
+/**
+ * The route catalogue: one row per operation. The row's name is the file in `lambdas/api/`, the
+ * Lambda function, the construct id and the OpenAPI operationId. CDK makes the function, its route
+ * and its grants from the row; OpenAPI and the docs follow from it too.
+ */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path parameters in braces, as API Gateway and OpenAPI write them. */
+  readonly path: `/v1/${string}`;
+  /** `null`: open to everybody, no key needed. */
+  readonly scope: Scope | null;
+  readonly summary: string;
+  readonly tag: 'QPR codes' | 'API keys' | 'Service';
+  /** Status of the successful answer. */
+  readonly status: 200 | 201 | 204;
+  /** DynamoDB actions the function needs on the table (a transaction needs those of its parts). */
+  readonly table: readonly TableAction[];
+  /** S3 actions on the QR images. */
+  readonly images?: readonly ImageAction[];
+}
+
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+export type ImageAction = 'PutObject' | 'DeleteObject';
+
+/**
+ * Every keyed operation updates its API key (authentication, rate limit and last use in one write);
+ * every POST may also claim an idempotency record. The house stack adds these grants itself.
+ */
+export const CATALOGUE = {
+  'create-qpr-code': {
+    method: 'POST',
+    path: '/v1/qpr-codes',
+    scope: 'codes:write',
+    summary: 'Create a QPR code',
+    tag: 'QPR codes',
+    status: 200,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    images: ['PutObject'],
+  },
+  'list-qpr-codes': {
+    method: 'GET',
+    path: '/v1/qpr-codes',
+    scope: 'codes:read',
+    summary: 'List QPR codes, newest first',
+    tag: 'QPR codes',
+    status: 200,
+    table: ['Query'],
+  },
+  'get-qpr-code': {
+    method: 'GET',
+    path: '/v1/qpr-codes/{id}',
+    scope: 'codes:read',
+    summary: 'Get one QPR code with its prompt',
+    tag: 'QPR codes',
+    status: 200,
+    table: ['BatchGetItem'],
+  },
+  'update-qpr-code': {
+    method: 'PATCH',
+    path: '/v1/qpr-codes/{id}',
+    scope: 'codes:write',
+    summary: 'Change a QPR code',
+    tag: 'QPR codes',
+    status: 200,
+    table: ['BatchGetItem', 'UpdateItem'],
+  },
+  'delete-qpr-code': {
+    method: 'DELETE',
+    path: '/v1/qpr-codes/{id}',
+    scope: 'codes:write',
+    summary: 'Delete a QPR code and its images for good',
+    tag: 'QPR codes',
+    status: 204,
+    table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  },
+  'archive-qpr-code': {
+    method: 'POST',
+    path: '/v1/qpr-codes/{id}/archive',
+    scope: 'codes:write',
+    summary: 'Archive a QPR code: it stays, but no longer opens a conversation',
+    tag: 'QPR codes',
+    status: 200,
+    table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  },
+  'unarchive-qpr-code': {
+    method: 'POST',
+    path: '/v1/qpr-codes/{id}/unarchive',
+    scope: 'codes:write',
+    summary: 'Bring an archived QPR code back',
+    tag: 'QPR codes',
+    status: 200,
+    table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  },
+  'create-api-key': {
+    method: 'POST',
+    path: '/v1/api-keys',
+    scope: 'keys:write',
+    summary: 'Create an API key; its secret is shown only here',
+    tag: 'API keys',
+    status: 201,
+    table: ['Query', 'PutItem', 'UpdateItem'],
+  },
+  'list-api-keys': {
+    method: 'GET',
+    path: '/v1/api-keys',
+    scope: 'keys:write',
+    summary: 'List the API keys of the account',
+    tag: 'API keys',
+    status: 200,
+    table: ['Query', 'BatchGetItem'],
+  },
+  'revoke-api-key': {
+    method: 'DELETE',
+    path: '/v1/api-keys/{id}',
+    scope: 'keys:write',
+    summary: 'Revoke an API key at once',
+    tag: 'API keys',
+    status: 204,
+    table: ['GetItem', 'UpdateItem'],
+  },
+  'rotate-api-key': {
+    method: 'POST',
+    path: '/v1/api-keys/{id}/rotate',
+    scope: 'keys:write',
+    summary: 'Replace an API key; the old one stays valid for an overlap',
+    tag: 'API keys',
+    status: 201,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+  },
+  'get-openapi': {
+    method: 'GET',
+    path: '/v1/openapi.json',
+    scope: null,
+    summary: 'This API as an OpenAPI 3.1 document',
+    tag: 'Service',
+    status: 200,
+    table: [],
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof CATALOGUE;
+export const OPERATION_NAMES = Object.keys(CATALOGUE) as OperationName[];
+export const operation = (name: OperationName): Operation => CATALOGUE[name];

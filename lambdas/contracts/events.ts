@@ -1,0 +1,21 @@
+/** The event types that receivers can subscribe to, as the API contract lists them. */
+export const WEBHOOK_EVENT_TYPES = [
+  'scan.created',
+  'conversation.completed',
+  'qpr_code.created',
+  'subscription.upgraded',
+  'subscription.cancelled',
+] as const;
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
+
+/** Events that only our own functions react to; they never leave the account. */
+export const INTERNAL_EVENT_TYPES = ['qpr_code.deleted'] as const;
+export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number];
+
+export type EventType = WebhookEventType | InternalEventType;
+
+/** `source` of every domain event on the bus. */
+export const EVENT_SOURCE = 'qpr';
+
+/** Value of the `type` attribute of an outbox item; the publisher's stream filter selects on it. */
+export const OUTBOX_ITEM_TYPE = 'event';

@@ -1,0 +1,15 @@
+/** Every limit of the service in one place. Lengths are in characters, sizes in bytes. */
+export const LIMITS = {
+  bodyBytes: 256 * 1024,
+  nameLength: 200,
+  promptLength: 32_000,
+  welcomeMessageLength: 2_000,
+  metadataKeys: 50,
+  metadataBytes: 16 * 1024,
+  webhooksPerAccount: 50,
+  apiKeysPerAccount: 100,
+  requestsPerMinute: 6_000,
+  pageSize: { default: 20, max: 100 },
+  idempotencyKeyLength: 255,
+  idempotencyHours: 24,
+} as const;

@@ -1,0 +1,9 @@
+/** Names of the single table, shared by the stack that creates it and the code that reads it. */
+export const TABLE = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  /** DynamoDB deletes an item some time after this moment (seconds since 1970). */
+  timeToLive: 'expires_at_seconds',
+  /** Every item says what it is, so that stream filters and people can tell items apart. */
+  type: 'type',
+} as const;

@@ -1,0 +1,11 @@
+import type { Scope } from '../contracts/scopes.ts';
+
+/** Who makes the call: the account behind the API key, and what that key is limited to. */
+export interface Caller {
+  readonly accountId: string;
+  readonly keyId: string;
+  /** `null`: the key may do all that its account may. */
+  readonly scopes: readonly Scope[] | null;
+  /** Set when the key is limited to one organization. */
+  readonly organizationId?: string;
+}

@@ -1,0 +1,35 @@
+/** What can go wrong in a way that a caller can handle. The HTTP layer gives each kind its status. */
+export type ErrorKind =
+  | 'invalid_input'
+  | 'unauthenticated'
+  | 'payment_required'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'gone'
+  | 'unprocessable'
+  | 'rate_limited';
+
+export interface FieldError {
+  /** Where in the request: `body.name`, `query.limit`, `header.idempotency-key`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The one error that rules and use cases throw; `code` is a stable string for programs. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly kind: ErrorKind;
+  readonly code: string;
+  readonly fields: readonly FieldError[];
+
+  constructor(kind: ErrorKind, code: string, detail: string, fields: readonly FieldError[] = []) {
+    super(detail);
+    this.kind = kind;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+export const notFound = (thing: string, id: string) =>
+  new ServiceError('not_found', `${thing}.not_found`, `There is no ${thing.replaceAll('_', ' ')} ${id}.`);
