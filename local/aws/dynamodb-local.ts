@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../engine/free-port.ts';
+import { stopLeftover, stopProcess } from '../engine/processes.ts';
+import { dynamodbCall } from './dynamodb-call.ts';
+
+export interface DynamoDbLocal {
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export interface DynamoDbLocalOptions {
+  /** Folder of the database; without it the database lives in memory. */
+  readonly dataDir?: string;
+  /** Remembers the process, so that a later start can end it if this one was killed. */
+  readonly pidFile?: string;
+}
+
+const START_DEADLINE_MILLISECONDS = 60_000;
+const POLL_MILLISECONDS = 50;
+
+export const JAVA_MISSING =
+  'Java 17 or newer is needed for the embedded database, and `java` was not found. ' +
+  'Get it with `sudo apt-get install openjdk-17-jre-headless`, `brew install openjdk@17` or from https://adoptium.net.';
+
+/** Starts AWS's own DynamoDB Local and returns once it answers. */
+export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> {
+  const emulator = emulatorDir();
+  if (options.pidFile) await stopLeftover(options.pidFile, 'DynamoDBLocal.jar');
+  if (options.dataDir) mkdirSync(options.dataDir, { recursive: true });
+  const port = await freePort();
+  const child = spawn('java', javaArguments(emulator, port, options.dataDir), {
+    cwd: emulator,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A process group of its own: Ctrl-C must reach the runtime first, which then stops things in order.
+    detached: true,
+  });
+  await spawned(child);
+  const pid = child.pid ?? 0;
+  if (options.pidFile) writeFileSync(options.pidFile, String(pid));
+  const stop = async () => {
+    await stopProcess(child);
+    if (options.pidFile) rmSync(options.pidFile, { force: true });
+  };
+  try {
+    await answering(child, port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  // Nothing may keep the parent alive only because the database still runs.
+  child.unref();
+  return { port, pid, stop };
+}
+
+const emulatorDir = () =>
+  join(dirname(createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json')), 'emulator');
+
+function javaArguments(emulator: string, port: number, dataDir: string | undefined): string[] {
+  const jvm = [
+    '-XX:+UseSerialGC',
+    '-XX:TieredStopAtLevel=1',
+    `-Djava.library.path=${join(emulator, 'DynamoDBLocal_lib')}`,
+  ];
+  const storage = dataDir ? ['-dbPath', dataDir] : ['-inMemory'];
+  // One database for all credentials and regions; no web page may read it; nothing is sent home.
+  const rest = ['-sharedDb', '-cors', 'http://localhost.invalid', '-disableTelemetry'];
+  return [...jvm, '-jar', join(emulator, 'DynamoDBLocal.jar'), '-port', String(port), ...storage, ...rest];
+}
+
+async function spawned(child: ChildProcess): Promise<void> {
+  try {
+    await once(child, 'spawn');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new Error(JAVA_MISSING);
+    throw error;
+  }
+}
+
+async function answering(child: ChildProcess, port: number): Promise<void> {
+  let complaints = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-2_000);
+  });
+  const deadline = Date.now() + START_DEADLINE_MILLISECONDS;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+    const answered = await dynamodbCall(port, 'ListTables', {}).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    await sleep(POLL_MILLISECONDS);
+  }
+  throw new Error(`The embedded database (DynamoDB Local) did not start. ${complaints.trim()}`.trim());
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { TABLE } from '../../lambdas/contracts/table.ts';
+import type { Table } from '../../lambdas/data/table.ts';
+import { DATABASE_ENDPOINT } from './database.ts';
+
+const TIMEOUTS = { connectionTimeout: 2_000, requestTimeout: 20_000 };
+
+export interface TestTable extends Table {
+  /** Closes the connections; the table itself ends with the database. */
+  close(): void;
+}
+
+/** A fresh, empty single table in the database of this test run. */
+export async function createTestTable(): Promise<TestTable> {
+  const endpoint = process.env[DATABASE_ENDPOINT];
+  if (!endpoint) throw new Error(`${DATABASE_ENDPOINT} is not set: run this test in the functional project of jest.`);
+  const plain = new DynamoDBClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 4,
+    requestHandler: TIMEOUTS,
+  });
+  const name = `test-${randomUUID()}`;
+  await plain.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [
+        { AttributeName: TABLE.partitionKey, AttributeType: 'S' },
+        { AttributeName: TABLE.sortKey, AttributeType: 'S' },
+      ],
+      KeySchema: [
+        { AttributeName: TABLE.partitionKey, KeyType: 'HASH' },
+        { AttributeName: TABLE.sortKey, KeyType: 'RANGE' },
+      ],
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+  const client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
+  return { name, client, close: () => client.destroy() };
+}
