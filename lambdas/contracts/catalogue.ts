@@ -19,7 +19,12 @@ export interface Operation {
   readonly table: readonly TableAction[];
   /** S3 actions on the QR images. */
   readonly images?: readonly ImageAction[];
+  /** Addresses of the service that its answers contain: they become environment variables. */
+  readonly addresses?: readonly Address[];
 }
+
+/** base_url carries the API and the images, scan_host is what the QR images open. */
+export type Address = 'baseUrl' | 'scanHost';
 
 export type TableAction =
   | 'GetItem'
@@ -45,6 +50,7 @@ export const CATALOGUE = {
     status: 200,
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     images: ['PutObject'],
+    addresses: ['baseUrl', 'scanHost'],
   },
   'list-qpr-codes': {
     method: 'GET',
@@ -54,6 +60,7 @@ export const CATALOGUE = {
     tag: 'QPR codes',
     status: 200,
     table: ['Query'],
+    addresses: ['scanHost'],
   },
   'get-qpr-code': {
     method: 'GET',
@@ -63,6 +70,7 @@ export const CATALOGUE = {
     tag: 'QPR codes',
     status: 200,
     table: ['BatchGetItem'],
+    addresses: ['baseUrl', 'scanHost'],
   },
   'update-qpr-code': {
     method: 'PATCH',
@@ -72,6 +80,7 @@ export const CATALOGUE = {
     tag: 'QPR codes',
     status: 200,
     table: ['BatchGetItem', 'UpdateItem'],
+    addresses: ['baseUrl', 'scanHost'],
   },
   'delete-qpr-code': {
     method: 'DELETE',
@@ -90,6 +99,7 @@ export const CATALOGUE = {
     tag: 'QPR codes',
     status: 200,
     table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    addresses: ['baseUrl', 'scanHost'],
   },
   'unarchive-qpr-code': {
     method: 'POST',
@@ -99,6 +109,7 @@ export const CATALOGUE = {
     tag: 'QPR codes',
     status: 200,
     table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    addresses: ['baseUrl', 'scanHost'],
   },
   'create-api-key': {
     method: 'POST',
@@ -144,6 +155,7 @@ export const CATALOGUE = {
     tag: 'Service',
     status: 200,
     table: [],
+    addresses: ['baseUrl'],
   },
 } as const satisfies Record<string, Operation>;
 

@@ -7,3 +7,12 @@ export const TABLE = {
   /** Every item says what it is, so that stream filters and people can tell items apart. */
   type: 'type',
 } as const;
+
+/** How the partition keys begin that a grant singles out: a role may touch only such items. */
+export const KEY_PREFIX = {
+  account: 'ACCOUNT#',
+  email: 'EMAIL#',
+  apiKey: 'KEY#',
+  idempotency: 'IDEM#',
+  code: 'CODE#',
+} as const;

@@ -1,0 +1,20 @@
+import { OPERATION_NAMES, type OperationName } from './catalogue.ts';
+
+/** Handler files of the functions that are no operation of the API, by function name. */
+const OTHER_ENTRIES = {
+  'unknown-route': 'lambdas/api/unknown-route.ts',
+  'publish-events': 'lambdas/events/publish-events.ts',
+  'remove-code-images': 'lambdas/events/remove-code-images.ts',
+  'remove-orphaned-images': 'lambdas/events/remove-orphaned-images.ts',
+  'issue-key': 'lambdas/admin/issue-key.ts',
+} as const;
+
+export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;
+
+const operationEntries = OPERATION_NAMES.map((name) => [name, `lambdas/api/${name}.ts`] as const);
+
+/** Every function of the service and the file that holds its handler, relative to the project. */
+export const FUNCTION_ENTRIES: ReadonlyMap<FunctionName, string> = new Map<FunctionName, string>([
+  ...operationEntries,
+  ...Object.entries(OTHER_ENTRIES).map(([name, entry]) => [name as keyof typeof OTHER_ENTRIES, entry] as const),
+]);

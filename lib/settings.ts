@@ -1,0 +1,65 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Node } from 'constructs';
+
+/** What may differ from one deployment to the next; everything else is the same everywhere. */
+export interface Settings {
+  /** Folder that holds one bundle per function. */
+  readonly bundlesDir: string;
+  /** Folder of the static pages. */
+  readonly webDir: string;
+  /** `false` for `-c stage=dev`: the data goes with the stack. */
+  readonly keepsData: boolean;
+  readonly removalPolicy: RemovalPolicy;
+  readonly logRetention: RetentionDays;
+  /** Own host names; without them the distribution's name serves for both. */
+  readonly domains?: Domains;
+}
+
+export interface Domains {
+  /** Host of base_url. */
+  readonly base: string;
+  /** Host of scan_host, the address inside the QR images. */
+  readonly scan: string;
+  /** ACM certificate in us-east-1 that covers both. */
+  readonly certificateArn: string;
+}
+
+const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** Reads the settings from the context (`-c name=value`). Throws on what cannot be meant. */
+export function readSettings(node: Node, folders: Pick<Settings, 'bundlesDir' | 'webDir'>): Settings {
+  const keepsData = text(node, 'stage') !== 'dev';
+  const domains = readDomains(node);
+  return {
+    ...folders,
+    keepsData,
+    removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
+    ...(domains && { domains }),
+  };
+}
+
+function readDomains(node: Node): Domains | undefined {
+  const base = text(node, 'domain');
+  const scan = text(node, 'scanDomain') ?? base;
+  const certificateArn = text(node, 'certificateArn');
+  if (base === undefined && scan === undefined && certificateArn === undefined) return undefined;
+  if (base === undefined || scan === undefined || certificateArn === undefined) {
+    throw new Error('Own domains need both -c domain=… and -c certificateArn=… (and -c scanDomain=… where it differs).');
+  }
+  for (const host of [base, scan]) {
+    if (!HOST_NAME.test(host)) throw new Error(`"${host}" is not a host name: write it like go.example.com.`);
+  }
+  if (!/^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/.+$/.test(certificateArn)) {
+    throw new Error(`certificateArn must name a certificate in us-east-1 (CloudFront's rule), not "${certificateArn}".`);
+  }
+  return { base, scan, certificateArn };
+}
+
+function text(node: Node, name: string): string | undefined {
+  const value: unknown = node.tryGetContext(name);
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw new Error(`The context value "${name}" must be a text.`);
+  return value;
+}

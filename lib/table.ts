@@ -1,0 +1,23 @@
+import { AttributeType, BillingMode, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import { TABLE } from '../lambdas/contracts/table.ts';
+import type { Settings } from './settings.ts';
+
+/** The single table that holds every entity; its stream carries the outbox to the event bus. */
+export class ServiceTable extends Construct {
+  readonly table: Table;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    this.table = new Table(this, 'Table', {
+      partitionKey: { name: TABLE.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: TABLE.sortKey, type: AttributeType.STRING },
+      timeToLiveAttribute: TABLE.timeToLive,
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: settings.keepsData,
+      removalPolicy: settings.removalPolicy,
+    });
+  }
+}
