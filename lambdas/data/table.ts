@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { ENV } from '../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
 
@@ -54,9 +55,9 @@ export async function writeTogether(table: Table, writes: readonly TableWrite[])
       if (reasons.some((reason) => reason.Code === 'ConditionalCheckFailed')) {
         throw new ConditionFailed(
           reasons.map((reason) =>
-            // The document client has unmarshalled `Item` already.
+            // The document client translates answers, but not the items inside an error.
             reason.Code === 'ConditionalCheckFailed'
-              ? { ...(reason.Item && { item: reason.Item as Record<string, unknown> }) }
+              ? { ...(reason.Item && { item: unmarshall(reason.Item) }) }
               : undefined,
           ),
         );
