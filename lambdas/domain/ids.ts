@@ -1,0 +1,46 @@
+import { decodeTime, encodeTime } from 'ulid';
+
+/** Every kind of id: a prefix that tells a person what it is, then a ULID that tells its time. */
+export const ID_PREFIX = {
+  account: 'acc_',
+  apiKey: 'key_',
+  conversation: 'cnv_',
+  delivery: 'dlv_',
+  event: 'evt_',
+  invitation: 'inv_',
+  member: 'mem_',
+  organization: 'org_',
+  qprCode: 'qpr_',
+  webhook: 'wh_',
+} as const;
+export type IdKind = keyof typeof ID_PREFIX;
+
+/** Source of random bytes; `Effects.random` is one. */
+export type Random = (bytes: number) => Uint8Array;
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_LENGTH = 10;
+const TAIL_LENGTH = 16;
+// The first character holds only three bits of the 48-bit time, so it never exceeds 7.
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** The random part of a ULID: 16 characters of five bits each. */
+export const randomTail = (random: Random): string =>
+  Array.from(random(TAIL_LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+
+/** The part of a ULID that says its time; as text it sorts before every ULID of that millisecond. */
+export const timePrefix = (milliseconds: number): string => encodeTime(milliseconds, TIME_LENGTH);
+
+export const ulidAt = (milliseconds: number, tail: string): string => timePrefix(milliseconds) + tail;
+
+export const timeOfUlid = (ulid: string): number => decodeTime(ulid);
+
+export const newId = (kind: IdKind, now: Date, random: Random): string =>
+  ID_PREFIX[kind] + ulidAt(now.getTime(), randomTail(random));
+
+/** The ULID inside an id of this kind; `undefined` when the text is no such id. */
+export function ulidOf(kind: IdKind, id: string): string | undefined {
+  const prefix = ID_PREFIX[kind];
+  const ulid = id.slice(prefix.length);
+  return id.startsWith(prefix) && ULID.test(ulid) ? ulid : undefined;
+}
