@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { SLUG_MAX_LENGTH, SLUG_PATTERN, slugFromName, slugWithTail } from '../../../lambdas/domain/slug.ts';
+
+describe('slug from a name', () => {
+  test.each([
+    ['Acme Corp', 'acme-corp'],
+    ['  Acme -- Corp!  ', 'acme-corp'],
+    ['Café Münchner Straße', 'cafe-munchner-strasse'],
+    ['Łódź Øresund Ærø', 'lodz-oresund-aero'],
+    ['Joe’s Diner', 'joes-diner'],
+    ['İstanbul Şubesi', 'istanbul-subesi'],
+    ['Việt Nam', 'viet-nam'],
+    ['ＡＢＣ １２３', 'abc-123'],
+    ['Київська філія', 'kiyivska-filiya'],
+    ['Московский йод', 'moskovskiy-yod'],
+    ['Αθήνα Ψυχή', 'athina-psychi'],
+    ['東京 Tower', 'tower'],
+    ['R&D 2026', 'r-d-2026'],
+  ])('%s → %s', (name, slug) => {
+    expect(slugFromName(name, 'fallback')).toBe(slug);
+  });
+
+  test.each(['東京', 'مقهى', '한국', '🎉', '---', ' '])('%s has no Latin reading: the fallback', (name) => {
+    expect(slugFromName(name, 'org-1a2b3c4d')).toBe('org-1a2b3c4d');
+  });
+
+  test('any name gives a slug that the pattern and the length allow', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
+        const slug = slugFromName(name, 'fallback');
+        expect(slug).toMatch(SLUG_PATTERN);
+        expect(slug.length).toBeLessThanOrEqual(SLUG_MAX_LENGTH);
+        expect(slugWithTail(slug, 'x7k2')).toMatch(SLUG_PATTERN);
+        expect(slugWithTail(slug, 'x7k2').length).toBeLessThanOrEqual(SLUG_MAX_LENGTH);
+      }),
+    );
+  });
+});
