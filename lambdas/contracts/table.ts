@@ -16,3 +16,9 @@ export const KEY_PREFIX = {
   idempotency: 'IDEM#',
   code: 'CODE#',
 } as const;
+
+/**
+ * The one sparse index: only items that carry both keys are in it, and it holds nothing but keys.
+ * Who reads it fetches the items themselves afterwards, fresh and strongly consistent.
+ */
+export const TABLE_INDEX = { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { TABLE } from '../../lambdas/contracts/table.ts';
+import { TABLE, TABLE_INDEX } from '../../lambdas/contracts/table.ts';
 import type { Table } from '../../lambdas/data/table.ts';
 import { DATABASE_ENDPOINT } from './database.ts';
 
@@ -31,10 +31,22 @@ export async function createTestTable(): Promise<TestTable> {
       AttributeDefinitions: [
         { AttributeName: TABLE.partitionKey, AttributeType: 'S' },
         { AttributeName: TABLE.sortKey, AttributeType: 'S' },
+        { AttributeName: TABLE_INDEX.partitionKey, AttributeType: 'S' },
+        { AttributeName: TABLE_INDEX.sortKey, AttributeType: 'S' },
       ],
       KeySchema: [
         { AttributeName: TABLE.partitionKey, KeyType: 'HASH' },
         { AttributeName: TABLE.sortKey, KeyType: 'RANGE' },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: TABLE_INDEX.name,
+          KeySchema: [
+            { AttributeName: TABLE_INDEX.partitionKey, KeyType: 'HASH' },
+            { AttributeName: TABLE_INDEX.sortKey, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
       ],
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     }),

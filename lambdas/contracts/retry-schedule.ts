@@ -1,0 +1,34 @@
+/** Pauses before the second, third … attempt of a delivery, as the API contract states them. */
+export const RETRY_INTERVALS_SECONDS = [5, 30, 2 * 60, 10 * 60, 60 * 60] as const;
+
+/** The first attempt and one after each pause. */
+export const DELIVERY_ATTEMPTS = RETRY_INTERVALS_SECONDS.length + 1;
+
+/** A receiver has this long for everything: DNS, connection, TLS and the status of its answer. */
+export const ATTEMPT_TIMEOUT_MILLISECONDS = 5_000;
+
+/** Errors by which the state machine tells the receiver's failures from our own. */
+export const DELIVERY_ERROR = {
+  /** The receiver did not answer 2xx in time: the next pause of the schedule, then another attempt. */
+  failed: 'DeliveryFailed',
+  /** No attempt can ever succeed (webhook gone or off, forbidden target): no further attempt. */
+  refused: 'DeliveryRefused',
+} as const;
+
+/**
+ * Our own faults (a throttled, crashed or timed-out function) are retried inside an attempt, apart
+ * from the schedule: 1 s, 2 s, 4 s … 60 s with full jitter, about half an hour on average.
+ */
+export const FAULT_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 60, maxAttempts: 60 } as const;
+
+/** The function may wait this long for its record to be written after the 5 s of the attempt. */
+export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
+
+/**
+ * No execution lives longer: the pauses (73 min), and per attempt the function's time-out and at
+ * most an hour of fault retries, rounded up. A delivery still pending after it is stuck.
+ */
+export const DELIVERY_TIMEOUT_SECONDS = 8 * 60 * 60;
+
+/** A webhook without one success for this long is switched off; its owner hears of it half-way. */
+export const FAILING_WEBHOOK_DAYS = 5;
