@@ -1,6 +1,6 @@
-import { AttributeType, BillingMode, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { TABLE } from '../lambdas/contracts/table.ts';
+import { TABLE, TABLE_INDEX } from '../lambdas/contracts/table.ts';
 import type { Settings } from './settings.ts';
 
 /** The single table that holds every entity; its stream carries the outbox to the event bus. */
@@ -18,6 +18,12 @@ export class ServiceTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: settings.keepsData,
       removalPolicy: settings.removalPolicy,
+    });
+    this.table.addGlobalSecondaryIndex({
+      indexName: TABLE_INDEX.name,
+      partitionKey: { name: TABLE_INDEX.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: TABLE_INDEX.sortKey, type: AttributeType.STRING },
+      projectionType: ProjectionType.KEYS_ONLY,
     });
   }
 }
