@@ -1,6 +1,8 @@
 /** Every limit of the service in one place. Lengths are in characters, sizes in bytes. */
 export const LIMITS = {
   bodyBytes: 256 * 1024,
+  /** Below DynamoDB's own 32 levels, with room for the item around the value. */
+  jsonDepth: 30,
   nameLength: 200,
   promptLength: 32_000,
   welcomeMessageLength: 2_000,

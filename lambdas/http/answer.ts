@@ -1,0 +1,8 @@
+import type { ApiAnswer, Exchange } from './exchange.ts';
+
+/** An answer with the headers that the stack has gathered for this exchange. */
+export const jsonAnswer = (exchange: Exchange, statusCode: number, body: string | undefined): ApiAnswer => ({
+  statusCode,
+  headers: { ...exchange.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+  ...(body !== undefined && { body }),
+});

@@ -1,0 +1,45 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { MiddlewareObj } from '@middy/core';
+import type { OperationName } from '../contracts/catalogue.ts';
+import type { Idempotency } from '../data/idempotency.ts';
+import { NOT_IDEMPOTENT } from '../data/idempotency.ts';
+import type { Caller } from '../domain/caller.ts';
+
+export type ApiAnswer = APIGatewayProxyStructuredResultV2;
+export type ApiFunction = (event: APIGatewayProxyEventV2, context: Context) => Promise<ApiAnswer>;
+
+/** What the stack learns about one request on its way in, and has to say on its way out. */
+export interface Exchange {
+  readonly operation: OperationName | 'unknown-route';
+  readonly requestId: string;
+  readonly startedAtMilliseconds: number;
+  /** Headers of the answer, whatever it will be. */
+  readonly headers: Record<string, string>;
+  caller?: Caller;
+  /** The raw key: it unseals stored answers. It must never reach a log or the table. */
+  apiKey?: string;
+  rawBody: string;
+  body: unknown;
+  /** Path, query and body after validation. */
+  input: { readonly path: unknown; readonly query: unknown; readonly body: unknown };
+  idempotency: Idempotency;
+  /** Set when this request was answered before: the operation does not run again. */
+  replay?: ApiAnswer;
+}
+
+export type ApiEvent = APIGatewayProxyEventV2 & { readonly exchange: Exchange };
+export type Middleware = MiddlewareObj<ApiEvent, ApiAnswer>;
+
+export function openExchange(operation: Exchange['operation'], event: APIGatewayProxyEventV2): Exchange {
+  const { requestId } = event.requestContext;
+  return {
+    operation,
+    requestId,
+    startedAtMilliseconds: performance.now(),
+    headers: { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' },
+    rawBody: '',
+    body: undefined,
+    input: { path: undefined, query: undefined, body: undefined },
+    idempotency: NOT_IDEMPOTENT,
+  };
+}

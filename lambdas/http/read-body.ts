@@ -1,0 +1,41 @@
+import { LIMITS } from '../contracts/limits.ts';
+import type { Schemas } from './api-handler.ts';
+import type { ApiEvent, Middleware } from './exchange.ts';
+import { parseJson } from './json-body.ts';
+import { Refusal } from './refusal.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
+const UTF8_CHARSET = /^charset="?utf-8"?$/i;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Size, media type and JSON of the body, for operations that take one; others ignore a body. */
+export const readBody = (schemas: Schemas): Middleware => ({
+  before: ({ event }) => {
+    const { exchange } = event;
+    exchange.rawBody = rawText(event);
+    if (!schemas.body || exchange.rawBody === '') return;
+    requireJsonType(event.headers['content-type']);
+    exchange.body = parseJson(exchange.rawBody);
+  },
+});
+
+function rawText(event: ApiEvent): string {
+  const { body = '', isBase64Encoded } = event;
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > LIMITS.bodyBytes) {
+    throw new Refusal(413, 'request.body_too_large', `A body may have at most ${LIMITS.bodyBytes} bytes.`);
+  }
+  if (!isBase64Encoded) return body;
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new Refusal(400, 'request.invalid_json', 'The body is not valid UTF-8.');
+  }
+}
+
+function requireJsonType(header = ''): void {
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
+  if (JSON_TYPE.test(type) && (charset === undefined || UTF8_CHARSET.test(charset))) return;
+  throw new Refusal(415, 'request.unsupported_media_type', 'Send the body as Content-Type: application/json.');
+}

@@ -1,0 +1,15 @@
+import { type OperationName, operation } from '../contracts/catalogue.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { Middleware } from './exchange.ts';
+
+/** A key without scopes may do all that its account may; a limited one only what it names. */
+export function requireScope(name: OperationName): Middleware {
+  const { scope } = operation(name);
+  return {
+    before: ({ event: { exchange } }) => {
+      const scopes = exchange.caller?.scopes;
+      if (!scope || !scopes || scopes.includes(scope)) return;
+      throw new ServiceError('forbidden', 'api_key.missing_scope', `This operation needs the scope ${scope}.`);
+    },
+  };
+}

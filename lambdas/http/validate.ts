@@ -1,0 +1,43 @@
+import type * as z from 'zod';
+import { type OperationName, operation } from '../contracts/catalogue.ts';
+import type { FieldError } from '../domain/errors.ts';
+import { notFound } from '../domain/errors.ts';
+import type { Schemas } from './api-handler.ts';
+import type { Middleware } from './exchange.ts';
+import { Refusal } from './refusal.ts';
+import { resourceOf } from './resource-of.ts';
+
+/** Runs the operation's own schemas; every complaint of query and body is told at once. */
+export function validate(name: OperationName, schemas: Schemas): Middleware {
+  const resource = resourceOf(operation(name).path);
+  return {
+    before: ({ event }) => {
+      const { exchange } = event;
+      const path = schemas.path?.safeParse(event.pathParameters ?? {});
+      // An id that cannot be one names nothing that exists.
+      if (path && !path.success) throw notFound(resource, shortened(event.pathParameters?.id));
+
+      const query = schemas.query?.safeParse(event.queryStringParameters ?? {});
+      const body = schemas.body?.safeParse(exchange.body);
+      const fields = [...fieldErrors('query', query), ...fieldErrors('body', body)];
+      if (fields.length > 0) throw new Refusal(400, 'request.invalid', 'The request is not valid.', { fields });
+      exchange.input = { path: path?.data, query: query?.data, body: body?.data };
+    },
+  };
+}
+
+const ID_LENGTH_SHOWN = 40;
+const shortened = (id = '') => id.toWellFormed().slice(0, ID_LENGTH_SHOWN);
+
+function fieldErrors(place: 'query' | 'body', result: z.ZodSafeParseResult<unknown> | undefined): FieldError[] {
+  return (result?.error?.issues ?? []).flatMap((issue) => {
+    const path = [place, ...issue.path].reduce<string>(appended, '');
+    // Zod tells all unknown fields in one issue of their parent; a client wants each by its name.
+    return issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: appended(path, key), message: 'Unknown field.' }))
+      : [{ path, message: issue.message }];
+  });
+}
+
+const appended = (path: string, part: PropertyKey) =>
+  typeof part === 'number' ? `${path}[${part}]` : path === '' ? String(part) : `${path}.${String(part)}`;
