@@ -1,27 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Role } from './roles.ts';
 
 export const INVITATION_DAYS = 7;
 export const INVITATION_TOKEN_BYTES = 32;
 export const INVITATION_TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A pending invitation. Its token is in the e-mail only; the table knows the hash. */
-export interface Invitation {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly invitedBy: string;
-  readonly tokenHash: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
-
 export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
 
 /** The table's TTL removes a lapsed invitation some time later; until then this decides. */
-export const hasLapsed = (invitation: { readonly expiresAt: string }, now: Date): boolean =>
-  Date.parse(invitation.expiresAt) <= now.getTime();
+export const hasLapsed = (invitation: { readonly expires_at: string }, now: Date): boolean =>
+  Date.parse(invitation.expires_at) <= now.getTime();
 
 export const invitationToken = (random: (bytes: number) => Uint8Array): string =>
   Buffer.from(random(INVITATION_TOKEN_BYTES)).toString('base64url');

@@ -1,0 +1,145 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { PLANS, type Plan, storableLimit } from '../domain/plans.ts';
+import type { Table, TableWrite } from './table.ts';
+
+const organizationItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  plan: z.enum(PLANS),
+  /** The account under which the organization and its codes live: the one that made it. */
+  account_id: z.string(),
+  qpr_codes_count: z.number(),
+  members_count: z.number(),
+  owners_count: z.number(),
+  metadata: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+  /** When the payment provider last had its say; what it sends late must not undo what came after. */
+  billed_at_seconds: z.number().optional(),
+});
+export type Organization = z.output<typeof organizationItem>;
+
+export const organizationKey = (id: string) => ({ pk: `ORG#${id}`, sk: 'ORG' });
+const slugKey = (slug: string) => ({ pk: `SLUG#${slug}`, sk: 'SLUG' });
+
+export const asOrganization = (item: unknown): Organization | undefined =>
+  item === undefined ? undefined : organizationItem.parse(item);
+
+export async function findOrganization(table: Table, id: string): Promise<Organization | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: organizationKey(id), ConsistentRead: true }),
+  );
+  return asOrganization(Item);
+}
+
+export const putOrganization = (table: Table, organization: Organization): TableWrite => ({
+  Put: {
+    TableName: table.name,
+    Item: { ...organizationKey(organization.id), type: 'organization', ...organization },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+/** Fails when another organization has the slug. */
+export const claimSlug = (table: Table, slug: string, organizationId: string): TableWrite => ({
+  Put: {
+    TableName: table.name,
+    Item: { ...slugKey(slug), type: 'slug', organization_id: organizationId },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});
+
+export const releaseSlug = (table: Table, slug: string): TableWrite => ({
+  Delete: { TableName: table.name, Key: slugKey(slug) },
+});
+
+/** What of an organization its members can change; fails when the slug has changed meanwhile. */
+export const changeOrganization = (
+  table: Table,
+  seen: Organization,
+  changes: Partial<Pick<Organization, 'name' | 'slug' | 'metadata'>>,
+): TableWrite => ({
+  Update: {
+    TableName: table.name,
+    Key: organizationKey(seen.id),
+    UpdateExpression: 'SET #name = :name, slug = :slug, metadata = :metadata',
+    ConditionExpression: 'slug = :seen',
+    ExpressionAttributeNames: { '#name': 'name' },
+    ExpressionAttributeValues: {
+      ':name': changes.name ?? seen.name,
+      ':slug': changes.slug ?? seen.slug,
+      ':metadata': changes.metadata ?? seen.metadata,
+      ':seen': seen.slug,
+    },
+  },
+});
+
+/** Changes the plan from the one that was seen. */
+export const changePlan = (
+  table: Table,
+  seen: Organization,
+  plan: Plan,
+  billedAtSeconds: number | undefined,
+): TableWrite => ({
+  Update: {
+    TableName: table.name,
+    Key: organizationKey(seen.id),
+    UpdateExpression: `SET #plan = :plan${billedAtSeconds === undefined ? '' : ', billed_at_seconds = :billed'}`,
+    ConditionExpression: `#plan = :seen${
+      billedAtSeconds === undefined
+        ? ''
+        : ' AND (attribute_not_exists(billed_at_seconds) OR billed_at_seconds <= :billed)'
+    }`,
+    ExpressionAttributeNames: { '#plan': 'plan' },
+    ExpressionAttributeValues: { ':plan': plan, ':seen': seen.plan, ':billed': billedAtSeconds },
+  },
+});
+
+interface CountChange {
+  readonly members?: number;
+  readonly owners?: number;
+  readonly codes?: number;
+  /** Fails when the organization has this many members already. */
+  readonly membersBelow?: number;
+  /** Fails when the organization has this many codes already. */
+  readonly codesBelow?: number;
+}
+
+/** Adds to the counts in the transaction that makes or removes what they count. Keeps one owner. */
+export function changeCounts(table: Table, organizationId: string, change: CountChange): TableWrite {
+  const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow } = change;
+  const conditions = [
+    'attribute_exists(pk)',
+    ...(owners < 0 ? ['owners_count > :removed_owners'] : []),
+    ...(membersBelow === undefined ? [] : ['members_count < :members_limit']),
+    ...(codesBelow === undefined ? [] : ['qpr_codes_count < :codes_limit']),
+  ];
+  return {
+    Update: {
+      TableName: table.name,
+      Key: organizationKey(organizationId),
+      UpdateExpression: 'ADD members_count :members, owners_count :owners, qpr_codes_count :codes',
+      ConditionExpression: conditions.join(' AND '),
+      ExpressionAttributeValues: {
+        ':members': members,
+        ':owners': owners,
+        ':codes': codes,
+        ':removed_owners': owners < 0 ? -owners : undefined,
+        ':members_limit': membersBelow === undefined ? undefined : storableLimit(membersBelow),
+        ':codes_limit': codesBelow === undefined ? undefined : storableLimit(codesBelow),
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+}
+
+export const removeOrganization = (table: Table, organization: Organization): TableWrite => ({
+  Delete: {
+    TableName: table.name,
+    Key: organizationKey(organization.id),
+    ConditionExpression: 'slug = :slug AND #plan = :plan',
+    ExpressionAttributeNames: { '#plan': 'plan' },
+    ExpressionAttributeValues: { ':slug': organization.slug, ':plan': organization.plan },
+  },
+});
