@@ -1,10 +1,10 @@
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { TableAction } from '../lambdas/contracts/catalogue.ts';
 
 /** The table actions named, on the table or only on items whose partition key begins like this. */
-export const useTable = (table: ITable, actions: readonly TableAction[], onlyKeys?: readonly string[]) =>
+export const useTable = (table: Table, actions: readonly TableAction[], onlyKeys?: readonly string[]) =>
   new PolicyStatement({
     actions: actions.map((action) => `dynamodb:${action}`),
     resources: [table.tableArn],
@@ -18,12 +18,7 @@ export const useTable = (table: ITable, actions: readonly TableAction[], onlyKey
 /** What Lambda's poller does with a function's role to read a stream. */
 export const readStream = (streamArn: string) =>
   new PolicyStatement({
-    actions: [
-      'dynamodb:DescribeStream',
-      'dynamodb:GetRecords',
-      'dynamodb:GetShardIterator',
-      'dynamodb:ListStreams',
-    ],
+    actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
     resources: [streamArn],
   });
 

@@ -46,13 +46,17 @@ function readDomains(node: Node): Domains | undefined {
   const certificateArn = text(node, 'certificateArn');
   if (base === undefined && scan === undefined && certificateArn === undefined) return undefined;
   if (base === undefined || scan === undefined || certificateArn === undefined) {
-    throw new Error('Own domains need both -c domain=… and -c certificateArn=… (and -c scanDomain=… where it differs).');
+    throw new Error(
+      'Own domains need both -c domain=… and -c certificateArn=… (and -c scanDomain=… where it differs).',
+    );
   }
   for (const host of [base, scan]) {
     if (!HOST_NAME.test(host)) throw new Error(`"${host}" is not a host name: write it like go.example.com.`);
   }
   if (!/^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/.+$/.test(certificateArn)) {
-    throw new Error(`certificateArn must name a certificate in us-east-1 (CloudFront's rule), not "${certificateArn}".`);
+    throw new Error(
+      `certificateArn must name a certificate in us-east-1 (CloudFront's rule), not "${certificateArn}".`,
+    );
   }
   return { base, scan, certificateArn };
 }

@@ -16,7 +16,8 @@ export interface BundleOptions {
  */
 export async function bundleFunctions({ entries, projectDir, outDir }: BundleOptions): Promise<void> {
   for (const [name, entry] of entries) {
-    if (!existsSync(join(projectDir, entry))) throw new Error(`Function ${name}: its handler file ${entry} is missing.`);
+    if (!existsSync(join(projectDir, entry)))
+      throw new Error(`Function ${name}: its handler file ${entry} is missing.`);
   }
   const { outputFiles } = await build({
     ...buildOptions(projectDir),

@@ -1,0 +1,63 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+} from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+
+const EVERYWHERE = {
+  strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: false, override: true },
+  contentTypeOptions: { override: true },
+} satisfies ResponseSecurityHeadersBehavior;
+
+/** The functions behind the API set the rest themselves: a scan page needs other rules than JSON. */
+export const apiHeaders = (scope: Construct) =>
+  new ResponseHeadersPolicy(scope, 'ApiHeaders', {
+    comment: 'Transport security for the API',
+    securityHeadersBehavior: EVERYWHERE,
+  });
+
+/** Static pages load nothing from elsewhere, run no inline script and cannot be framed. */
+export const pageHeaders = (scope: Construct) =>
+  new ResponseHeadersPolicy(scope, 'PageHeaders', {
+    comment: 'Security headers of the static pages',
+    securityHeadersBehavior: {
+      ...EVERYWHERE,
+      contentSecurityPolicy: {
+        contentSecurityPolicy: [
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "img-src 'self' data:",
+          "font-src 'self'",
+          "connect-src 'self'",
+          "manifest-src 'self'",
+          "base-uri 'none'",
+          "form-action 'self'",
+          "frame-ancestors 'none'",
+        ].join('; '),
+        override: true,
+      },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+    },
+  });
+
+/** Images may be shown and fetched by any site, but an SVG opened by itself must stay a picture. */
+export const imageHeaders = (scope: Construct) =>
+  new ResponseHeadersPolicy(scope, 'ImageHeaders', {
+    comment: 'Headers of the QR images',
+    securityHeadersBehavior: {
+      ...EVERYWHERE,
+      contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
+    },
+    corsBehavior: {
+      accessControlAllowCredentials: false,
+      accessControlAllowHeaders: ['*'],
+      accessControlAllowMethods: ['GET', 'HEAD'],
+      accessControlAllowOrigins: ['*'],
+      originOverride: true,
+    },
+  });

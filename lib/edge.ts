@@ -1,0 +1,136 @@
+import { Duration, Fn, Stack, Validations } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  FunctionEventType,
+  HttpVersion,
+  OriginRequestPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { asBucket } from './as-bucket.ts';
+import { indexRewriting } from './edge-functions.ts';
+import { apiHeaders, imageHeaders, pageHeaders } from './edge-headers.ts';
+import type { Settings } from './settings.ts';
+
+export interface EdgeProps {
+  readonly settings: Settings;
+  readonly api: HttpApi;
+  readonly imagesBucket: Bucket;
+  readonly webBucket: Bucket;
+  readonly accessLogs: Bucket;
+}
+
+/**
+ * The statuses whose answers CloudFront would keep for 10 seconds even where caching is off, under a
+ * key that knows nothing of who asked: one account's 404 would answer another account's request.
+ */
+const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** The one address of everything: API, scans, images and pages behind a distribution. */
+export class Edge extends Construct {
+  readonly distribution: Distribution;
+  /** `https://…` of the API and the images. */
+  readonly baseUrl: string;
+  /** `https://…` inside the QR images. */
+  readonly scanHost: string;
+
+  constructor(scope: Construct, id: string, props: EdgeProps) {
+    super(scope, id);
+    const { domains } = props.settings;
+    const api = this.apiBehaviour(props.api);
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
+      defaultBehavior: this.pageBehaviour(props.webBucket),
+      additionalBehaviors: { '/v1/*': api, '/s/*': api, '/qr/*': this.imageBehaviour(props.imagesBucket) },
+      defaultRootObject: 'index.html',
+      // Only their time to live: a page put in place of an error here would replace the API's errors too.
+      errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      logBucket: asBucket(props.accessLogs),
+      logFilePrefix: 'cloudfront/',
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      ...(domains && {
+        domainNames: [...new Set([domains.base, domains.scan])],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
+      }),
+    });
+    this.acknowledgeFindings(domains !== undefined);
+    this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;
+    this.scanHost = `https://${domains?.scan ?? this.distribution.distributionDomainName}`;
+  }
+
+  private apiBehaviour(api: HttpApi): BehaviorOptions {
+    return {
+      // The API's endpoint is `https://<host>`, an origin is the host alone.
+      origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint))),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      // API Gateway tells its APIs apart by Host, so the viewer's must not reach it.
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: apiHeaders(this),
+      compress: true,
+    };
+  }
+
+  private imageBehaviour(bucket: Bucket): BehaviorOptions {
+    return {
+      origin: originOf(bucket),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: new CachePolicy(this, 'ImageCache', {
+        comment: 'QR images never change',
+        minTtl: Duration.seconds(0),
+        defaultTtl: Duration.days(365),
+        maxTtl: Duration.days(365),
+        enableAcceptEncodingBrotli: true,
+        enableAcceptEncodingGzip: true,
+      }),
+      responseHeadersPolicy: imageHeaders(this),
+      compress: true,
+    };
+  }
+
+  private pageBehaviour(bucket: Bucket): BehaviorOptions {
+    return {
+      origin: originOf(bucket),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: pageHeaders(this),
+      functionAssociations: [{ function: indexRewriting(this), eventType: FunctionEventType.VIEWER_REQUEST }],
+      compress: true,
+    };
+  }
+
+  private acknowledgeFindings(hasOwnDomains: boolean): void {
+    const findings = Validations.of(this.distribution);
+    findings.acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'A printed code has to open wherever its reader happens to be.' },
+      {
+        id: 'AwsSolutions-CFR2',
+        reason:
+          'Rates are limited per API key and per stage; a web ACL costs by the month, so adding one is up to the operator.',
+      },
+    );
+    if (hasOwnDomains) return;
+    findings.acknowledge({
+      id: 'AwsSolutions-CFR4',
+      reason:
+        'A *.cloudfront.net name comes with a certificate whose protocols cannot be chosen; own domains get TLS 1.2.',
+    });
+  }
+}
+
+/** With leave to list, S3 answers 404 for what is not there; without, it would be a puzzling 403. */
+const originOf = (bucket: Bucket) =>
+  S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
+    originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+  });

@@ -1,0 +1,55 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { AccessLogBucket } from './access-log-bucket.ts';
+import { Admin } from './admin.ts';
+import { Api } from './api.ts';
+import { DomainEvents } from './domain-events.ts';
+import { Edge } from './edge.ts';
+import { Images } from './images.ts';
+import type { Settings } from './settings.ts';
+import { ServiceTable } from './table.ts';
+import { Web } from './web.ts';
+
+export interface QprStackProps extends StackProps {
+  readonly settings: Settings;
+}
+
+/**
+ * The whole service. The order keeps references from going round in a circle: the API without
+ * routes, the distribution in front of it, then the functions that know the distribution's name.
+ */
+export class QprStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, ...props }: QprStackProps) {
+    super(scope, id, props);
+    const accessLogs = new AccessLogBucket(this, 'AccessLogs', settings);
+    const { table } = new ServiceTable(this, 'Data', settings);
+    const { bucket: imagesBucket } = new Images(this, 'Images', { settings, table, accessLogs });
+    const web = new Web(this, 'Web', settings, accessLogs);
+    const api = new Api(this, 'Api', settings);
+    const edge = new Edge(this, 'Edge', {
+      settings,
+      api: api.httpApi,
+      imagesBucket,
+      webBucket: web.bucket,
+      accessLogs,
+    });
+    api.addOperations({
+      settings,
+      table,
+      imagesBucket,
+      addresses: { baseUrl: edge.baseUrl, scanHost: edge.scanHost },
+    });
+    new DomainEvents(this, 'DomainEvents', { settings, table, imagesBucket });
+    const { issueKey } = new Admin(this, 'Admin', settings, table);
+    web.deployTo(edge.distribution);
+
+    this.output('BaseUrl', edge.baseUrl, 'Address of the API, the images and the pages');
+    this.output('ScanHost', edge.scanHost, 'Address inside the QR images');
+    this.output('TableName', table.tableName, 'The single table');
+    this.output('IssueKeyFunction', issueKey.lambda.functionName, 'Invoke it to issue an API key');
+  }
+
+  private output(name: string, value: string, description: string): void {
+    new CfnOutput(this, name, { value, description });
+  }
+}

@@ -1,0 +1,87 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { privateBucket } from './access-log-bucket.ts';
+import { asBucket } from './as-bucket.ts';
+import { wildcardFinding } from './findings.ts';
+import type { Settings } from './settings.ts';
+
+/** The static pages: their bucket first, because the distribution needs it, then what is in it. */
+export class Web extends Construct {
+  readonly bucket: Bucket;
+  private readonly settings: Settings;
+
+  constructor(scope: Construct, id: string, settings: Settings, accessLogs: Bucket) {
+    super(scope, id);
+    this.settings = settings;
+    this.bucket = new Bucket(this, 'Bucket', {
+      ...privateBucket(settings),
+      serverAccessLogsBucket: asBucket(accessLogs),
+      serverAccessLogsPrefix: 's3-web/',
+    });
+  }
+
+  /** Uploads the pages and makes the distribution forget the old ones. */
+  deployTo(distribution: IDistribution): void {
+    const logGroup = new LogGroup(this, 'DeploymentLogs', {
+      retention: this.settings.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const files = new Asset(this, 'Files', { path: this.settings.webDir });
+    new BucketDeployment(this, 'Pages', {
+      sources: [Source.bucket(files.bucket, files.s3ObjectKey)],
+      destinationBucket: asBucket(this.bucket),
+      distribution,
+      distributionPaths: ['/*'],
+      // File names carry no hash, so a browser has to ask again soon.
+      cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.minutes(5))],
+      memoryLimit: 512,
+      logGroup,
+      role: this.deploymentRole(distribution, logGroup, files.bucket).withoutPolicyUpdates(),
+    });
+    for (const child of Stack.of(this).node.children) {
+      if (!child.node.id.startsWith('Custom::CDKBucketDeployment')) continue;
+      Validations.of(child).acknowledge({
+        id: 'AwsSolutions-L1',
+        reason: "The uploader is CDK's own code, written for the Python version that CDK chooses and keeps up to date.",
+      });
+    }
+  }
+  /** Spelled out because CDK's own grants would be `s3:GetObject*` and every distribution of the account. */
+  private deploymentRole(distribution: IDistribution, logGroup: LogGroup, source: IBucket): Role {
+    const role = new Role(this, 'DeploymentRole', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      description: 'Uploads the static pages on deployment',
+      inlinePolicies: {
+        Permissions: new PolicyDocument({
+          statements: [
+            allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn),
+            allow(['s3:GetObject'], source.arnForObjects('*')),
+            allow(['s3:ListBucket', 's3:GetBucketTagging'], this.bucket.bucketArn),
+            allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], this.bucket.arnForObjects('*')),
+            allow(['cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation'], distribution.distributionArn),
+          ],
+        }),
+      },
+    });
+    Validations.of(role).acknowledge(
+      {
+        id: wildcardFinding(this.bucket, '*'),
+        reason: 'A deployment replaces all pages, and this bucket holds nothing else.',
+      },
+      {
+        id: wildcardFinding(source, '*'),
+        reason: 'The archive has another name after every change; naming it here would race with IAM taking effect.',
+      },
+    );
+    return role;
+  }
+}
+
+const allow = (actions: string[], resource: string) => new PolicyStatement({ actions, resources: [resource] });
