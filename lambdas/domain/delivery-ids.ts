@@ -8,7 +8,13 @@ import { ID_PREFIX, randomTail, timeOfUlid, ulidAt } from './ids.ts';
 export function deliveryIdFor(eventId: string, webhookId: string): string {
   const digest = createHash('sha256').update(`${eventId} ${webhookId}`).digest();
   const time = timeOfUlid(eventId.slice(ID_PREFIX.event.length));
-  return ID_PREFIX.delivery + ulidAt(time, randomTail((bytes) => digest.subarray(0, bytes)));
+  return (
+    ID_PREFIX.delivery +
+    ulidAt(
+      time,
+      randomTail((bytes) => digest.subarray(0, bytes)),
+    )
+  );
 }
 
 /** Step Functions starts nothing twice under one name (at most 80 characters, kept for 90 days). */
