@@ -5,4 +5,21 @@ export const ENV = {
   baseUrl: 'BASE_URL',
   scanHost: 'SCAN_HOST',
   busName: 'BUS_NAME',
+  /** Path of the scan page's script, with the hash of its content. */
+  pageScript: 'PAGE_SCRIPT',
+  /** Id of the Bedrock model, or `embedded`. */
+  model: 'MODEL',
+  aiBaseUrl: 'AI_BASE_URL',
+  aiModel: 'AI_MODEL',
+  aiApiKey: 'AI_API_KEY',
+  retentionDays: 'RETENTION_DAYS',
+  messagesPerMonth: 'MESSAGES_PER_MONTH',
+  /** Set by the local runtime only: idle time-outs are divided by it. */
+  timeSpeed: 'TIME_SPEED',
+  /** Sender of every e-mail. */
+  emailFrom: 'EMAIL_FROM',
+  /** State machine that delivers one event to one webhook. */
+  deliveryMachineArn: 'DELIVERY_MACHINE_ARN',
+  /** State machine that watches a failing webhook. */
+  watchMachineArn: 'WATCH_MACHINE_ARN',
 } as const;

@@ -1,0 +1,38 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { ENV } from '../contracts/environment.ts';
+import { requiredEnv } from './environment.ts';
+
+export interface Email {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The same for programs that show HTML. Whoever writes it escapes what users wrote. */
+  readonly html: string;
+}
+
+/** Sends e-mail, or throws: whether that matters is for the use case to say. */
+export interface Mailer {
+  sendEmail(email: Email): Promise<void>;
+}
+
+const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+
+/** E-mail through SES, from the identity that the stack names. */
+export function openMailer(): Mailer {
+  const from = requiredEnv(ENV.emailFrom);
+  const client = new SESv2Client({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000 },
+  });
+  return {
+    sendEmail: async ({ to, subject, text, html }) => {
+      await client.send(
+        new SendEmailCommand({
+          FromEmailAddress: from,
+          Destination: { ToAddresses: [to] },
+          Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+        }),
+      );
+    },
+  };
+}
