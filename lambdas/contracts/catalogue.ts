@@ -145,7 +145,7 @@ export const CATALOGUE = {
     summary: 'Replace an API key; the old one stays valid for an overlap',
     tag: 'API keys',
     status: 201,
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: ['Query', 'PutItem', 'UpdateItem'],
   },
   'get-openapi': {
     method: 'GET',

@@ -22,6 +22,21 @@ export async function findAccountId(table: Table, email: string): Promise<string
   return Item && emailSchema.parse(Item).account_id;
 }
 
+const accountSchema = z.object({ id: z.string(), email: z.string(), created_at: z.string() });
+
+export async function findAccount(table: Table, accountId: string): Promise<Account | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: { pk: accountPartition(accountId), sk: 'ACCOUNT' },
+      ConsistentRead: true,
+    }),
+  );
+  if (!Item) return undefined;
+  const { id, email, created_at } = accountSchema.parse(Item);
+  return { id, email, createdAt: created_at };
+}
+
 /** The account and its address; the second of two that want the same address fails its condition. */
 export const newAccountWrites = (table: Table, account: Account): TableWrite[] => [
   {

@@ -15,8 +15,6 @@ export interface Idempotency {
   complete(answer: unknown): TableWrite[];
 }
 
-export const NOT_IDEMPOTENT: Idempotency = { complete: () => [] };
-
 const ITEM_TYPE = 'idempotency';
 const SECONDS_PER_HOUR = 3_600;
 const MILLISECONDS_PER_SECOND = 1_000;

@@ -1,4 +1,3 @@
-import { type OperationName, operation } from '../contracts/catalogue.ts';
 import type { Effects } from '../data/effects.ts';
 import { recordKeyUse } from '../data/key-use.ts';
 import { hashApiKey, isApiKey } from '../domain/api-key-secret.ts';
@@ -9,8 +8,7 @@ import { Refusal } from './refusal.ts';
 const BEARER = /^bearer +(\S+) *$/i;
 
 /** Who is calling, within which rate. One write to the database; none for what cannot be a key. */
-export function authenticate(name: OperationName, effects: Effects): Middleware {
-  if (operation(name).scope === null) return { before: () => undefined };
+export function authenticate(effects: Effects): Middleware {
   return {
     before: async ({ event: { headers, exchange } }) => {
       exchange.headers['cache-control'] = 'no-store';

@@ -2,7 +2,6 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { MiddlewareObj } from '@middy/core';
 import type { OperationName } from '../contracts/catalogue.ts';
 import type { Idempotency } from '../data/idempotency.ts';
-import { NOT_IDEMPOTENT } from '../data/idempotency.ts';
 import type { Caller } from '../domain/caller.ts';
 
 export type ApiAnswer = APIGatewayProxyStructuredResultV2;
@@ -29,6 +28,9 @@ export interface Exchange {
 
 export type ApiEvent = APIGatewayProxyEventV2 & { readonly exchange: Exchange };
 export type Middleware = MiddlewareObj<ApiEvent, ApiAnswer>;
+
+/** Without an Idempotency-Key there is nothing to store. */
+const NOT_IDEMPOTENT: Idempotency = { complete: () => [] };
 
 export function openExchange(operation: Exchange['operation'], event: APIGatewayProxyEventV2): Exchange {
   const { requestId } = event.requestContext;

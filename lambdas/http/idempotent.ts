@@ -9,6 +9,7 @@ import {
   completeClaim,
   type IdempotencyRecord,
   idempotencyPartition,
+  isLostClaim,
   releaseClaim,
 } from '../data/idempotency.ts';
 import { writeTogether } from '../data/table.ts';
@@ -16,7 +17,6 @@ import { NONCE_BYTES, type SealingKey, seal, unseal } from '../domain/sealed-ans
 import { jsonAnswer } from './answer.ts';
 import type { ApiEvent, Exchange, Middleware } from './exchange.ts';
 import { logger } from './logger.ts';
-import { inProgress } from './problem.ts';
 import { Refusal } from './refusal.ts';
 
 const HEADER = 'idempotency-key';
@@ -42,7 +42,7 @@ export function idempotent(
   effects: Effects,
   render: (answer: unknown) => string | undefined,
 ): Middleware {
-  const { method, status, scope } = operation(name);
+  const { method, status } = operation(name);
   const held = new WeakMap<Exchange, Held>();
 
   const completion = ({ claim, key }: Held, body: string | undefined) =>
@@ -82,7 +82,7 @@ export function idempotent(
     };
   };
 
-  if (method !== 'POST' || scope === null) return { before: () => undefined };
+  if (method !== 'POST') return { before: () => undefined };
   return {
     before: ({ event, context }) => before(event, context),
     after: async ({ event: { exchange }, response }) => {
@@ -95,9 +95,12 @@ export function idempotent(
         warn('an answer could not be stored for replay', exchange, error);
       }
     },
-    onError: async ({ event: { exchange } }) => {
+    onError: async (request) => {
+      const { exchange } = request.event;
       const mine = held.get(exchange);
       if (!mine) return;
+      // Our lease had lapsed and a repeat of this request took over: it will have the answer.
+      if (isLostClaim(request.error)) request.error = inProgress();
       try {
         await releaseClaim(effects.table, mine.claim);
       } catch (error) {
@@ -131,6 +134,11 @@ function storedBody(record: IdempotencyRecord, { claim, key }: Held): string {
   if (!record.sealed) throw inProgress();
   return unseal(key, record.sealed);
 }
+
+const inProgress = () =>
+  new Refusal(409, 'idempotency.in_progress', 'A request with this Idempotency-Key is still being worked on.', {
+    headers: { 'retry-after': '1' },
+  });
 
 const reused = (detail: string) => new Refusal(422, 'idempotency.key_reused', detail);
 

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorKind, type FieldError, ServiceError } from '../domain/errors.ts';
-import { isLostClaim } from '../data/idempotency.ts';
 import type { ApiAnswer, Exchange } from './exchange.ts';
 import { Refusal } from './refusal.ts';
 
@@ -30,18 +29,12 @@ const TRANSIENT_ERRORS = new Set([
   'TransactionInProgressException',
 ]);
 
-export const inProgress = () =>
-  new Refusal(409, 'idempotency.in_progress', 'A request with this Idempotency-Key is still being worked on.', {
-    headers: { 'retry-after': '1' },
-  });
-
 /** What a client may know about an error. What it is not told is in the log, under the request id. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ServiceError) {
     return new Refusal(STATUS_OF_KIND[error.kind], error.code, error.message, { fields: error.fields });
   }
-  if (isLostClaim(error)) return inProgress();
   if (error instanceof Error && TRANSIENT_ERRORS.has(error.name)) {
     return new Refusal(503, 'service.unavailable', 'The service is busy. Try again in a moment.', {
       headers: { 'retry-after': '1' },

@@ -1,8 +1,8 @@
 import { LIMITS } from '../contracts/limits.ts';
-import type { Schemas } from './api-handler.ts';
 import type { ApiEvent, Middleware } from './exchange.ts';
 import { parseJson } from './json-body.ts';
 import { Refusal } from './refusal.ts';
+import type { Schemas } from './schemas.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 const UTF8_CHARSET = /^charset="?utf-8"?$/i;

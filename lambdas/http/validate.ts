@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import { type OperationName, operation } from '../contracts/catalogue.ts';
 import type { FieldError } from '../domain/errors.ts';
 import { notFound } from '../domain/errors.ts';
-import type { Schemas } from './api-handler.ts';
 import type { Middleware } from './exchange.ts';
 import { Refusal } from './refusal.ts';
 import { resourceOf } from './resource-of.ts';
+import type { Schemas } from './schemas.ts';
 
 /** Runs the operation's own schemas; every complaint of query and body is told at once. */
 export function validate(name: OperationName, schemas: Schemas): Middleware {

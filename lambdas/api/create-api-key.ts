@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { LIMITS } from '../contracts/limits.ts';
+import { SCOPES } from '../contracts/scopes.ts';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { newApiKeySchema } from '../domain/api-key-view.ts';
+import { text } from '../domain/text.ts';
+import { moment } from '../domain/moment.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { createApiKey as create } from '../use-cases/create-api-key.ts';
+
+export const schemas = {
+  body: z.strictObject({
+    name: text(LIMITS.nameLength).meta({ description: 'What the key is for.', example: 'Website' }),
+    scopes: z
+      .array(z.enum(SCOPES, `Must be one of: ${SCOPES.join(', ')}.`))
+      .min(1, 'Must name at least one scope; leave it out for a key without limits.')
+      .max(SCOPES.length)
+      .nullable()
+      .optional()
+      .meta({ description: 'What the key may do. Left out: all that the calling key may.', example: ['codes:read'] }),
+    expires_at: moment.nullable().optional().meta({ description: 'When the key stops working. Left out: never.' }),
+  }),
+  response: newApiKeySchema,
+};
+
+export const createApiKey = (effects: Effects) =>
+  apiHandler('create-api-key', schemas, effects, ({ body, caller, idempotency }) =>
+    create(effects, caller, body, idempotency),
+  );
+
+export const handler = createApiKey(liveEffects());

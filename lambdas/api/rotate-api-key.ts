@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { apiKeyId, newApiKeySchema } from '../domain/api-key-view.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { rotateApiKey as rotate } from '../use-cases/rotate-api-key.ts';
+
+const DAY_SECONDS = 24 * 3_600;
+const MAX_OVERLAP_DAYS = 7;
+
+export const schemas = {
+  path: z.object({ id: apiKeyId }),
+  // The body may be left out altogether.
+  body: z
+    .strictObject({
+      overlap_seconds: z
+        .int('Must be a whole number.')
+        .min(0, 'Must not be negative.')
+        .max(MAX_OVERLAP_DAYS * DAY_SECONDS, `Must be at most ${MAX_OVERLAP_DAYS} days.`)
+        .default(DAY_SECONDS)
+        .meta({ description: 'How long the old key goes on working beside the new one.' }),
+    })
+    .prefault({}),
+  response: newApiKeySchema,
+};
+
+export const rotateApiKey = (effects: Effects) =>
+  apiHandler('rotate-api-key', schemas, effects, ({ path, body, caller, idempotency }) =>
+    rotate(effects, caller, { keyId: path.id, overlapSeconds: body.overlap_seconds }, idempotency),
+  );
+
+export const handler = rotateApiKey(liveEffects());

@@ -1,0 +1,13 @@
+import { allowedMethods } from '../http/allowed-methods.ts';
+import { Refusal } from '../http/refusal.ts';
+import { httpFunction } from '../http/stack.ts';
+
+/** API Gateway sends here what no route of the catalogue takes. */
+export const handler = httpFunction('unknown-route', [], async ({ rawPath, requestContext }) => {
+  const allow = allowedMethods(rawPath);
+  if (allow.length === 0) throw new Refusal(404, 'route.not_found', 'There is nothing at this path.');
+  const { method } = requestContext.http;
+  throw new Refusal(405, 'route.method_not_allowed', `This path does not take ${method}.`, {
+    headers: { allow: allow.join(', ') },
+  });
+});

@@ -1,0 +1,26 @@
+import middy from '@middy/core';
+import {
+  type ApiAnswer,
+  type ApiEvent,
+  type ApiFunction,
+  type Exchange,
+  type Middleware,
+  openExchange,
+} from './exchange.ts';
+import { logRequest } from './log-request.ts';
+import { mapErrors } from './map-errors.ts';
+
+/** Long enough to write a decent answer and a log line before Lambda ends the function. */
+const TIMEOUT_MARGIN_MILLISECONDS = 250;
+
+/** A function behind the HTTP API: whatever happens inside, one answer in our shape and one log line. */
+export function httpFunction(
+  operation: Exchange['operation'],
+  middlewares: readonly Middleware[],
+  run: (event: ApiEvent) => Promise<ApiAnswer>,
+): ApiFunction {
+  const stack = middy<ApiEvent, ApiAnswer>((event: ApiEvent) => run(event), {
+    timeoutEarlyInMillis: TIMEOUT_MARGIN_MILLISECONDS,
+  }).use([logRequest(), mapErrors(), ...middlewares]);
+  return (event, context) => stack({ ...event, exchange: openExchange(operation, event) }, context);
+}

@@ -1,0 +1,42 @@
+import type { Scope } from '../contracts/scopes.ts';
+import { newKeyWrites } from '../data/api-keys.ts';
+import type { Effects } from '../data/effects.ts';
+import type { Idempotency } from '../data/idempotency.ts';
+import { grantedScopes, isLive, requireRoomForKey } from '../domain/api-key.ts';
+import { newApiKeyView } from '../domain/api-key-view.ts';
+import type { Caller } from '../domain/caller.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { changeApiKeys, makeKey } from './change-api-keys.ts';
+
+const MILLISECONDS_PER_SECOND = 1_000;
+
+export interface WantedKey {
+  readonly name: string;
+  readonly scopes?: readonly Scope[] | null | undefined;
+  readonly expires_at?: string | null | undefined;
+}
+
+export async function createApiKey(effects: Effects, caller: Caller, wanted: WantedKey, idempotency: Idempotency) {
+  const expiresAt = wanted.expires_at ?? null;
+  const { key, apiKey } = makeKey(effects, {
+    name: wanted.name,
+    scopes: grantedScopes(caller, wanted.scopes),
+    organizationId: caller.organizationId,
+    expiresAt,
+    lifetimeSeconds: expiresAt === null ? undefined : secondsUntil(expiresAt, effects.now()),
+  });
+  const answer = newApiKeyView(key, apiKey);
+  return changeApiKeys(effects, caller.accountId, ({ keys }) => {
+    requireRoomForKey(keys.filter((each) => isLive(each, effects.now())).length);
+    const writes = [...newKeyWrites(effects.table, caller.accountId, key), ...idempotency.complete(answer)];
+    return { writes, answer };
+  });
+}
+
+function secondsUntil(expiresAt: string, now: Date): number {
+  const seconds = Math.ceil((Date.parse(expiresAt) - now.getTime()) / MILLISECONDS_PER_SECOND);
+  if (seconds > 0) return seconds;
+  throw new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
+    { path: 'body.expires_at', message: 'Must be in the future.' },
+  ]);
+}
