@@ -1,0 +1,91 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod';
+import { CODE_STATUSES, type CodeStatus, type QprCode, shortIdOf, ulidOfCodeId } from '../domain/qpr-code.ts';
+import { type CodeList, entryKey, entryOf, listsOf } from './code-list.ts';
+import { type ListState, listStateKeys, listStateOf } from './code-list-change.ts';
+import { Contended } from './contended.ts';
+import { codeKey, detailSchema } from './qpr-codes.ts';
+import { type Item, type ItemKey, readTogether } from './read-together.ts';
+import type { Table } from './table.ts';
+
+/** Does the code exist, whoever owns it? */
+export async function codeExists(table: Table, shortId: string): Promise<boolean> {
+  const answer = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: { ...codeKey(shortId) },
+      ProjectionExpression: 'pk',
+      ConsistentRead: true,
+    }),
+  );
+  return answer.Item !== undefined;
+}
+
+/** A code of the account in one round trip; `undefined` when the account has no such code. */
+export async function findCode(table: Table, accountId: string, id: string): Promise<QprCode | undefined> {
+  return (await read(table, accountId, id, []))?.code;
+}
+
+export interface CodeWithLists {
+  readonly code: QprCode;
+  /** State of the lists that hold it, and of those that would hold it in the other status. */
+  readonly states: Readonly<Record<CodeStatus, readonly ListState[]>>;
+}
+
+/** A code and all that has to be known to move or remove it, in one round trip. */
+export async function findCodeWithLists(
+  table: Table,
+  accountId: string,
+  id: string,
+): Promise<CodeWithLists | undefined> {
+  const lists = { active: listsOf({ accountId }, 'active'), archived: listsOf({ accountId }, 'archived') };
+  const found = await read(table, accountId, id, [...lists.active, ...lists.archived].flatMap(listStateKeys));
+  if (!found) return undefined;
+  const items = found.more.values();
+  const next = () => items.next().value;
+  const state = (list: CodeList) => listStateOf(list, next(), next());
+  return { code: found.code, states: { active: lists.active.map(state), archived: lists.archived.map(state) } };
+}
+
+interface Found {
+  readonly code: QprCode;
+  readonly more: readonly (Item | undefined)[];
+}
+
+const READ_ATTEMPTS = 6;
+
+async function read(
+  table: Table,
+  accountId: string,
+  id: string,
+  moreKeys: readonly ItemKey[],
+): Promise<Found | undefined> {
+  const ulid = ulidOfCodeId(id);
+  if (ulid === undefined) return undefined;
+  const entryKeys = CODE_STATUSES.map((status) => entryKey({ ownerId: accountId, status }, ulid));
+  const keys = [codeKey(shortIdOf(ulid)), ...entryKeys, ...moreKeys];
+  for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
+    const [item, active, archived, ...more] = await readTogether(table, keys);
+    if (!item) return undefined;
+    const detail = detailSchema.parse(item);
+    // Ids that differ only in their time share a short id: the whole id must be right.
+    if (detail.id !== id || detail.account_id !== accountId) return undefined;
+    const entry = { active, archived }[detail.status];
+    // Without its entry, the code is just being moved, between our reads of the one and the other.
+    if (entry) return { code: codeOf(ulid, detail, entryOf(entry).scansTotal), more };
+  }
+  throw new Contended('The code was moved during every attempt to read it.');
+}
+
+const codeOf = (ulid: string, detail: z.output<typeof detailSchema>, scansTotal: number): QprCode => ({
+  ulid,
+  accountId: detail.account_id,
+  name: detail.name,
+  prompt: detail.prompt,
+  welcomeMessage: detail.welcome_message,
+  template: detail.template,
+  metadata: detail.metadata,
+  status: detail.status,
+  scansTotal,
+  updatedAt: new Date(detail.updated_at),
+});

@@ -1,0 +1,52 @@
+import type { Block, Ledger } from './block-ledger.ts';
+
+/**
+ * The ledger as bytes: per block one variable-length number, twice the distance in time from the
+ * block before, plus one when the count differs from `USUAL_COUNT`; then the count follows. A full
+ * block thus takes 2 to 4 bytes, and 120,000 codes need about 5 KB.
+ *
+ * `USUAL_COUNT` is part of the stored format: it must stay 96 even if blocks get another size.
+ */
+const USUAL_COUNT = 96;
+const RADIX = 128;
+
+export function encodeLedger(ledger: Ledger): Uint8Array {
+  const bytes: number[] = [];
+  let previousMs = 0;
+  for (const { fromMs, count } of ledger) {
+    const usual = count === USUAL_COUNT;
+    pushNumber(bytes, (fromMs - previousMs) * 2 + (usual ? 0 : 1));
+    if (!usual) pushNumber(bytes, count);
+    previousMs = fromMs;
+  }
+  return Uint8Array.from(bytes);
+}
+
+export function decodeLedger(bytes: Uint8Array): Ledger {
+  const blocks: Block[] = [];
+  let position = 0;
+  let fromMs = 0;
+  const next = () => {
+    let value = 0;
+    // Times exceed 32 bits, so this multiplies where one would otherwise shift.
+    for (let weight = 1; ; weight *= RADIX) {
+      const byte = bytes[position];
+      if (byte === undefined) throw new Error('The ledger ends in the middle of a number.');
+      position += 1;
+      value += (byte % RADIX) * weight;
+      if (byte < RADIX) return value;
+    }
+  };
+  while (position < bytes.length) {
+    const head = next();
+    fromMs += Math.floor(head / 2);
+    blocks.push({ fromMs, count: head % 2 === 0 ? USUAL_COUNT : next() });
+  }
+  return blocks;
+}
+
+function pushNumber(bytes: number[], value: number): void {
+  let rest = value;
+  for (; rest >= RADIX; rest = Math.floor(rest / RADIX)) bytes.push((rest % RADIX) + RADIX);
+  bytes.push(rest);
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { LIMITS } from '../contracts/limits.ts';
+
+/** Arbitrary key-value pairs that users attach to their things, given back as supplied. */
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** The HTTP layer has already bounded the nesting and refused what JSON could not say back. */
+export const metadataInput = z
+  .record(z.string(), z.unknown(), 'Must be an object.')
+  .refine((value) => Object.keys(value).length <= LIMITS.metadataKeys, `Must have at most ${LIMITS.metadataKeys} keys.`)
+  .refine(
+    (value) => Buffer.byteLength(metadataText(value)) <= LIMITS.metadataBytes,
+    `Must take at most ${LIMITS.metadataBytes.toLocaleString('en')} bytes as JSON.`,
+  )
+  .meta({ maxProperties: LIMITS.metadataKeys, description: 'Arbitrary key-value pairs' });
+
+/** Metadata in an answer: what was checked when it came in. */
+export const metadataOutput = z.record(z.string(), z.unknown());
+
+/** Metadata is stored as its JSON text: DynamoDB would round numbers and refuse some values. */
+export const metadataText = (metadata: Metadata): string => JSON.stringify(metadata);
+
+export const metadataOf = (text: string): Metadata => metadataOutput.parse(JSON.parse(text));

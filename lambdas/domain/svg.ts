@@ -1,0 +1,19 @@
+import type { QrMatrix } from './qr-matrix.ts';
+
+/** The matrix as an SVG of one path: a stroke per run of dark modules, white ground included. */
+export function svgOf(matrix: QrMatrix): string {
+  const { size } = matrix;
+  let path = '';
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (!matrix.isDark(x, y)) continue;
+      const start = x;
+      while (x < size && matrix.isDark(x, y)) x += 1;
+      path += `M${start} ${y}h${x - start}v1H${start}z`;
+    }
+  }
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`
+  );
+}

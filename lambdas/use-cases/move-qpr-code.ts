@@ -1,0 +1,37 @@
+import { insertion, removal } from '../data/code-list-change.ts';
+import type { Effects } from '../data/effects.ts';
+import { findCodeWithLists } from '../data/qpr-code-reads.ts';
+import { codeUpdate } from '../data/qpr-codes.ts';
+import { type TableWrite, writeTogether } from '../data/table.ts';
+import { notFound } from '../domain/errors.ts';
+import { type CodeStatus, changeTime, type QprCode } from '../domain/qpr-code.ts';
+import { type Addresses, type CodeDetailView, codeDetailView } from '../domain/qpr-code-views.ts';
+import { untilUnchanged } from './until-unchanged.ts';
+
+/**
+ * Archives a code or brings it back: out of the lists of one status, into those of the other, at
+ * its old place. A code that has the status already is answered as it is.
+ */
+export const moveCode = (
+  { table, now, addresses }: Effects & { readonly addresses: Addresses },
+  accountId: string,
+  id: string,
+  status: CodeStatus,
+  storedAnswer: (answer: CodeDetailView) => readonly TableWrite[],
+): Promise<CodeDetailView> =>
+  untilUnchanged(async () => {
+    const found = await findCodeWithLists(table, accountId, id);
+    if (!found) throw notFound('qpr_code', id);
+    const { code, states } = found;
+    if (code.status === status) return codeDetailView(code, addresses);
+    const moved: QprCode = { ...code, status, updatedAt: changeTime(now(), code.updatedAt) };
+    const answer = codeDetailView(moved, addresses);
+    const insertions = await Promise.all(states[status].map((state) => insertion(table, state, moved)));
+    await writeTogether(table, [
+      codeUpdate(table, code, { status, updatedAt: moved.updatedAt }),
+      ...states[code.status].flatMap((state) => removal(table, state, code)),
+      ...insertions.flat(),
+      ...storedAnswer(answer),
+    ]);
+    return answer;
+  });

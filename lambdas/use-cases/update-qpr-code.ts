@@ -1,0 +1,50 @@
+import type { Effects } from '../data/effects.ts';
+import { findCode } from '../data/qpr-code-reads.ts';
+import { codeUpdate, entryRenames } from '../data/qpr-codes.ts';
+import { writeTogether } from '../data/table.ts';
+import { notFound } from '../domain/errors.ts';
+import type { Metadata } from '../domain/metadata.ts';
+import { changeTime, type QprCode, type Template } from '../domain/qpr-code.ts';
+import { type Addresses, type CodeDetailView, codeDetailView } from '../domain/qpr-code-views.ts';
+import { untilUnchanged } from './until-unchanged.ts';
+
+/** The fields to change; what is left out stays as it is. */
+export interface CodePatch {
+  readonly name?: string | undefined;
+  readonly prompt?: string | undefined;
+  readonly welcome_message?: string | undefined;
+  readonly template?: Template | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+export const updateCode = (
+  { table, now, addresses }: Effects & { readonly addresses: Addresses },
+  accountId: string,
+  id: string,
+  patch: CodePatch,
+): Promise<CodeDetailView> =>
+  untilUnchanged(async () => {
+    const before = await findCode(table, accountId, id);
+    if (!before) throw notFound('qpr_code', id);
+    const after: QprCode = {
+      ...before,
+      name: patch.name ?? before.name,
+      prompt: patch.prompt ?? before.prompt,
+      welcomeMessage: patch.welcome_message ?? before.welcomeMessage,
+      template: patch.template ?? before.template,
+      metadata: patch.metadata ?? before.metadata,
+      updatedAt: changeTime(now(), before.updatedAt),
+    };
+    await writeTogether(table, [
+      codeUpdate(table, before, {
+        name: patch.name,
+        prompt: patch.prompt,
+        welcomeMessage: patch.welcome_message,
+        template: patch.template,
+        metadata: patch.metadata,
+        updatedAt: after.updatedAt,
+      }),
+      ...(after.name === before.name ? [] : entryRenames(table, before, after.name)),
+    ]);
+    return codeDetailView(after, addresses);
+  });
