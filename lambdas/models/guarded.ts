@@ -1,0 +1,70 @@
+import { type Model, ModelFailed, type ModelRequest } from './model.ts';
+
+export interface Patience {
+  /** Until the first piece of an answer. */
+  readonly firstMilliseconds: number;
+  /** Between two pieces. */
+  readonly nextMilliseconds: number;
+  readonly totalMilliseconds: number;
+}
+
+export const PATIENCE: Patience = { firstMilliseconds: 15_000, nextMilliseconds: 15_000, totalMilliseconds: 60_000 };
+
+/**
+ * A model with patience: each wait has an end, and an answer that failed before its first word is
+ * asked for once more. After the first word nothing is repeated, since the visitor has seen it.
+ */
+export const guarded = (model: Model, patience: Patience = PATIENCE): Model => ({
+  name: model.name,
+  async *answer(request) {
+    for (let attempt = 1; ; attempt += 1) {
+      let started = false;
+      try {
+        for await (const piece of patiently(model, request, patience)) {
+          started = true;
+          yield piece;
+        }
+        if (!started) throw new ModelFailed('The model answered nothing.', true);
+        return;
+      } catch (error) {
+        request.signal.throwIfAborted();
+        const retryable = !(error instanceof ModelFailed) || error.retryable;
+        if (started || attempt > 1 || !retryable) throw error;
+      }
+    }
+  },
+});
+
+async function* patiently(model: Model, request: ModelRequest, patience: Patience): AsyncGenerator<string> {
+  const waiting = new AbortController();
+  const signal = AbortSignal.any([request.signal, waiting.signal]);
+  const giveUp = (what: string) => waiting.abort(new ModelFailed(`The model was too slow: ${what}.`, true));
+  const total = setTimeout(giveUp, patience.totalMilliseconds, 'no end of the answer');
+  let next = setTimeout(giveUp, patience.firstMilliseconds, 'no first word');
+  const pieces = model.answer({ ...request, signal })[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const result = await untilAborted(pieces.next(), signal);
+      if (result.done) return;
+      clearTimeout(next);
+      if (result.value !== '') yield result.value;
+      next = setTimeout(giveUp, patience.nextMilliseconds, 'no next word');
+    }
+  } finally {
+    clearTimeout(next);
+    clearTimeout(total);
+    // Whoever stops reading also ends the call behind it; a hanging model must not hold us here.
+    waiting.abort(new ModelFailed('Nobody reads on.', false));
+    void Promise.resolve(pieces.return?.()).catch(() => undefined);
+  }
+}
+
+/** Adapters pass the signal on, but a library that ignores it must not hang the conversation. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { MAX_ANSWER_TOKENS, type Model, ModelFailed, type ModelRequest } from './model.ts';
+import { readEvents } from './sse.ts';
+
+export interface OpenAiCompatibleOptions {
+  /** Up to and including the version: `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey?: string;
+}
+
+const chunkSchema = z.object({
+  choices: z
+    .array(
+      z.object({ delta: z.object({ content: z.string().nullish() }).nullish(), finish_reason: z.string().nullish() }),
+    )
+    .default([]),
+  error: z.object({ message: z.string().optional() }).nullish(),
+});
+
+const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500;
+
+/** Any server that speaks OpenAI's chat completions as a stream. */
+export const openAiCompatible = ({ baseUrl, model, apiKey }: OpenAiCompatibleOptions): Model => ({
+  name: `openai-compatible:${model}`,
+  async *answer({ system, messages, signal }: ModelRequest) {
+    const response = await post(
+      `${baseUrl.replace(/\/+$/, '')}/chat/completions`,
+      {
+        model,
+        stream: true,
+        max_tokens: MAX_ANSWER_TOKENS,
+        messages: [{ role: 'system', content: system }, ...messages.map(({ role, text }) => ({ role, content: text }))],
+      },
+      apiKey,
+      signal,
+    );
+    let ended = false;
+    try {
+      for await (const { data } of readEvents(response)) {
+        if (data === '[DONE]') {
+          ended = true;
+          break;
+        }
+        const chunk = chunkSchema.parse(JSON.parse(data));
+        if (chunk.error) throw new ModelFailed('The model server reported an error in its stream.', true);
+        const [choice] = chunk.choices;
+        if (choice?.delta?.content) yield choice.delta.content;
+        // Some servers close after the finish reason without ever saying [DONE].
+        if (choice?.finish_reason) ended = true;
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ModelFailed) throw error;
+      throw new ModelFailed('The stream of the model server broke.', true, { cause: error });
+    }
+    if (!ended) throw new ModelFailed('The stream of the model server was cut.', true);
+  },
+});
+
+async function post(
+  url: string,
+  body: unknown,
+  apiKey: string | undefined,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new ModelFailed('The model server cannot be reached.', true, { cause: error });
+  }
+  if (!response.ok || !response.body) {
+    await response.body?.cancel();
+    throw new ModelFailed(`The model server answered ${response.status}.`, isRetryable(response.status));
+  }
+  return response.body;
+}
