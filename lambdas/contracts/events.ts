@@ -12,6 +12,9 @@ export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 export const INTERNAL_EVENT_TYPES = ['qpr_code.deleted'] as const;
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number];
 
+export const isWebhookEventType = (event: string): event is WebhookEventType =>
+  WEBHOOK_EVENT_TYPES.some((type) => type === event);
+
 export type EventType = WebhookEventType | InternalEventType;
 
 /** `source` of every domain event on the bus. */

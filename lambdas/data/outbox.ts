@@ -1,6 +1,7 @@
 import { type EventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
 import { newId } from '../domain/ids.ts';
 import type { Effects } from './effects.ts';
+import { eventKey } from './event-keys.ts';
 import type { TableWrite } from './table.ts';
 
 /** What happened, to whom, and what there is to say about it. */
@@ -10,7 +11,7 @@ export interface DomainEvent {
   readonly data: object;
 }
 
-/** Long enough to publish an event again after any outage of ours. */
+/** How long an event can be listed and delivered again. */
 const DAYS_KEPT = 30;
 const SECONDS_PER_DAY = 86_400;
 
@@ -29,8 +30,7 @@ export function eventWrite(
     Put: {
       TableName: table.name,
       Item: {
-        pk: `EVENT#${id}`,
-        sk: 'EVENT',
+        ...eventKey({ id, event, accountId }),
         type: OUTBOX_ITEM_TYPE,
         id,
         event,

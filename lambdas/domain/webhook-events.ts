@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
+import type { WebhookEventType } from '../contracts/events.ts';
 import { newId, type Random } from './ids.ts';
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
@@ -117,6 +117,3 @@ export function sampleEvent(event: WebhookEventType, now: Date, random: Random):
   const data = sampleData(createdAt)[event];
   return { id, event, createdAt, body: JSON.stringify({ event, id, created_at: createdAt, data, test: true }) };
 }
-
-export const isWebhookEventType = (event: string): event is WebhookEventType =>
-  WEBHOOK_EVENT_TYPES.some((type) => type === event);

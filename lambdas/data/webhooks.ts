@@ -1,0 +1,164 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
+import { LIMITS } from '../contracts/limits.ts';
+import { accountPartition } from './accounts.ts';
+import type { Table, TableWrite } from './table.ts';
+
+/** Why a webhook is off although its owner did not switch it off. */
+export const DISABLED_REASONS = ['gone', 'failing'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+const webhookItem = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
+  active: z.boolean(),
+  created_at: z.string(),
+  /** Needed to sign; it leaves the service only in the answers that make it. */
+  secret: z.string(),
+  previous_secret: z.string().optional(),
+  previous_secret_until: z.string().optional(),
+  /** Since when every delivery ended in vain; any success removes it. */
+  failing_since: z.string().optional(),
+  disabled_reason: z.enum(DISABLED_REASONS).optional(),
+});
+export type Webhook = z.output<typeof webhookItem>;
+
+const PREFIX = 'WEBHOOK#';
+const webhookKey = (accountId: string, webhookId: string) => ({
+  pk: accountPartition(accountId),
+  sk: `${PREFIX}${webhookId}`,
+});
+/** Counts the account's webhooks, so that two registrations at once cannot both be the fiftieth. */
+const counterKey = (accountId: string) => ({ pk: accountPartition(accountId), sk: 'WEBHOOKS' });
+
+/** The webhook, then the counter: a full account fails the second condition. */
+export const newWebhookWrites = (table: Table, webhook: Webhook): TableWrite[] => [
+  {
+    Put: {
+      TableName: table.name,
+      Item: { ...webhookKey(webhook.account_id, webhook.id), type: 'webhook', ...webhook },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+  {
+    Update: {
+      TableName: table.name,
+      Key: counterKey(webhook.account_id),
+      UpdateExpression: 'SET #type = :type ADD #count :one',
+      ConditionExpression: 'attribute_not_exists(#count) OR #count < :max',
+      ExpressionAttributeNames: { '#type': 'type', '#count': 'count' },
+      ExpressionAttributeValues: { ':type': 'webhook_counter', ':one': 1, ':max': LIMITS.webhooksPerAccount },
+    },
+  },
+];
+
+export const deleteWebhookWrites = (table: Table, accountId: string, webhookId: string): TableWrite[] => [
+  {
+    Delete: {
+      TableName: table.name,
+      Key: webhookKey(accountId, webhookId),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  },
+  {
+    Update: {
+      TableName: table.name,
+      Key: counterKey(accountId),
+      UpdateExpression: 'ADD #count :less',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: { ':less': -1 },
+    },
+  },
+];
+
+export async function findWebhook(table: Table, accountId: string, webhookId: string): Promise<Webhook | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: webhookKey(accountId, webhookId), ConsistentRead: true }),
+  );
+  return Item && webhookItem.parse(Item);
+}
+
+/** All webhooks of an account, the oldest first. There are at most 50: one page of a query. */
+export async function webhooksOf(table: Table, accountId: string): Promise<readonly Webhook[]> {
+  const { Items } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': accountPartition(accountId), ':prefix': PREFIX },
+      // An event right after the registration must find the webhook.
+      ConsistentRead: true,
+    }),
+  );
+  return (Items ?? []).map((item) => webhookItem.parse(item));
+}
+
+/** New values; `null` removes an attribute. */
+export type WebhookChange = { readonly [Field in keyof Webhook]?: Webhook[Field] | null };
+
+/**
+ * Changes a webhook that is there and, where `only` is given, still has those values. Answers with
+ * the webhook afterwards, or `undefined` when nothing was changed.
+ */
+export async function changeWebhook(
+  table: Table,
+  { account_id, id }: Pick<Webhook, 'account_id' | 'id'>,
+  change: WebhookChange,
+  only: Partial<Webhook> = {},
+): Promise<Webhook | undefined> {
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  const set = entries.filter(([, value]) => value !== null).map(([name]) => `#${name} = :${name}`);
+  const remove = entries.filter(([, value]) => value === null).map(([name]) => `#${name}`);
+  const conditions = Object.keys(only).map((name) => `#${name} = :only_${name}`);
+  const expressions = [set.length > 0 && `SET ${set.join(', ')}`, remove.length > 0 && `REMOVE ${remove.join(', ')}`];
+  const values = {
+    ...Object.fromEntries(entries.filter(([, value]) => value !== null).map(([name, value]) => [`:${name}`, value])),
+    ...Object.fromEntries(Object.entries(only).map(([name, value]) => [`:only_${name}`, value])),
+  };
+  try {
+    const { Attributes } = await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: webhookKey(account_id, id),
+        UpdateExpression: expressions.filter((part) => part !== false).join(' '),
+        ConditionExpression: ['attribute_exists(pk)', ...conditions].join(' AND '),
+        ExpressionAttributeNames: Object.fromEntries(
+          [...entries.map(([name]) => name), ...Object.keys(only)].map((name) => [`#${name}`, name]),
+        ),
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return webhookItem.parse(Attributes);
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
+
+/** Starts the clock of a failing webhook unless it runs already; answers with the webhook. */
+export async function markFailing(
+  table: Table,
+  { account_id, id }: Pick<Webhook, 'account_id' | 'id'>,
+  now: string,
+): Promise<Webhook | undefined> {
+  try {
+    const { Attributes } = await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: webhookKey(account_id, id),
+        UpdateExpression: 'SET failing_since = if_not_exists(failing_since, :now)',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':now': now },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return webhookItem.parse(Attributes);
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
