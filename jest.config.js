@@ -1,5 +1,6 @@
 const base = {
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/test/support/function-environment.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [

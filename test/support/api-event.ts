@@ -1,0 +1,85 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { ApiFunction } from '../../lambdas/http/exchange.ts';
+
+export interface ApiCall {
+  readonly method?: string;
+  readonly path?: string;
+  readonly pathParameters?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+  /** Sent as JSON, with its content type. */
+  readonly json?: unknown;
+  /** Sent as it stands instead of `json`. */
+  readonly rawBody?: string;
+  readonly isBase64Encoded?: boolean;
+  readonly key?: string;
+  readonly requestId?: string;
+}
+
+export interface ApiReply {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Record<string, unknown>;
+  readonly text: string | undefined;
+}
+
+/** An event as API Gateway's payload format 2.0 has it. */
+export function apiEvent(call: ApiCall): APIGatewayProxyEventV2 {
+  const { method = 'GET', path = '/v1/test', query, json, requestId = 'request-1' } = call;
+  const body = call.rawBody ?? (json === undefined ? undefined : JSON.stringify(json));
+  const rawQueryString = new URLSearchParams(query).toString();
+  return {
+    version: '2.0',
+    routeKey: `${method} ${path}`,
+    rawPath: path,
+    rawQueryString,
+    headers: {
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(call.key !== undefined && { authorization: `Bearer ${call.key}` }),
+      ...call.headers,
+    },
+    ...(query && { queryStringParameters: query }),
+    ...(call.pathParameters && { pathParameters: call.pathParameters }),
+    requestContext: {
+      accountId: '123456789012',
+      apiId: 'api',
+      domainName: 'api.example.com',
+      domainPrefix: 'api',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'jest' },
+      requestId,
+      routeKey: `${method} ${path}`,
+      stage: '$default',
+      time: '01/Jan/2026:00:00:00 +0000',
+      timeEpoch: 1_767_225_600_000,
+    },
+    ...(body !== undefined && { body }),
+    isBase64Encoded: call.isBase64Encoded ?? false,
+  };
+}
+
+const TIMEOUT_MILLISECONDS = 10_000;
+
+export const lambdaContext = (): Context => ({
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'test',
+  functionVersion: '$LATEST',
+  invokedFunctionArn: 'arn:aws:lambda:us-east-1:123456789012:function:test',
+  memoryLimitInMB: '1024',
+  awsRequestId: 'aws-request-1',
+  logGroupName: 'log-group',
+  logStreamName: 'log-stream',
+  getRemainingTimeInMillis: () => TIMEOUT_MILLISECONDS,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+});
+
+/** Calls an operation's function as API Gateway would. */
+export async function callApi(operation: ApiFunction, call: ApiCall): Promise<ApiReply> {
+  const answer = await operation(apiEvent(call), lambdaContext());
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  const text = answer.body;
+  return { status: answer.statusCode ?? 200, headers, body: text ? JSON.parse(text) : {}, text };
+}

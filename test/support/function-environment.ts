@@ -1,0 +1,15 @@
+/**
+ * jest setup: a function's file opens its live handler when it is loaded, as in Lambda, and needs
+ * the variables of its stack for that. Tests use the factories beside those handlers instead.
+ */
+const VARIABLES = {
+  TABLE_NAME: 'not-used-by-tests',
+  IMAGES_BUCKET: 'not-used-by-tests',
+  BASE_URL: 'https://api.example.com',
+  SCAN_HOST: 'https://go.example.com',
+  BUS_NAME: 'not-used-by-tests',
+  AWS_REGION: 'us-east-1',
+  POWERTOOLS_SERVICE_NAME: 'test',
+  POWERTOOLS_LOG_LEVEL: 'SILENT',
+};
+for (const [name, value] of Object.entries(VARIABLES)) process.env[name] ??= value;
