@@ -47,10 +47,12 @@ export class Edge extends Construct {
     super(scope, id);
     const { domains } = props.settings;
     const api = this.apiBehaviour(props.api);
+    // A person may type a scan address without https; a program that sends its key in clear must notice.
+    const scan: BehaviorOptions = { ...api, viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
       defaultBehavior: this.pageBehaviour(props.webBucket),
-      additionalBehaviors: { '/v1/*': api, '/s/*': api, '/qr/*': this.imageBehaviour(props.imagesBucket) },
+      additionalBehaviors: { '/v1/*': api, '/s/*': scan, '/qr/*': this.imageBehaviour(props.imagesBucket) },
       defaultRootObject: 'index.html',
       // Only their time to live: a page put in place of an error here would replace the API's errors too.
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),

@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
+
+const production = templateOf();
+const development = templateOf({ stage: 'dev' });
+
+const table = (template: StackTemplate) => only(template, 'AWS::DynamoDB::Table')[1];
+const buckets = (template: StackTemplate) => ofType(template, 'AWS::S3::Bucket').map(([, bucket]) => bucket);
+
+describe('the table', () => {
+  test('is paid by use, can be put back to any moment, streams both images and forgets what expires', () => {
+    expect(table(production).Properties).toMatchObject({
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      BillingMode: 'PAY_PER_REQUEST',
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      TimeToLiveSpecification: { AttributeName: 'expires_at_seconds', Enabled: true },
+    });
+  });
+
+  test('outlives its stack, unless the stack is for development', () => {
+    expect(table(production)).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: { DeletionProtectionEnabled: true },
+    });
+    expect(table(development)).toMatchObject({
+      DeletionPolicy: 'Delete',
+      Properties: { DeletionProtectionEnabled: false },
+    });
+  });
+});
+
+describe('every bucket', () => {
+  test('outlives its stack, unless the stack is for development', () => {
+    expect(buckets(production).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Retain', 'Retain', 'Retain']);
+    expect(buckets(development).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Delete', 'Delete', 'Delete']);
+    expect(ofType(production, 'Custom::S3AutoDeleteObjects')).toHaveLength(0);
+    expect(ofType(development, 'Custom::S3AutoDeleteObjects')).toHaveLength(3);
+  });
+
+  test('is private and encrypted, and refuses what is not TLS', () => {
+    for (const { Properties } of buckets(production)) {
+      expect(Properties).toMatchObject({
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+      });
+      expect(Properties).toHaveProperty('BucketEncryption');
+    }
+    const policies = ofType(production, 'AWS::S3::BucketPolicy').map(([, { Properties }]) =>
+      JSON.stringify(Properties),
+    );
+    expect(policies.filter((policy) => policy.includes('"aws:SecureTransport":"false"'))).toHaveLength(3);
+  });
+
+  test('of the images tells EventBridge what is written, without a custom resource', () => {
+    const [, bucket] = only(production, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
+    expect(bucket.Properties.NotificationConfiguration).toEqual({
+      EventBridgeConfiguration: { EventBridgeEnabled: true },
+    });
+    expect(ofType(production, 'Custom::S3BucketNotifications')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import { only, type StackTemplate, templateOf } from './support/synthesized.ts';
+
+interface Behaviour {
+  readonly PathPattern?: string;
+  readonly TargetOriginId: string;
+  readonly AllowedMethods?: readonly string[];
+  readonly CachePolicyId: unknown;
+  readonly OriginRequestPolicyId?: string;
+  readonly ViewerProtocolPolicy: string;
+}
+interface DistributionConfig {
+  readonly Aliases?: readonly string[];
+  readonly CacheBehaviors: readonly Behaviour[];
+  readonly CustomErrorResponses: readonly Readonly<Record<string, unknown>>[];
+  readonly DefaultCacheBehavior: Behaviour;
+  readonly Origins: readonly { readonly Id: string; readonly OriginAccessControlId?: unknown }[];
+}
+
+const MANAGED = {
+  cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+  allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+};
+const OWN_DOMAINS = {
+  domain: 'api.example.com',
+  scanDomain: 'go.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/12345678-1234-1234-1234-123456789012',
+};
+
+const configOf = (template: StackTemplate) =>
+  only(template, 'AWS::CloudFront::Distribution')[1].Properties.DistributionConfig as DistributionConfig;
+const template = templateOf();
+const config = configOf(template);
+const behaviour = (pattern: string) => config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
+const originOf = (id: string | undefined) => JSON.stringify(config.Origins.find(({ Id }) => Id === id));
+
+describe('the distribution', () => {
+  test.each(['/v1/*', '/s/*'])('passes %s to the API, uncached, with all headers but Host', (pattern) => {
+    expect(behaviour(pattern)).toMatchObject({
+      CachePolicyId: MANAGED.cachingDisabled,
+      OriginRequestPolicyId: MANAGED.allViewerExceptHost,
+      AllowedMethods: expect.arrayContaining(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']),
+    });
+    expect(originOf(behaviour(pattern)?.TargetOriginId)).toContain('ApiEndpoint');
+  });
+
+  test('sends nobody an API key in clear, and people who type a scan address to https', () => {
+    expect(behaviour('/v1/*')?.ViewerProtocolPolicy).toBe('https-only');
+    expect(behaviour('/s/*')?.ViewerProtocolPolicy).toBe('redirect-to-https');
+  });
+
+  test('keeps images for a year, from a bucket that only it may read', () => {
+    const images = behaviour('/qr/*');
+    expect(originOf(images?.TargetOriginId)).toMatch(/ImagesBucket.*OriginAccessControl/);
+    const [cachePolicyId, cachePolicy] = only(template, 'AWS::CloudFront::CachePolicy');
+    expect(images?.CachePolicyId).toEqual({ Ref: cachePolicyId });
+    expect(cachePolicy.Properties.CachePolicyConfig).toMatchObject({
+      DefaultTTL: 365 * 24 * 3600,
+      MaxTTL: 365 * 24 * 3600,
+    });
+  });
+
+  test('serves the pages by default, with a strict content security policy', () => {
+    expect(originOf(config.DefaultCacheBehavior.TargetOriginId)).toMatch(/WebBucket.*OriginAccessControl/);
+    expect(config).toMatchObject({
+      DefaultRootObject: 'index.html',
+      DefaultCacheBehavior: { FunctionAssociations: [{ EventType: 'viewer-request' }] },
+    });
+    const isForPages = (properties: unknown) => JSON.stringify(properties).includes("script-src 'self'");
+    const [, headers] = only(template, 'AWS::CloudFront::ResponseHeadersPolicy', isForPages);
+    expect(JSON.stringify(headers.Properties)).not.toContain('unsafe-inline');
+  });
+
+  test('never keeps an error, and never puts a page in its place', () => {
+    expect(config.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode)).toEqual(
+      expect.arrayContaining([400, 403, 404, 405, 500, 502, 503, 504]),
+    );
+    for (const response of config.CustomErrorResponses) {
+      expect(response).toEqual({ ErrorCode: response.ErrorCode, ErrorCachingMinTTL: 0 });
+    }
+  });
+
+  test('writes access logs', () => {
+    expect(config).toMatchObject({ Logging: { Prefix: 'cloudfront/' } });
+  });
+});
+
+describe('the API', () => {
+  test('writes access logs as JSON and has a ceiling', () => {
+    const [, stage] = only(template, 'AWS::ApiGatewayV2::Stage');
+    const { Format } = stage.Properties.AccessLogSettings as { Format: string };
+    expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
+    expect(stage.Properties).toMatchObject({
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 8000, ThrottlingBurstLimit: 4000 },
+    });
+  });
+});
+
+describe('own domains', () => {
+  const own = templateOf(OWN_DOMAINS);
+
+  test('become names of the distribution and the addresses that people see', () => {
+    expect(configOf(own)).toMatchObject({
+      Aliases: ['api.example.com', 'go.example.com'],
+      ViewerCertificate: { AcmCertificateArn: OWN_DOMAINS.certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+    });
+    expect(own.Outputs.BaseUrl?.Value).toBe('https://api.example.com');
+    expect(own.Outputs.ScanHost?.Value).toBe('https://go.example.com');
+  });
+
+  test('one domain serves for both', () => {
+    const { scanDomain, ...one } = OWN_DOMAINS;
+    const template = templateOf(one);
+    expect(configOf(template).Aliases).toEqual(['api.example.com']);
+    expect(template.Outputs.ScanHost?.Value).toBe('https://api.example.com');
+  });
+
+  test.each([
+    [{ domain: 'api.example.com' }, 'Own domains need both'],
+    [{ ...OWN_DOMAINS, domain: 'https://api.example.com' }, 'is not a host name'],
+    [{ ...OWN_DOMAINS, certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' }, 'us-east-1'],
+    [{ stackName: '1st' }, 'stackName must begin with a letter'],
+  ])('%j is refused: %s', (context, message) => {
+    expect(() => templateOf(context)).toThrow(message);
+  });
+});

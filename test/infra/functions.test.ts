@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import { OPERATION_NAMES, operation } from '../../lambdas/contracts/catalogue.ts';
+import { FUNCTION_ENTRIES } from '../../lambdas/contracts/functions.ts';
+import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
+
+const template = templateOf();
+const functionNames = [...FUNCTION_ENTRIES.keys()];
+const ref = (type: string) => ({ Ref: only(template, type)[0] });
+const tableName = ref('AWS::DynamoDB::Table');
+const imagesBucket = { Ref: imagesBucketId(template) };
+const ownAddress = {
+  'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [only(template, 'AWS::CloudFront::Distribution')[0], 'DomainName'] }]],
+};
+
+function imagesBucketId(of: StackTemplate): string {
+  return only(of, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties)[0];
+}
+
+const variablesOf = (name: string): Record<string, unknown> => {
+  const { Variables } = functionNamed(template, name)[1].Properties.Environment as {
+    Variables: Record<string, unknown>;
+  };
+  const { NODE_OPTIONS, POWERTOOLS_SERVICE_NAME, ...own } = Variables;
+  expect({ NODE_OPTIONS, POWERTOOLS_SERVICE_NAME }).toEqual({
+    NODE_OPTIONS: '--enable-source-maps',
+    POWERTOOLS_SERVICE_NAME: 'qpr',
+  });
+  return own;
+};
+
+describe('every function', () => {
+  test('of the project is in the stack, and nothing else is, but what uploads the pages', () => {
+    const names = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName);
+    expect(names.filter((name) => name !== undefined).toSorted()).toEqual(
+      functionNames.map((name) => `Qpr-${name}`).toSorted(),
+    );
+    expect(names.filter((name) => name === undefined)).toHaveLength(1);
+  });
+
+  test.each(functionNames)('%s runs as the house runs functions', (name) => {
+    const [, { Properties }] = functionNamed(template, name);
+    expect(Properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+      TracingConfig: { Mode: 'Active' },
+      LoggingConfig: { LogFormat: 'JSON' },
+    });
+    expect(Properties.MemorySize).toBeGreaterThanOrEqual(512);
+    expect(Properties.MemorySize).toBeLessThanOrEqual(1024);
+    expect(Properties.Timeout).toBeLessThanOrEqual(30);
+  });
+
+  test.each(functionNames)('%s has a log group of its own that forgets in time', (name) => {
+    const { LogGroup } = functionNamed(template, name)[1].Properties.LoggingConfig as { LogGroup: { Ref: string } };
+    expect(template.Resources[LogGroup.Ref]?.Properties).toMatchObject({
+      LogGroupName: `/aws/lambda/Qpr-${name}`,
+      RetentionInDays: 90,
+    });
+  });
+});
+
+describe('every operation', () => {
+  test.each(OPERATION_NAMES)('%s has its route', (name) => {
+    const { method, path } = operation(name);
+    expect(functionBehind(`${method} ${path}`)).toBe(functionNamed(template, name)[0]);
+  });
+
+  test.each(OPERATION_NAMES)('%s knows only what it needs', (name) => {
+    const { scope, table, images, addresses = [] } = operation(name);
+    expect(variablesOf(name)).toEqual({
+      ...((scope !== null || table.length > 0) && { TABLE_NAME: tableName }),
+      ...(images && { IMAGES_BUCKET: imagesBucket }),
+      ...(addresses.includes('baseUrl') && { BASE_URL: ownAddress }),
+      ...(addresses.includes('scanHost') && { SCAN_HOST: ownAddress }),
+    });
+  });
+
+  test('anything else goes to unknown-route', () => {
+    expect(functionBehind('$default')).toBe(functionNamed(template, 'unknown-route')[0]);
+    expect(ofType(template, 'AWS::ApiGatewayV2::Route')).toHaveLength(OPERATION_NAMES.length + 1);
+  });
+});
+
+test.each([
+  ['unknown-route', {}],
+  ['publish-events', { BUS_NAME: ref('AWS::Events::EventBus') }],
+  ['remove-code-images', { IMAGES_BUCKET: imagesBucket }],
+  ['remove-orphaned-images', { TABLE_NAME: tableName, IMAGES_BUCKET: imagesBucket }],
+  ['issue-key', { TABLE_NAME: tableName }],
+])('%s knows only what it needs', (name, variables) => {
+  expect(variablesOf(name)).toEqual(variables);
+});
+
+/** Follows a route over its integration to the function, as API Gateway does. */
+function functionBehind(routeKey: string): string {
+  const [, route] = only(template, 'AWS::ApiGatewayV2::Route', ({ RouteKey }) => RouteKey === routeKey);
+  const target = route.Properties.Target as { 'Fn::Join': [string, [string, { Ref: string }]] };
+  const integration = template.Resources[target['Fn::Join'][1][1].Ref];
+  expect(integration?.Properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
+  const uri = integration?.Properties.IntegrationUri as { 'Fn::GetAtt': [string, string] };
+  return uri['Fn::GetAtt'][0];
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { OPERATION_NAMES } from '../../lambdas/contracts/catalogue.ts';
+import { findCircle, referenceGraph } from './support/reference-graph.ts';
+import { templateOf, testApp } from './support/synthesized.ts';
+
+/** CloudFormation allows 500; the rest is for alarms and what nobody thought of yet. */
+const MOST_RESOURCES = 450;
+/** All operations of the API once the service is complete. */
+const OPERATIONS_IN_THE_END = 48;
+/** Role, log group, function, integration, permission, route; and one more where an operation needs it. */
+const RESOURCES_PER_OPERATION = 7;
+
+const production = templateOf();
+const development = templateOf({ stage: 'dev' });
+
+describe('references', () => {
+  test.each([
+    ['production', production],
+    ['development', development],
+  ])('do not go round in a circle (%s)', (_, template) => {
+    expect(findCircle(referenceGraph(template))).toBeUndefined();
+  });
+
+  test('a circle would be found', () => {
+    const circular = {
+      Outputs: {},
+      Resources: {
+        A: { Type: 'T', Properties: { Name: { 'Fn::Sub': `x-\${B.Arn}` } } },
+        B: { Type: 'T', Properties: { Of: [{ 'Fn::GetAtt': ['C', 'Arn'] }] } },
+        C: { Type: 'T', Properties: {}, DependsOn: ['A'] },
+      },
+    };
+    expect(findCircle(referenceGraph(circular))).toEqual(['A', 'B', 'C', 'A']);
+  });
+});
+
+test('one stack has room for all the operations to come', () => {
+  const toCome = Math.max(0, OPERATIONS_IN_THE_END - OPERATION_NAMES.length);
+  for (const { Resources } of [production, development]) {
+    expect(Object.keys(Resources).length + toCome * RESOURCES_PER_OPERATION).toBeLessThan(MOST_RESOURCES);
+  }
+});
+
+test('the outputs say where the service is', () => {
+  expect(Object.keys(production.Outputs).toSorted()).toEqual(['BaseUrl', 'IssueKeyFunction', 'ScanHost', 'TableName']);
+});
+
+test('no secret stands in the template', () => {
+  const text = JSON.stringify(production);
+  expect(text).not.toMatch(/AKIA[0-9A-Z]{16}|qpr_sk_|whsec_|-----BEGIN|password/i);
+});
+
+describe("AWS Solutions' rules", () => {
+  test.each([{}, { stage: 'dev' }])('are kept (%j)', (context) => {
+    expect(() => testApp(context).synth()).not.toThrow();
+  });
+
+  test('would stop a synth that breaks one', () => {
+    const app = testApp();
+    new Bucket(app.node.findChild('Qpr'), 'Careless');
+    expect(() => app.synth()).toThrow('AwsSolutions-S10');
+  });
+});

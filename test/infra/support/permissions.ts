@@ -1,0 +1,43 @@
+import { functionNamed, type StackTemplate } from './synthesized.ts';
+
+export interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
+interface RoleProperties {
+  readonly Policies: readonly { readonly PolicyDocument: { readonly Statement: readonly Statement[] } }[];
+}
+
+const asList = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
+
+export const statementsOfRole = (template: StackTemplate, roleId: string): readonly Statement[] => {
+  const properties = template.Resources[roleId]?.Properties as unknown as RoleProperties;
+  return properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+};
+
+export function statementsOf(template: StackTemplate, functionName: string): readonly Statement[] {
+  const role = functionNamed(template, functionName)[1].Properties.Role as { 'Fn::GetAtt': [string, string] };
+  return statementsOfRole(template, role['Fn::GetAtt'][0]);
+}
+
+export const actionsOf = (statement: Statement): readonly string[] => asList<string>(statement.Action);
+
+/** The keys that a statement is limited to, `undefined` when it covers the whole table. */
+export const leadingKeys = ({ Condition }: Statement): unknown =>
+  (Condition as Record<string, Record<string, unknown>> | undefined)?.['ForAllValues:StringLike']?.[
+    'dynamodb:LeadingKeys'
+  ];
+
+/** What a function may do on the table: actions, per set of keys. */
+export const tableGrants = (template: StackTemplate, functionName: string) =>
+  statementsOf(template, functionName)
+    .filter((statement) => JSON.stringify(statement.Resource) === JSON.stringify(tableArn(template)))
+    .map((statement) => ({ actions: actionsOf(statement).toSorted(), keys: leadingKeys(statement) }));
+
+function tableArn(template: StackTemplate) {
+  const [id] = Object.entries(template.Resources).find(([, { Type }]) => Type === 'AWS::DynamoDB::Table') ?? [];
+  return { 'Fn::GetAtt': [id, 'Arn'] };
+}
