@@ -12,7 +12,7 @@ export interface Operation {
   /** `null`: open to everybody, no key needed. */
   readonly scope: Scope | null;
   readonly summary: string;
-  readonly tag: 'QPR codes' | 'API keys' | 'Service';
+  readonly tag: 'QPR codes' | 'API keys' | 'Service' | 'Organizations' | 'Members' | 'Subscriptions';
   /** Status of the successful answer. */
   readonly status: 200 | 201 | 204;
   /** DynamoDB actions the function needs on the table (a transaction needs those of its parts). */
@@ -21,6 +21,12 @@ export interface Operation {
   readonly images?: readonly ImageAction[];
   /** Addresses of the service that its answers contain: they become environment variables. */
   readonly addresses?: readonly Address[];
+  /** It sends e-mail. */
+  readonly email?: true;
+  /** It has to know whether a payment provider decides about plans. */
+  readonly billing?: true;
+  /** A key limited to one organization may call it, because it keeps to that organization itself. */
+  readonly limitedKeys?: true;
 }
 
 /** base_url carries the API and the images, scan_host is what the QR images open. */
@@ -119,6 +125,7 @@ export const CATALOGUE = {
     tag: 'API keys',
     status: 201,
     table: ['Query', 'PutItem', 'UpdateItem'],
+    limitedKeys: true,
   },
   'list-api-keys': {
     method: 'GET',
@@ -128,6 +135,7 @@ export const CATALOGUE = {
     tag: 'API keys',
     status: 200,
     table: ['Query', 'BatchGetItem'],
+    limitedKeys: true,
   },
   'revoke-api-key': {
     method: 'DELETE',
@@ -137,6 +145,7 @@ export const CATALOGUE = {
     tag: 'API keys',
     status: 204,
     table: ['GetItem', 'UpdateItem'],
+    limitedKeys: true,
   },
   'rotate-api-key': {
     method: 'POST',
@@ -146,6 +155,139 @@ export const CATALOGUE = {
     tag: 'API keys',
     status: 201,
     table: ['Query', 'PutItem', 'UpdateItem'],
+    limitedKeys: true,
+  },
+  'list-organizations': {
+    method: 'GET',
+    path: '/v1/organizations',
+    scope: 'organizations:read',
+    summary: 'List the organizations that the key can access',
+    tag: 'Organizations',
+    status: 200,
+    table: ['Query', 'BatchGetItem'],
+    limitedKeys: true,
+  },
+  'create-organization': {
+    method: 'POST',
+    path: '/v1/organizations',
+    scope: 'organizations:write',
+    summary: 'Create an organization; the account of the key becomes its owner',
+    tag: 'Organizations',
+    status: 201,
+    table: ['GetItem', 'PutItem', 'UpdateItem'],
+  },
+  'get-organization': {
+    method: 'GET',
+    path: '/v1/organizations/{id}',
+    scope: 'organizations:read',
+    summary: 'Get one organization with its metadata',
+    tag: 'Organizations',
+    status: 200,
+    table: ['BatchGetItem'],
+    limitedKeys: true,
+  },
+  'update-organization': {
+    method: 'PATCH',
+    path: '/v1/organizations/{id}',
+    scope: 'organizations:write',
+    summary: 'Change the name, slug or metadata of an organization',
+    tag: 'Organizations',
+    status: 200,
+    table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    limitedKeys: true,
+  },
+  'list-members': {
+    method: 'GET',
+    path: '/v1/organizations/{id}/members',
+    scope: 'members:read',
+    summary: 'List the members of an organization',
+    tag: 'Members',
+    status: 200,
+    table: ['BatchGetItem', 'Query'],
+    limitedKeys: true,
+  },
+  'invite-member': {
+    method: 'POST',
+    path: '/v1/organizations/{id}/members',
+    scope: 'members:write',
+    summary: 'Invite somebody to an organization by e-mail',
+    tag: 'Members',
+    status: 200,
+    table: ['BatchGetItem', 'GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+    addresses: ['baseUrl'],
+    email: true,
+    limitedKeys: true,
+  },
+  'update-member': {
+    method: 'PATCH',
+    path: '/v1/organizations/{id}/members/{member_id}',
+    scope: 'members:write',
+    summary: 'Give a member another role',
+    tag: 'Members',
+    status: 200,
+    table: ['BatchGetItem', 'GetItem', 'UpdateItem'],
+    limitedKeys: true,
+  },
+  'remove-member': {
+    method: 'DELETE',
+    path: '/v1/organizations/{id}/members/{member_id}',
+    scope: 'members:write',
+    summary: 'Remove a member, or leave the organization',
+    tag: 'Members',
+    status: 204,
+    table: ['BatchGetItem', 'GetItem', 'UpdateItem', 'DeleteItem'],
+    limitedKeys: true,
+  },
+  'list-invitations': {
+    method: 'GET',
+    path: '/v1/organizations/{id}/invitations',
+    scope: 'members:read',
+    summary: 'List the pending invitations of an organization',
+    tag: 'Members',
+    status: 200,
+    table: ['BatchGetItem', 'Query'],
+    limitedKeys: true,
+  },
+  'revoke-invitation': {
+    method: 'DELETE',
+    path: '/v1/organizations/{id}/invitations/{invitation_id}',
+    scope: 'members:write',
+    summary: 'Take an invitation back',
+    tag: 'Members',
+    status: 204,
+    table: ['BatchGetItem', 'GetItem', 'DeleteItem'],
+    limitedKeys: true,
+  },
+  'accept-invitation': {
+    method: 'POST',
+    path: '/v1/invitations/accept',
+    scope: 'organizations:write',
+    summary: 'Accept an invitation that was sent to the e-mail address of the account',
+    tag: 'Members',
+    status: 200,
+    table: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  },
+  'change-subscription': {
+    method: 'PUT',
+    path: '/v1/organizations/{id}/subscription',
+    scope: 'organizations:write',
+    summary: 'Take a plan for an organization',
+    tag: 'Subscriptions',
+    status: 200,
+    table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+    billing: true,
+    limitedKeys: true,
+  },
+  'cancel-subscription': {
+    method: 'DELETE',
+    path: '/v1/organizations/{id}/subscription',
+    scope: 'organizations:write',
+    summary: 'Cancel the subscription of an organization: back to the plan free',
+    tag: 'Subscriptions',
+    status: 204,
+    table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+    billing: true,
+    limitedKeys: true,
   },
   'get-openapi': {
     method: 'GET',

@@ -22,4 +22,8 @@ export const ENV = {
   deliveryMachineArn: 'DELIVERY_MACHINE_ARN',
   /** State machine that watches a failing webhook. */
   watchMachineArn: 'WATCH_MACHINE_ARN',
+  /** Set where a payment provider decides about plans: its name. */
+  billingProvider: 'BILLING_PROVIDER',
+  /** Name of the secret that holds Stripe's signing secret. */
+  stripeSecret: 'STRIPE_SECRET_NAME',
 } as const;

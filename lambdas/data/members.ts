@@ -1,8 +1,9 @@
-import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { ROLES, type Role } from '../domain/roles.ts';
 import { asOrganization, type Organization, organizationKey } from './organizations.ts';
 import { countByPrefix, type Page, type PageCut, pageByPrefix } from './prefix-pages.ts';
+import { readTogether } from './read-together.ts';
 import type { Table, TableWrite } from './table.ts';
 
 const memberItem = z.object({
@@ -40,14 +41,12 @@ export async function findStanding(
   accountId: string,
   organizationId: string,
 ): Promise<{ readonly organization?: Organization; readonly member?: Member }> {
-  const keys = [membershipKey(accountId, organizationId), organizationKey(organizationId)];
-  const { Responses } = await table.client.send(
-    new BatchGetCommand({ RequestItems: { [table.name]: { Keys: keys, ConsistentRead: true } } }),
-  );
-  const items = Responses?.[table.name] ?? [];
-  const member = items.find((item) => item.type === 'membership');
-  const organization = asOrganization(items.find((item) => item.type === 'organization'));
-  return { ...(organization && { organization }), ...(member && { member: memberItem.parse(member) }) };
+  const [membership, item] = await readTogether(table, [
+    membershipKey(accountId, organizationId),
+    organizationKey(organizationId),
+  ]);
+  const organization = asOrganization(item);
+  return { ...(organization && { organization }), ...(membership && { member: memberItem.parse(membership) }) };
 }
 
 export async function findMember(table: Table, organizationId: string, id: string): Promise<Member | undefined> {

@@ -1,6 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { metadataOf, metadataText } from '../domain/metadata.ts';
 import { PLANS, type Plan, storableLimit } from '../domain/plans.ts';
+import { readTogether } from './read-together.ts';
 import type { Table, TableWrite } from './table.ts';
 
 const organizationItem = z.object({
@@ -13,7 +15,7 @@ const organizationItem = z.object({
   qpr_codes_count: z.number(),
   members_count: z.number(),
   owners_count: z.number(),
-  metadata: z.record(z.string(), z.unknown()),
+  metadata: z.string().transform(metadataOf),
   created_at: z.string(),
   /** When the payment provider last had its say; what it sends late must not undo what came after. */
   billed_at_seconds: z.number().optional(),
@@ -33,10 +35,26 @@ export async function findOrganization(table: Table, id: string): Promise<Organi
   return asOrganization(Item);
 }
 
+/** DynamoDB's limit for one read of many items. */
+const BATCH_SIZE = 100;
+
+/** Those of the ids that (still) exist, in the order of the ids: one round trip, whatever their number. */
+export async function findOrganizations(table: Table, ids: readonly string[]): Promise<Organization[]> {
+  const batches = Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) =>
+    readTogether(table, ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).map(organizationKey)),
+  );
+  return (await Promise.all(batches)).flat().flatMap((item) => asOrganization(item) ?? []);
+}
+
 export const putOrganization = (table: Table, organization: Organization): TableWrite => ({
   Put: {
     TableName: table.name,
-    Item: { ...organizationKey(organization.id), type: 'organization', ...organization },
+    Item: {
+      ...organizationKey(organization.id),
+      type: 'organization',
+      ...organization,
+      metadata: metadataText(organization.metadata),
+    },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
@@ -69,7 +87,7 @@ export const changeOrganization = (
     ExpressionAttributeValues: {
       ':name': changes.name ?? seen.name,
       ':slug': changes.slug ?? seen.slug,
-      ':metadata': changes.metadata ?? seen.metadata,
+      ':metadata': metadataText(changes.metadata ?? seen.metadata),
       ':seen': seen.slug,
     },
   },
@@ -133,6 +151,11 @@ export function changeCounts(table: Table, organizationId: string, change: Count
     },
   };
 }
+
+/** For writes that belong to an organization: they fail when it has been deleted meanwhile. */
+export const organizationExists = (table: Table, id: string): TableWrite => ({
+  ConditionCheck: { TableName: table.name, Key: organizationKey(id), ConditionExpression: 'attribute_exists(pk)' },
+});
 
 export const removeOrganization = (table: Table, organization: Organization): TableWrite => ({
   Delete: {

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { memberView } from '../domain/organization.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { type Acceptance, acceptByKey } from '../use-cases/accept-invitation.ts';
+
+const MAX_TOKEN_LENGTH = 200;
+
+export const schemas = {
+  body: z.strictObject({
+    token: z
+      .string('Must be text.')
+      .min(1, 'Must not be empty.')
+      .max(MAX_TOKEN_LENGTH, `Must have at most ${MAX_TOKEN_LENGTH} characters.`)
+      .meta({ description: 'The last part of the link in the e-mail' }),
+  }),
+  response: z.object({ organization_id: z.string(), member: memberView }),
+};
+
+const answerOf = ({ organization, member }: Acceptance) => ({ organization_id: organization.id, member });
+
+export const acceptInvitation = (effects: Effects) =>
+  apiHandler('accept-invitation', schemas, effects, async ({ body, caller, idempotency }) =>
+    answerOf(
+      await acceptByKey(effects, caller, body.token, (acceptance) => idempotency.complete(answerOf(acceptance))),
+    ),
+  );
+
+export const handler = acceptInvitation(liveEffects());

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { liveBilling } from '../data/billing.ts';
+import { liveEffects } from '../data/effects.ts';
+import { ORGANIZATION_FIELDS, organizationId, subscriptionView } from '../domain/organization.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { changeOwnSubscription, type SubscriptionEffects } from '../use-cases/change-subscription.ts';
+
+export const schemas = {
+  path: z.object({ id: organizationId }),
+  body: z.strictObject({ plan: ORGANIZATION_FIELDS.plan }),
+  response: subscriptionView,
+};
+
+export const changeSubscription = (effects: SubscriptionEffects) =>
+  apiHandler('change-subscription', schemas, effects, ({ path, body, caller }) =>
+    changeOwnSubscription(effects, caller, path.id, body.plan),
+  );
+
+export const handler = changeSubscription({ ...liveEffects(), ...liveBilling() });

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { ENV } from '../contracts/environment.ts';
+import { liveEffects } from '../data/effects.ts';
+import { openMailer } from '../data/email.ts';
+import { requiredEnv } from '../data/environment.ts';
+import { emailAddress, invitationView, ORGANIZATION_FIELDS, organizationId } from '../domain/organization.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { type InvitationEffects, inviteMember as invite } from '../use-cases/invite-member.ts';
+
+export const schemas = {
+  path: z.object({ id: organizationId }),
+  body: z.strictObject({ email: emailAddress, role: ORGANIZATION_FIELDS.role.default('viewer') }),
+  response: invitationView,
+};
+
+export const inviteMember = (effects: InvitationEffects) =>
+  apiHandler('invite-member', schemas, effects, async ({ path, body, caller }) => {
+    const { id, email, role, expires_at } = await invite(effects, caller, { organizationId: path.id, ...body });
+    return { invitation_id: id, email, role, expires_at };
+  });
+
+export const handler = inviteMember({
+  ...liveEffects(),
+  mailer: openMailer(),
+  baseUrl: requiredEnv(ENV.baseUrl),
+});

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { organizationId, pendingInvitationView } from '../domain/organization.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { listInvitations as list } from '../use-cases/list-invitations.ts';
+
+export const schemas = {
+  path: z.object({ id: organizationId }),
+  response: z.object({ invitations: z.array(pendingInvitationView) }),
+};
+
+export const listInvitations = (effects: Effects) =>
+  apiHandler('list-invitations', schemas, effects, async ({ path, caller }) => {
+    const invitations = await list(effects, caller, path.id);
+    return { invitations: invitations.map(({ id, ...invitation }) => ({ invitation_id: id, ...invitation })) };
+  });
+
+export const handler = listInvitations(liveEffects());

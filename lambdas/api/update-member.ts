@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { memberId, memberView, ORGANIZATION_FIELDS, organizationId } from '../domain/organization.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { changeMemberRole } from '../use-cases/change-member-role.ts';
+
+export const schemas = {
+  path: z.object({ id: organizationId, member_id: memberId }),
+  body: z.strictObject({ role: ORGANIZATION_FIELDS.role }),
+  response: memberView,
+};
+
+export const updateMember = (effects: Effects) =>
+  apiHandler('update-member', schemas, effects, ({ path, body, caller }) =>
+    changeMemberRole(effects, caller, { organizationId: path.id, memberId: path.member_id, role: body.role }),
+  );
+
+export const handler = updateMember(liveEffects());

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { ORGANIZATION_FIELDS, organizationDetailView, organizationId } from '../domain/organization.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { updateOrganization as update } from '../use-cases/update-organization.ts';
+
+const { name, slug, metadata } = ORGANIZATION_FIELDS;
+
+export const schemas = {
+  path: z.object({ id: organizationId }),
+  body: z
+    .strictObject({ name: name.optional(), slug: slug.optional(), metadata: metadata.optional() })
+    .refine((body) => Object.keys(body).length > 0, 'Must have at least one field to change.'),
+  response: organizationDetailView,
+};
+
+export const updateOrganization = (effects: Effects) =>
+  apiHandler('update-organization', schemas, effects, ({ path, body, caller }) =>
+    update(effects, caller, path.id, body),
+  );
+
+export const handler = updateOrganization(liveEffects());

@@ -1,0 +1,44 @@
+import type { Effects } from '../data/effects.ts';
+import { changeRole, findMember, type Member } from '../data/members.ts';
+import { changeCounts } from '../data/organizations.ts';
+import { ConditionFailed, writeTogether } from '../data/table.ts';
+import type { Caller } from '../domain/caller.ts';
+import { notFound, ServiceError } from '../domain/errors.ts';
+import { permissionToManage, requireRole, type Role } from '../domain/roles.ts';
+import { decideAndWrite, requireStanding } from './organization-access.ts';
+
+/** Gives a member another role. Making and unmaking owners is for owners; one owner always stays. */
+export const changeMemberRole = (
+  effects: Effects,
+  caller: Caller,
+  { organizationId, memberId, role }: { organizationId: string; memberId: string; role: Role },
+): Promise<Member> =>
+  decideAndWrite(async () => {
+    const { table } = effects;
+    const [standing, target] = await Promise.all([
+      requireStanding(effects, caller, organizationId, 'members.manage'),
+      findMember(table, organizationId, memberId),
+    ]);
+    if (!target) throw notFound('member', memberId);
+    requireRole(standing.member.role, permissionToManage(target.role, role));
+    if (target.role === role) return target;
+
+    const owners = Number(role === 'owner') - Number(target.role === 'owner');
+    const writes = [changeCounts(table, organizationId, { owners }), ...changeRole(table, target, role)];
+    // Only a change of owners touches the organization; others need not wait for each other there.
+    await writeTogether(table, owners === 0 ? writes.slice(1) : writes).catch((error) => {
+      throw owners < 0 && isLastOwner(error) ? lastOwner() : error;
+    });
+    return { ...target, role };
+  });
+
+/** The write of the counts stands first in the transaction: it failed while the organization is there. */
+export const isLastOwner = (error: unknown): boolean =>
+  error instanceof ConditionFailed && error.failures[0]?.item !== undefined;
+
+export const lastOwner = () =>
+  new ServiceError(
+    'conflict',
+    'member.last_owner',
+    'An organization always keeps one owner. Make another member owner first, or delete the organization.',
+  );

@@ -1,0 +1,84 @@
+import type { Effects } from '../data/effects.ts';
+import type { Mailer } from '../data/email.ts';
+import {
+  dropReplaced,
+  findAddressHolder,
+  findInvitation,
+  putInvitation,
+  type StoredInvitation,
+  withdrawInvitation,
+} from '../data/invitations.ts';
+import { organizationExists } from '../data/organizations.ts';
+import { writeTogether } from '../data/table.ts';
+import type { Caller } from '../domain/caller.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { newId } from '../domain/ids.ts';
+import { hashInvitationToken, invitationExpiry, invitationToken } from '../domain/invitation.ts';
+import { invitationEmail } from '../domain/invitation-email.ts';
+import { PLAN_LIMITS, planLimitReached } from '../domain/plans.ts';
+import { permissionToManage, requireRole, type Role } from '../domain/roles.ts';
+import { decideAndWrite, requireStanding } from './organization-access.ts';
+
+export interface InvitationEffects extends Effects {
+  readonly mailer: Mailer;
+  /** Where the accept page is. */
+  readonly baseUrl: string;
+}
+
+/**
+ * Invites an address and sends the e-mail. The token exists only in that e-mail, so it cannot be
+ * sent later by somebody else: when sending fails the invitation is taken back and the caller told.
+ */
+export async function inviteMember(
+  effects: InvitationEffects,
+  caller: Caller,
+  { organizationId, email, role }: { organizationId: string; email: string; role: Role },
+): Promise<StoredInvitation> {
+  const { table, now, random, mailer, baseUrl } = effects;
+  const token = invitationToken(random);
+
+  const { invitation, organization } = await decideAndWrite(async () => {
+    const [{ organization, member }, holder] = await Promise.all([
+      requireStanding(effects, caller, organizationId, permissionToManage(role)),
+      findAddressHolder(table, organizationId, email),
+    ]);
+    if (holder?.member_id !== undefined) throw alreadyMember(email);
+    if (organization.members_count >= PLAN_LIMITS[organization.plan].membersPerOrganization) {
+      throw planLimitReached(organization.plan, 'membersPerOrganization');
+    }
+    const replaced = holder?.invitation_id && (await findInvitation(table, organizationId, holder.invitation_id));
+    if (replaced) requireRole(member.role, permissionToManage(replaced.role));
+
+    const createdAt = now();
+    const invitation: StoredInvitation = {
+      id: newId('invitation', createdAt, random),
+      organization_id: organizationId,
+      email,
+      role,
+      invited_by: member.email,
+      token_hash: hashInvitationToken(token),
+      created_at: createdAt.toISOString(),
+      expires_at: invitationExpiry(createdAt).toISOString(),
+    };
+    await writeTogether(table, [
+      organizationExists(table, organizationId),
+      ...putInvitation(table, invitation, holder),
+      ...(replaced ? dropReplaced(table, replaced) : []),
+    ]);
+    return { invitation, organization };
+  });
+
+  try {
+    await mailer.sendEmail({
+      to: email,
+      ...invitationEmail({ ...invitation, organization: organization.name, link: `${baseUrl}/invitations/${token}` }),
+    });
+  } catch (error) {
+    await writeTogether(table, withdrawInvitation(table, invitation));
+    throw error;
+  }
+  return invitation;
+}
+
+const alreadyMember = (email: string) =>
+  new ServiceError('conflict', 'member.already_member', `${email} is a member of the organization already.`);

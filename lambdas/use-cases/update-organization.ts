@@ -1,0 +1,41 @@
+import type { Effects } from '../data/effects.ts';
+import { changeOrganization, claimSlug, type Organization, releaseSlug } from '../data/organizations.ts';
+import { ConditionFailed, writeTogether } from '../data/table.ts';
+import type { Caller } from '../domain/caller.ts';
+import type { Metadata } from '../domain/metadata.ts';
+import { slugTakenBy } from './create-organization.ts';
+import { decideAndWrite, requireStanding } from './organization-access.ts';
+
+export interface OrganizationChanges {
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+export const updateOrganization = (
+  effects: Effects,
+  caller: Caller,
+  organizationId: string,
+  { name, slug, metadata }: OrganizationChanges,
+): Promise<Organization> =>
+  decideAndWrite(async () => {
+    const { table } = effects;
+    const { organization: seen } = await requireStanding(effects, caller, organizationId, 'organization.update');
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(slug !== undefined && { slug }),
+      ...(metadata !== undefined && { metadata }),
+    };
+    const newSlug = slug !== undefined && slug !== seen.slug ? slug : undefined;
+    try {
+      await writeTogether(table, [
+        changeOrganization(table, seen, changes),
+        ...(newSlug === undefined ? [] : [claimSlug(table, newSlug, seen.id), releaseSlug(table, seen.slug)]),
+      ]);
+    } catch (error) {
+      const [changedMeanwhile, slugTaken] = error instanceof ConditionFailed ? error.failures : [];
+      if (slugTaken && !changedMeanwhile && newSlug !== undefined) throw slugTakenBy(newSlug);
+      throw error;
+    }
+    return { ...seen, ...changes };
+  });
