@@ -1,12 +1,15 @@
-import type { Metadata } from './metadata.ts';
+import * as z from 'zod';
+import { metadataOutput } from './metadata.ts';
 import {
+  CODE_STATUSES,
   type CodeStatus,
   codeIdOf,
   createdAtOf,
   type ListedCode,
   type QprCode,
   shortIdOf,
-  type Template,
+  TEMPLATES,
+  ulidOfCodeId,
 } from './qpr-code.ts';
 
 /** Where the service is reached: the API and images, and what people scan. No slash at the end. */
@@ -15,43 +18,63 @@ export interface Addresses {
   readonly scanHost: string;
 }
 
-export interface ListItemView {
-  readonly id: string;
-  readonly name: string;
-  readonly short_id: string;
-  readonly scan_url: string;
-  readonly status: CodeStatus;
-  readonly scans_total: number;
-  readonly created_at: string;
-}
+const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+export const codeId = z
+  .string()
+  .refine((id) => ulidOfCodeId(id) !== undefined)
+  .meta({ description: 'Id of the code.', example: EXAMPLE_ID });
+
+const id = z.string().meta({ description: 'Unique code id', example: EXAMPLE_ID });
+const shortId = z.string().meta({ description: 'Used in the scan URL and image URLs', example: '2b6n0p1r4s' });
+const url = z.url();
+const status = z.enum(CODE_STATUSES);
+const count = z.int().nonnegative();
+const timestamp = z.iso.datetime();
+
+/** A code in a list. */
+export const listItemSchema = z
+  .object({ id, name: z.string(), short_id: shortId, scan_url: url, status, scans_total: count, created_at: timestamp })
+  .meta({ id: 'QprCodeListItem' });
+export type ListItemView = z.output<typeof listItemSchema>;
 
 /** A code as the contract shows it on creation. */
-export interface CodeView extends ListItemView {
-  readonly qr_image_url: string;
-  readonly qr_svg_url: string;
-  readonly template: Template;
-  readonly metadata: Metadata;
-  readonly updated_at: string;
-}
+export const codeSchema = z
+  .object({
+    id,
+    name: z.string(),
+    short_id: shortId,
+    scan_url: url,
+    qr_image_url: url,
+    qr_svg_url: url,
+    template: z.enum(TEMPLATES),
+    status,
+    scans_total: count,
+    metadata: metadataOutput,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'QprCode' });
+export type CodeView = z.output<typeof codeSchema>;
 
-/** A single code with what only its owner needs. */
-export interface CodeDetailView extends CodeView {
-  readonly prompt: string;
-  readonly welcome_message: string;
-}
+/** A single code, with what only its owner needs. */
+export const codeDetailSchema = codeSchema
+  .extend({ prompt: z.string(), welcome_message: z.string() })
+  .meta({ id: 'QprCodeDetail' });
+export type CodeDetailView = z.output<typeof codeDetailSchema>;
 
 export const scanUrlOf = (shortId: string, { scanHost }: Pick<Addresses, 'scanHost'>): string =>
   `${scanHost}/s/${shortId}`;
 
 export function codeView(code: QprCode, addresses: Addresses): CodeView {
-  const shortId = shortIdOf(code.ulid);
+  const short = shortIdOf(code.ulid);
   return {
     id: codeIdOf(code.ulid),
     name: code.name,
-    short_id: shortId,
-    scan_url: scanUrlOf(shortId, addresses),
-    qr_image_url: `${addresses.baseUrl}/qr/${shortId}.png`,
-    qr_svg_url: `${addresses.baseUrl}/qr/${shortId}.svg`,
+    short_id: short,
+    scan_url: scanUrlOf(short, addresses),
+    qr_image_url: `${addresses.baseUrl}/qr/${short}.png`,
+    qr_svg_url: `${addresses.baseUrl}/qr/${short}.svg`,
     template: code.template,
     status: code.status,
     scans_total: code.scansTotal,
@@ -67,15 +90,19 @@ export const codeDetailView = (code: QprCode, addresses: Addresses): CodeDetailV
   welcome_message: code.welcomeMessage,
 });
 
-export function listItemView(code: ListedCode, status: CodeStatus, addresses: Pick<Addresses, 'scanHost'>) {
-  const shortId = shortIdOf(code.ulid);
+export function listItemView(
+  code: ListedCode,
+  status: CodeStatus,
+  addresses: Pick<Addresses, 'scanHost'>,
+): ListItemView {
+  const short = shortIdOf(code.ulid);
   return {
     id: codeIdOf(code.ulid),
     name: code.name,
-    short_id: shortId,
-    scan_url: scanUrlOf(shortId, addresses),
+    short_id: short,
+    scan_url: scanUrlOf(short, addresses),
     status,
     scans_total: code.scansTotal,
     created_at: createdAtOf(code.ulid).toISOString(),
-  } satisfies ListItemView;
+  };
 }

@@ -17,6 +17,7 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
 
 /** The world below is busy or slow: worth another try soon, unlike a defect of ours. */
 const TRANSIENT_ERRORS = new Set([
+  'Contended',
   'ConditionFailed',
   'InternalServerError',
   'ProvisionedThroughputExceededException',

@@ -23,7 +23,12 @@ export const moveCode = (
     const found = await findCodeWithLists(table, accountId, id);
     if (!found) throw notFound('qpr_code', id);
     const { code, states } = found;
-    if (code.status === status) return codeDetailView(code, addresses);
+    if (code.status === status) {
+      const answer = codeDetailView(code, addresses);
+      const writes = storedAnswer(answer);
+      if (writes.length > 0) await writeTogether(table, writes);
+      return answer;
+    }
     const moved: QprCode = { ...code, status, updatedAt: changeTime(now(), code.updatedAt) };
     const answer = codeDetailView(moved, addresses);
     const insertions = await Promise.all(states[status].map((state) => insertion(table, state, moved)));

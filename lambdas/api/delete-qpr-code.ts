@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { codeId } from '../domain/qpr-code-views.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { deleteCode } from '../use-cases/delete-qpr-code.ts';
+
+export const schemas = { path: z.object({ id: codeId }), response: null };
+
+export const deleteQprCode = (effects: Effects) =>
+  apiHandler('delete-qpr-code', schemas, effects, async ({ path, caller }) => {
+    await deleteCode(effects, caller.accountId, path.id);
+    return undefined;
+  });
+
+export const handler = deleteQprCode(liveEffects());

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { liveAddresses } from '../data/addresses.ts';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { codeStatus, PAGE_QUERY } from '../domain/qpr-code-fields.ts';
+import { type Addresses, listItemSchema } from '../domain/qpr-code-views.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { listCodes } from '../use-cases/list-qpr-codes.ts';
+
+export const schemas = {
+  query: z.object({ ...PAGE_QUERY, status: codeStatus.default('active') }),
+  response: z.object({
+    codes: z.array(listItemSchema),
+    total: z.int().nonnegative(),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+};
+
+export const listQprCodes = (effects: Effects & { readonly addresses: Addresses }) =>
+  apiHandler('list-qpr-codes', schemas, effects, ({ query, caller }) => listCodes(effects, caller.accountId, query));
+
+export const handler = listQprCodes({ ...liveEffects(), addresses: liveAddresses() });

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { liveAddresses } from '../data/addresses.ts';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { CODE_FIELDS } from '../domain/qpr-code-fields.ts';
+import { type Addresses, codeDetailSchema, codeId } from '../domain/qpr-code-views.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { updateCode } from '../use-cases/update-qpr-code.ts';
+
+export const schemas = {
+  path: z.object({ id: codeId }),
+  body: z
+    .strictObject(CODE_FIELDS)
+    .partial()
+    .refine((patch) => Object.values(patch).some((value) => value !== undefined), 'Must change at least one field.')
+    .meta({ minProperties: 1, description: 'Fields left out stay as they are; metadata is replaced as a whole.' }),
+  response: codeDetailSchema,
+};
+
+export const updateQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
+  apiHandler('update-qpr-code', schemas, effects, ({ path, body, caller }) =>
+    updateCode(effects, caller.accountId, path.id, body),
+  );
+
+export const handler = updateQprCode({ ...liveEffects(), addresses: liveAddresses() });

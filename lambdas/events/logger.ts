@@ -1,0 +1,4 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+
+/** One structured logger per function. Nothing that users wrote goes into it. */
+export const logger = new Logger();
