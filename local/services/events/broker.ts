@@ -1,0 +1,55 @@
+import { AwsError, type Runtime } from '../../engine/types.ts';
+import { perRuntime } from '../shared/per-runtime.ts';
+import { type EventEnvelope, envelopeOf, type NewEvent } from './envelope.ts';
+import { putEventsService } from './put-events.ts';
+
+/** A rule as its bus sees it. */
+export interface BusRule {
+  matches(event: EventEnvelope): boolean;
+  /** Resolves when every target's delivery is on disk. */
+  accept(event: EventEnvelope): Promise<void>;
+}
+
+/** The event buses of a runtime. The default bus is always there, as in every account. */
+export interface EventBroker {
+  addBus(name: string): string;
+  addRule(busNameOrArn: string, rule: BusRule): void;
+  busArn(nameOrArn: string): string;
+  /** Gives the event its envelope and hands it to every rule that matches; returns its id. */
+  put(busNameOrArn: string, event: NewEvent): Promise<string>;
+}
+
+const createBroker = (runtime: Runtime): EventBroker => {
+  const rulesOfBus = new Map<string, BusRule[]>([['default', []]]);
+  const nameOf = (nameOrArn: string): string => nameOrArn.split('/').at(-1) ?? nameOrArn;
+  const arnOf = (nameOrArn: string): string =>
+    `arn:aws:events:${runtime.region}:${runtime.accountId}:event-bus/${nameOf(nameOrArn)}`;
+  const rulesOf = (nameOrArn: string): BusRule[] => {
+    const rules = rulesOfBus.get(nameOf(nameOrArn));
+    if (!rules) throw new AwsError('ResourceNotFoundException', `Event bus ${nameOrArn} does not exist.`);
+    return rules;
+  };
+  const broker: EventBroker = {
+    addBus(name) {
+      if (!rulesOfBus.has(name)) rulesOfBus.set(name, []);
+      return arnOf(name);
+    },
+    addRule(bus, rule) {
+      rulesOf(bus).push(rule);
+    },
+    busArn(nameOrArn) {
+      rulesOf(nameOrArn);
+      return arnOf(nameOrArn);
+    },
+    async put(bus, event) {
+      const envelope = envelopeOf(event, runtime);
+      const matching = rulesOf(bus).filter((rule) => rule.matches(envelope));
+      await Promise.all(matching.map((rule) => rule.accept(envelope)));
+      return envelope.id;
+    },
+  };
+  runtime.serve('events', putEventsService(broker));
+  return broker;
+};
+
+export const eventBroker = perRuntime(createBroker);

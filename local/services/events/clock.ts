@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeAtomically } from '../shared/atomic-file.ts';
+import { sleepUntil } from '../shared/timers.ts';
+import type { NextTime } from './schedule-expression.ts';
+
+interface Appointment {
+  readonly expression: string;
+  readonly dueAtMs: number;
+}
+
+/**
+ * Calls `fire` at each time of a schedule, with the pauses divided by the speed. The next time is kept
+ * on disk: a runtime that was off when it came fires once on its return.
+ */
+export const startClock = (options: {
+  readonly file: string;
+  readonly expression: string;
+  readonly next: NextTime;
+  readonly speed: number;
+  readonly fire: (scheduledAt: Date) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}): { stop(): Promise<void> } => {
+  const { file, expression, next, speed } = options;
+  const stopping = new AbortController();
+
+  const remembered = (): Appointment | undefined => {
+    if (!existsSync(file)) return undefined;
+    const appointment: Appointment = JSON.parse(readFileSync(file, 'utf8'));
+    return appointment.expression === expression ? appointment : undefined;
+  };
+
+  const run = async (): Promise<void> => {
+    let dueAtMs = remembered()?.dueAtMs;
+    // Schedule time runs `speed` times as fast as the clock on the wall.
+    let scheduleTimeMs = Date.now();
+    while (!stopping.signal.aborted) {
+      const fromMs = Date.now();
+      const nextMs = next(scheduleTimeMs);
+      if (nextMs === undefined && dueAtMs === undefined) return;
+      const regularMs = nextMs === undefined ? Number.POSITIVE_INFINITY : fromMs + (nextMs - scheduleTimeMs) / speed;
+      const isOverdue = dueAtMs !== undefined && dueAtMs < regularMs;
+      const wakeAtMs = isOverdue && dueAtMs !== undefined ? dueAtMs : regularMs;
+      await writeAtomically(file, JSON.stringify({ expression, dueAtMs: wakeAtMs }));
+      await sleepUntil(wakeAtMs, stopping.signal);
+      if (stopping.signal.aborted) return;
+      if (!isOverdue && nextMs !== undefined) scheduleTimeMs = nextMs;
+      dueAtMs = undefined;
+      await options.fire(new Date(scheduleTimeMs));
+    }
+  };
+
+  const done = run().catch(options.onError);
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+    },
+  };
+};

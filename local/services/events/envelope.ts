@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Runtime } from '../../engine/types.ts';
+
+/** The documented structure of an EventBridge event. */
+export interface EventEnvelope {
+  readonly version: '0';
+  readonly id: string;
+  readonly 'detail-type': string;
+  readonly source: string;
+  readonly account: string;
+  readonly time: string;
+  readonly region: string;
+  readonly resources: readonly string[];
+  readonly detail: unknown;
+}
+
+export interface NewEvent {
+  readonly source: string;
+  readonly detailType: string;
+  readonly detail: unknown;
+  readonly resources?: readonly string[];
+  readonly time?: Date;
+}
+
+/** EventBridge gives times in whole seconds. */
+const seconds = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');
+
+export const envelopeOf = (event: NewEvent, runtime: Pick<Runtime, 'accountId' | 'region'>): EventEnvelope => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': event.detailType,
+  source: event.source,
+  account: runtime.accountId,
+  time: seconds(event.time ?? new Date()),
+  region: runtime.region,
+  resources: event.resources ?? [],
+  detail: event.detail,
+});

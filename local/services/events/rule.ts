@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Runtime } from '../../engine/types.ts';
+import { checkPath } from '../shared/json-path.ts';
+import type { BusRule } from './broker.ts';
+import { type Deliveries, deliveryOptions, openDeliveries } from './delivery.ts';
+import type { EventEnvelope } from './envelope.ts';
+import { compilePattern } from './pattern.ts';
+import { senderFor } from './target.ts';
+import { inputFor, targetInput } from './target-input.ts';
+
+export const ruleTarget = z.strictObject({ Id: z.string(), ...deliveryOptions, ...targetInput });
+export type RuleTarget = z.output<typeof ruleTarget>;
+
+export interface RuleDefinition {
+  readonly name: string;
+  readonly arn: string;
+  readonly pattern?: unknown;
+  readonly isEnabled: boolean;
+  readonly targets: readonly RuleTarget[];
+}
+
+export interface RunningRule extends BusRule, Pick<Deliveries, 'ready' | 'stop'> {}
+
+/** A rule that hands the events it matches to the deliveries of its targets. */
+export const openRule = (runtime: Runtime, definition: RuleDefinition): RunningRule => {
+  for (const target of definition.targets) {
+    senderFor(target.Arn);
+    for (const path of [target.InputPath, ...Object.values(target.InputTransformer?.InputPathsMap ?? {})]) {
+      if (path !== undefined) checkPath(path);
+    }
+  }
+  const matches = definition.pattern === undefined ? () => false : compilePattern(definition.pattern);
+  const caller = { service: 'events.amazonaws.com', arn: definition.arn };
+  const targets = new Map(definition.targets.map((target) => [target.Id, target]));
+  const directory = join(runtime.stateDir('events'), 'deliveries', definition.name);
+  const deliveries = openDeliveries(runtime, directory, caller, targets);
+  const names = { ruleArn: definition.arn, ruleName: definition.name };
+  return {
+    matches: (event) => definition.isEnabled && matches(event),
+    async accept(event: EventEnvelope) {
+      await Promise.all(
+        definition.targets.map((target) => deliveries.accept(target.Id, inputFor(event, target, names))),
+      );
+    },
+    ready: deliveries.ready,
+    stop: deliveries.stop,
+  };
+};

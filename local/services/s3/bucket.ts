@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Runtime } from '../../engine/types.ts';
+import { eventBroker } from '../events/broker.ts';
+import { openRecordStore } from '../shared/record-store.ts';
+import { type PolicyDocument, policiesAllow } from '../shared/resource-policy.ts';
+import { createdDetail, deletedDetail, type ObjectEvent } from './object-events.ts';
+import { type ObjectHead, openObjectFiles, type StoredObject } from './object-files.ts';
+
+/** Published as `bucket` under its name and under its REST domain. */
+export interface Bucket {
+  readonly name: string;
+  readonly arn: string;
+  get(key: string): Promise<StoredObject | undefined>;
+  put(key: string, content: Buffer, headers: Readonly<Record<string, string>>, requester?: string): Promise<ObjectHead>;
+  delete(key: string, requester?: string): Promise<void>;
+  keys(): Promise<string[]>;
+  addPolicy(policy: PolicyDocument): void;
+  /** May this service do this here, on behalf of the resource of that ARN? */
+  allowsService(service: string, action: string, key: string | undefined, sourceArn: string): boolean;
+  /** Sends the events that a SIGKILL kept from being sent. */
+  sendUnsentEvents(): Promise<void>;
+}
+
+let lastSequence = 0;
+/** Orders the events of one key, as S3's `sequencer` does. */
+const nextSequencer = (): string => {
+  lastSequence = Math.max(lastSequence + 1, Date.now() * 1000);
+  return lastSequence.toString(16).toUpperCase().padStart(16, '0');
+};
+
+export const openBucket = (runtime: Runtime, name: string, options: { sendsEvents: boolean }): Bucket => {
+  const arn = `arn:aws:s3:::${name}`;
+  const directory = runtime.stateDir('s3');
+  const files = openObjectFiles(join(directory, name, 'objects'));
+  const unsent = openRecordStore<ObjectEvent>(join(directory, name, 'unsent-events'));
+  const policies: PolicyDocument[] = [];
+
+  const send = async (event: ObjectEvent): Promise<void> => {
+    await eventBroker(runtime).put('default', {
+      source: 'aws.s3',
+      detailType: event.detailType,
+      detail: event.detail,
+      resources: [arn],
+    });
+    await unsent.remove(event.id);
+  };
+
+  /** The event is on disk before the change it tells of, so that no crash can come between the two. */
+  const withEvent = async (makeEvent: () => ObjectEvent, change: () => Promise<void>): Promise<void> => {
+    if (!options.sendsEvents) return change();
+    const event = makeEvent();
+    await unsent.put(event.id, event);
+    await change();
+    await send(event);
+  };
+
+  const origin = (requester: string | undefined) => ({
+    bucket: name,
+    requester: requester ?? runtime.accountId,
+    sequencer: nextSequencer(),
+    requestId: randomBytes(8).toString('hex').toUpperCase(),
+  });
+
+  return {
+    name,
+    arn,
+    get: (key) => files.read(key),
+    async put(key, content, headers, requester) {
+      let head: ObjectHead | undefined;
+      await withEvent(
+        () => createdDetail(key, content, origin(requester)),
+        async () => {
+          head = await files.write(key, content, headers);
+        },
+      );
+      if (!head) throw new Error(`Object ${key} was not written`);
+      return head;
+    },
+    async delete(key, requester) {
+      // S3 answers the deletion of a key that is not there like any other, and tells nobody.
+      if (!(await files.read(key))) return;
+      await withEvent(
+        () => deletedDetail(key, origin(requester)),
+        () => files.remove(key),
+      );
+    },
+    keys: () => files.keys(),
+    addPolicy: (policy) => {
+      policies.push(policy);
+    },
+    allowsService: (service, action, key, sourceArn) =>
+      policiesAllow(policies, {
+        service,
+        action,
+        resourceArn: key === undefined ? arn : `${arn}/${key}`,
+        sourceArn,
+        sourceAccount: runtime.accountId,
+      }),
+    async sendUnsentEvents() {
+      for (const event of unsent.load()) await send(event);
+    },
+  };
+};

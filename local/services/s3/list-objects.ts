@@ -1,0 +1,82 @@
+import { AwsError } from '../../engine/types.ts';
+import type { Bucket } from './bucket.ts';
+import { type XmlNode, xmlDocument } from './xml.ts';
+
+export const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
+const LARGEST_PAGE = 1000;
+
+const pageSize = (text: string | null): number => {
+  const size = text === null ? LARGEST_PAGE : Number(text);
+  if (!Number.isInteger(size) || size < 0) {
+    throw new AwsError('InvalidArgument', 'Argument maxKeys must be an integer between 0 and 2147483647', 400);
+  }
+  return Math.min(size, LARGEST_PAGE);
+};
+
+/** The common prefix that a key falls into, or undefined when it is listed itself. */
+const groupOf = (key: string, prefix: string, delimiter: string | null): string | undefined => {
+  if (!delimiter) return undefined;
+  const at = key.indexOf(delimiter, prefix.length);
+  return at < 0 ? undefined : key.slice(0, at + delimiter.length);
+};
+
+/** ListObjectsV2. A continuation token names the last key or common prefix of the page before. */
+export const listObjectsV2 = async (bucket: Bucket, query: URLSearchParams): Promise<string> => {
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter');
+  const token = query.get('continuation-token');
+  const after = token === null ? query.get('start-after') : Buffer.from(token, 'base64url').toString();
+  const maxKeys = pageSize(query.get('max-keys'));
+  const encode = query.get('encoding-type') === 'url' ? encodeURIComponent : (text: string) => text;
+
+  const rows: { name: string; isGroup: boolean }[] = [];
+  for (const key of await bucket.keys()) {
+    if (!key.startsWith(prefix)) continue;
+    const group = groupOf(key, prefix, delimiter);
+    const name = group ?? key;
+    const isSeen = after !== null && (Buffer.compare(Buffer.from(name), Buffer.from(after)) <= 0 || key <= after);
+    if (isSeen || rows.at(-1)?.name === name) continue;
+    rows.push({ name, isGroup: group !== undefined });
+    if (rows.length > maxKeys) break;
+  }
+  const page = rows.slice(0, maxKeys);
+  const isTruncated = maxKeys > 0 && rows.length > maxKeys;
+  const last = page.at(-1);
+
+  const heads = await Promise.all(page.filter((row) => !row.isGroup).map((row) => bucket.get(row.name)));
+  const contents = heads
+    .filter((head) => head !== undefined)
+    .map(
+      (head): XmlNode => [
+        'Contents',
+        [
+          ['Key', encode(head.key)],
+          ['LastModified', new Date(head.lastModifiedMs).toISOString()],
+          ['ETag', `"${head.etag}"`],
+          ['Size', head.size],
+          ['StorageClass', 'STANDARD'],
+        ],
+      ],
+    );
+  const groups = page
+    .filter((row) => row.isGroup)
+    .map((row): XmlNode => ['CommonPrefixes', [['Prefix', encode(row.name)]]]);
+
+  return xmlDocument(
+    'ListBucketResult',
+    [
+      ['Name', bucket.name],
+      ['Prefix', encode(prefix)],
+      ['Delimiter', delimiter ?? undefined],
+      ['KeyCount', page.length],
+      ['MaxKeys', maxKeys],
+      ['EncodingType', query.get('encoding-type') ?? undefined],
+      ['ContinuationToken', token ?? undefined],
+      ['NextContinuationToken', isTruncated && last ? Buffer.from(last.name).toString('base64url') : undefined],
+      ['IsTruncated', isTruncated],
+      ...contents,
+      ...groups,
+    ],
+    S3_NAMESPACE,
+  );
+};

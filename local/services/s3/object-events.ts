@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+export interface ObjectEvent {
+  readonly id: string;
+  readonly detailType: 'Object Created' | 'Object Deleted';
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+export interface ObjectEventOrigin {
+  readonly bucket: string;
+  readonly requester: string;
+  readonly sequencer: string;
+  readonly requestId: string;
+}
+
+const common = (origin: ObjectEventOrigin) => ({
+  'request-id': origin.requestId,
+  requester: origin.requester,
+  'source-ip-address': '127.0.0.1',
+});
+
+/** `detail` of the EventBridge events of S3, as documented ("EventBridge event message structure"). */
+export const createdDetail = (key: string, content: Buffer, origin: ObjectEventOrigin): ObjectEvent => ({
+  id: randomUUID(),
+  detailType: 'Object Created',
+  detail: {
+    version: '0',
+    bucket: { name: origin.bucket },
+    object: {
+      key,
+      size: content.length,
+      etag: createHash('md5').update(content).digest('hex'),
+      sequencer: origin.sequencer,
+    },
+    ...common(origin),
+    reason: 'PutObject',
+  },
+});
+
+export const deletedDetail = (key: string, origin: ObjectEventOrigin): ObjectEvent => ({
+  id: randomUUID(),
+  detailType: 'Object Deleted',
+  detail: {
+    version: '0',
+    bucket: { name: origin.bucket },
+    object: { key, sequencer: origin.sequencer },
+    ...common(origin),
+    reason: 'DeleteObject',
+    'deletion-type': 'Permanently Deleted',
+  },
+});

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAtomically } from '../shared/atomic-file.ts';
+
+export interface ObjectHead {
+  readonly key: string;
+  readonly size: number;
+  /** Without the quotes that HTTP puts around it. */
+  readonly etag: string;
+  readonly lastModifiedMs: number;
+  /** What GetObject gives back: content-type, cache-control, x-amz-meta-…, checksums. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+export interface StoredObject extends ObjectHead {
+  readonly content: Buffer;
+}
+
+/** File systems allow 255 bytes a name; S3 allows 1,024 bytes a key. */
+const LONGEST_NAME = 200;
+const HASHED = '#';
+
+const nameOf = (key: string): string => {
+  const encoded = encodeURIComponent(key).replace(/^\./, '%2E');
+  return encoded.length <= LONGEST_NAME ? encoded : `${HASHED}${createHash('sha256').update(key).digest('hex')}`;
+};
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+
+/** The objects of one bucket: a file each, its first line the head as JSON, the rest the content. */
+export const openObjectFiles = (directory: string) => {
+  mkdirSync(directory, { recursive: true });
+
+  const readNamed = async (name: string): Promise<StoredObject | undefined> => {
+    try {
+      const file = await readFile(join(directory, name));
+      const end = file.indexOf('\n');
+      const head: ObjectHead = JSON.parse(file.toString('utf8', 0, end));
+      return { ...head, content: file.subarray(end + 1) };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    read: (key: string) => readNamed(nameOf(key)),
+
+    async write(key: string, content: Buffer, headers: Readonly<Record<string, string>>): Promise<ObjectHead> {
+      const etag = createHash('md5').update(content).digest('hex');
+      const head: ObjectHead = { key, size: content.length, etag, lastModifiedMs: Date.now(), headers };
+      await writeAtomically(
+        join(directory, nameOf(key)),
+        Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), content]),
+      );
+      return head;
+    },
+
+    remove: (key: string) => rm(join(directory, nameOf(key)), { force: true }),
+
+    /** Every key in the order S3 lists them: by the bytes of its UTF-8 form. */
+    async keys(): Promise<string[]> {
+      const names = (await readdir(directory)).filter((name) => !name.endsWith('.tmp'));
+      const keys = await Promise.all(
+        names.map(async (name) => (name.startsWith(HASHED) ? (await readNamed(name))?.key : decodeURIComponent(name))),
+      );
+      return keys
+        .filter((key) => key !== undefined)
+        .sort((left, right) => Buffer.compare(Buffer.from(left), Buffer.from(right)));
+    },
+  };
+};
+
+export type ObjectFiles = ReturnType<typeof openObjectFiles>;

@@ -1,0 +1,13 @@
+import type { Runtime } from '../../engine/types.ts';
+
+/** One instance of a service for each runtime, made when its first resource asks for it. */
+export const perRuntime = <T>(create: (runtime: Runtime) => T): ((runtime: Runtime) => T) => {
+  const instances = new WeakMap<Runtime, T>();
+  return (runtime) => {
+    const known = instances.get(runtime);
+    if (known !== undefined) return known;
+    const made = create(runtime);
+    instances.set(runtime, made);
+    return made;
+  };
+};

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { templateError } from '../../engine/template-error.ts';
+import type { Resource } from '../../engine/types.ts';
+
+const describe = (issue: z.core.$ZodIssue): string => {
+  const where = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return `property ${where}: ${issue.message}`;
+  return issue.keys.map((key) => `property ${where ? `${where}.` : ''}${key}`).join(', ');
+};
+
+/**
+ * Reads the properties of a resource. The schemas are strict objects: a property that the runtime does
+ * not know stops the start with the resource's name, because silence would run something else than AWS.
+ */
+export const readProperties = <S extends z.ZodType>(resource: Resource, schema: S): z.output<S> => {
+  const result = schema.safeParse(resource.properties);
+  if (result.success) return result.data;
+  throw templateError(resource, `not supported locally: ${result.error.issues.map(describe).join('; ')}`);
+};
+
+/** Runs a check or a compilation and names the resource when it fails. */
+export const naming = <T>(resource: Resource, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw templateError(resource, error instanceof Error ? error.message : String(error), error);
+  }
+};
+
+/** CloudFormation takes numbers and booleans as text too. */
+export const number = z.coerce.number();
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true');
+
+/** Properties that matter in AWS and change nothing on one machine (encryption, tags, log delivery). */
+export const noLocalEffect = z.unknown().optional();

@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { AwsError, type AwsRequest, type Runtime } from '../../engine/types.ts';
+import { type JsonOperation, jsonService, operation } from '../shared/json-service.ts';
+import { perRuntime } from '../shared/per-runtime.ts';
+import { batchResult, checkBatch } from './batch.ts';
+import {
+  type MessageAttributes,
+  md5,
+  md5OfAttributes,
+  messageAttribute,
+  receiptHandleOf,
+  sizeOf,
+  systemAttributes,
+} from './message.ts';
+import type { Queue } from './queue.ts';
+
+const LONGEST_RECEIVE_WAIT_SECONDS = 20;
+const LONGEST_DELAY_SECONDS = 900;
+const LONGEST_VISIBILITY_SECONDS = 43_200;
+
+const queueUrl = z.object({ QueueUrl: z.string() });
+const outgoing = {
+  MessageBody: z.string().min(1),
+  DelaySeconds: z.number().int().min(0).max(LONGEST_DELAY_SECONDS).optional(),
+  MessageAttributes: z.record(z.string(), messageAttribute).optional(),
+};
+const sendInput = z.object({ QueueUrl: z.string(), ...outgoing });
+const visibility = z.number().int().min(0).max(LONGEST_VISIBILITY_SECONDS);
+const batchOf = <S extends z.ZodRawShape>(shape: S) =>
+  z.object({ QueueUrl: z.string(), Entries: z.array(z.object({ Id: z.string(), ...shape })) });
+const receiveInput = z.object({
+  QueueUrl: z.string(),
+  MaxNumberOfMessages: z.number().int().min(1).max(10).default(1),
+  WaitTimeSeconds: z.number().int().min(0).max(LONGEST_RECEIVE_WAIT_SECONDS).optional(),
+  VisibilityTimeout: visibility.optional(),
+  AttributeNames: z.array(z.string()).default([]),
+  MessageSystemAttributeNames: z.array(z.string()).default([]),
+  MessageAttributeNames: z.array(z.string()).default([]),
+});
+
+type Outgoing = z.output<typeof sendInput>;
+
+const send = async (queue: Queue, input: Omit<Outgoing, 'QueueUrl'>, senderId: string) => {
+  const attributes: MessageAttributes = input.MessageAttributes ?? {};
+  if (sizeOf(input.MessageBody, attributes) > queue.settings.largestMessageBytes) {
+    throw new AwsError(
+      'InvalidParameterValue',
+      `One or more parameters are invalid. Reason: Message must be shorter than ${queue.settings.largestMessageBytes} bytes.`,
+    );
+  }
+  const message = await queue.send(input.MessageBody, {
+    attributes,
+    senderId,
+    ...(input.DelaySeconds === undefined ? {} : { delaySeconds: input.DelaySeconds }),
+  });
+  return {
+    MessageId: message.id,
+    MD5OfMessageBody: md5(message.body),
+    MD5OfMessageAttributes: md5OfAttributes(attributes),
+  };
+};
+
+const wanted = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined => {
+  const kept = Object.entries(all).filter(
+    ([name]) =>
+      names.includes('All') ||
+      names.includes(name) ||
+      names.some((one) => one.endsWith('.*') && name.startsWith(one.slice(0, -2))),
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+};
+
+const receive = async (queue: Queue, input: z.output<typeof receiveInput>) => {
+  const waitSeconds = input.WaitTimeSeconds ?? queue.settings.receiveWaitSeconds;
+  const messages = await queue.receive(
+    input.MaxNumberOfMessages,
+    waitSeconds * 1000,
+    AbortSignal.timeout((LONGEST_RECEIVE_WAIT_SECONDS + 1) * 1000),
+    input.VisibilityTimeout,
+  );
+  if (messages.length === 0) return {};
+  return {
+    Messages: messages.map((message) => {
+      const attributes = wanted(message.attributes, input.MessageAttributeNames);
+      return {
+        MessageId: message.id,
+        ReceiptHandle: receiptHandleOf(message),
+        MD5OfBody: md5(message.body),
+        Body: message.body,
+        Attributes: wanted(systemAttributes(message), [...input.AttributeNames, ...input.MessageSystemAttributeNames]),
+        MessageAttributes: attributes,
+        MD5OfMessageAttributes: attributes && md5OfAttributes(attributes),
+      };
+    }),
+  };
+};
+
+const queueAttributes = (queue: Queue): Record<string, string> => {
+  const { visible, inFlight, delayed } = queue.counts();
+  const { settings } = queue;
+  return {
+    QueueArn: queue.arn,
+    ApproximateNumberOfMessages: String(visible),
+    ApproximateNumberOfMessagesNotVisible: String(inFlight),
+    ApproximateNumberOfMessagesDelayed: String(delayed),
+    DelaySeconds: String(settings.delaySeconds),
+    VisibilityTimeout: String(settings.visibilityTimeoutSeconds),
+    MessageRetentionPeriod: String(settings.retentionSeconds),
+    ReceiveMessageWaitTimeSeconds: String(settings.receiveWaitSeconds),
+    MaximumMessageSize: String(settings.largestMessageBytes),
+    ...(settings.redrive
+      ? {
+          RedrivePolicy: JSON.stringify({
+            deadLetterTargetArn: settings.redrive.deadLetterArn,
+            maxReceiveCount: settings.redrive.maxReceiveCount,
+          }),
+        }
+      : {}),
+  };
+};
+
+const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOperation> => {
+  const open = (url: string, action: string, request: AwsRequest): Queue => {
+    const queue = queues.get(url.split('/').at(-1) ?? '');
+    if (!queue) throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
+    request.authorize(`sqs:${action}`, queue.arn);
+    return queue;
+  };
+  return {
+    SendMessage: operation(sendInput, (input, request) =>
+      send(open(input.QueueUrl, 'SendMessage', request), input, request.principal.name),
+    ),
+    SendMessageBatch: operation(batchOf(outgoing), async ({ QueueUrl, Entries }, request) => {
+      const queue = open(QueueUrl, 'SendMessage', request);
+      checkBatch(Entries, queue.settings.largestMessageBytes);
+      return batchResult(Entries, (entry) => send(queue, entry, request.principal.name));
+    }),
+    ReceiveMessage: operation(receiveInput, (input, request) =>
+      receive(open(input.QueueUrl, 'ReceiveMessage', request), input),
+    ),
+    DeleteMessage: operation(z.object({ QueueUrl: z.string(), ReceiptHandle: z.string() }), (input, request) =>
+      open(input.QueueUrl, 'DeleteMessage', request).delete(input.ReceiptHandle),
+    ),
+    DeleteMessageBatch: operation(batchOf({ ReceiptHandle: z.string() }), async ({ QueueUrl, Entries }, request) => {
+      const queue = open(QueueUrl, 'DeleteMessage', request);
+      checkBatch(Entries);
+      return batchResult(Entries, async (entry) => {
+        await queue.delete(entry.ReceiptHandle);
+        return {};
+      });
+    }),
+    ChangeMessageVisibility: operation(
+      z.object({ QueueUrl: z.string(), ReceiptHandle: z.string(), VisibilityTimeout: visibility }),
+      (input, request) =>
+        open(input.QueueUrl, 'ChangeMessageVisibility', request).changeVisibility(
+          input.ReceiptHandle,
+          input.VisibilityTimeout,
+        ),
+    ),
+    GetQueueAttributes: operation(
+      z.object({ QueueUrl: z.string(), AttributeNames: z.array(z.string()).default([]) }),
+      async (input, request) => ({
+        Attributes: wanted(queueAttributes(open(input.QueueUrl, 'GetQueueAttributes', request)), input.AttributeNames),
+      }),
+    ),
+    GetQueueUrl: operation(z.object({ QueueName: z.string() }), async (input, request) => ({
+      QueueUrl: open(input.QueueName, 'GetQueueUrl', request).url,
+    })),
+    PurgeQueue: operation(queueUrl, (input, request) => open(input.QueueUrl, 'PurgeQueue', request).purge()),
+  };
+};
+
+/** The queues of a runtime by name; the first one brings the SQS service up. */
+export const queuesOf = perRuntime((runtime: Runtime) => {
+  const queues = new Map<string, Queue>();
+  runtime.serve('sqs', jsonService('SQS', '1.0', operationsOf(queues)));
+  return queues;
+});

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+
+export const messageAttribute = z.strictObject({
+  DataType: z.string().regex(/^(String|Number|Binary)/, 'must begin with String, Number or Binary'),
+  StringValue: z.string().optional(),
+  /** Base64, as the JSON protocol carries it. */
+  BinaryValue: z.string().optional(),
+});
+export type MessageAttribute = z.output<typeof messageAttribute>;
+export type MessageAttributes = Readonly<Record<string, MessageAttribute>>;
+
+export interface Message {
+  /** Orders the messages of a queue by the time they were sent. */
+  readonly position: string;
+  readonly id: string;
+  readonly body: string;
+  readonly attributes: MessageAttributes;
+  readonly sentAtMs: number;
+  readonly senderId: string;
+  readonly receiveCount: number;
+  readonly visibleAtMs: number;
+  readonly firstReceivedAtMs?: number;
+  /** ARN of the queue it fell out of, on its way to a dead-letter queue. */
+  readonly deadLetterSourceArn?: string;
+}
+
+export const md5 = (content: string | Buffer): string => createHash('md5').update(content).digest('hex');
+
+const withLength = (content: Buffer): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  return Buffer.concat([length, content]);
+};
+
+/** Digest over the attributes sorted by name, each part preceded by its length, as documented. */
+export const md5OfAttributes = (attributes: MessageAttributes): string | undefined => {
+  const names = Object.keys(attributes).sort();
+  if (names.length === 0) return undefined;
+  const parts = names.flatMap((name) => {
+    const attribute = attributes[name];
+    if (!attribute) return [];
+    const isBinary = attribute.DataType.startsWith('Binary');
+    const value = isBinary
+      ? Buffer.from(attribute.BinaryValue ?? '', 'base64')
+      : Buffer.from(attribute.StringValue ?? '');
+    return [
+      withLength(Buffer.from(name)),
+      withLength(Buffer.from(attribute.DataType)),
+      Buffer.of(isBinary ? 2 : 1),
+      withLength(value),
+    ];
+  });
+  return md5(Buffer.concat(parts));
+};
+
+export const sizeOf = (body: string, attributes: MessageAttributes): number =>
+  Buffer.byteLength(body) +
+  Object.entries(attributes).reduce(
+    (sum, [name, one]) =>
+      sum +
+      Buffer.byteLength(name) +
+      Buffer.byteLength(one.DataType) +
+      Buffer.byteLength(one.StringValue ?? one.BinaryValue ?? ''),
+    0,
+  );
+
+/** System attributes as ReceiveMessage and Lambda's SQS events give them. */
+export const systemAttributes = (message: Message): Record<string, string> => ({
+  ApproximateReceiveCount: String(message.receiveCount),
+  SentTimestamp: String(message.sentAtMs),
+  SenderId: message.senderId,
+  ApproximateFirstReceiveTimestamp: String(message.firstReceivedAtMs ?? message.sentAtMs),
+  ...(message.deadLetterSourceArn ? { DeadLetterQueueSourceArn: message.deadLetterSourceArn } : {}),
+});
+
+/** A handle holds for one receive: deleting with an older one leaves the message where it is. */
+export const receiptHandleOf = (message: Message): string =>
+  Buffer.from(JSON.stringify([message.position, message.receiveCount])).toString('base64');
+
+const receipt = z.tuple([z.string(), z.number()]);
+
+export const readReceiptHandle = (handle: string): { position: string; receiveCount: number } | undefined => {
+  try {
+    const [position, receiveCount] = receipt.parse(JSON.parse(Buffer.from(handle, 'base64').toString()));
+    return { position, receiveCount };
+  } catch {
+    return undefined;
+  }
+};

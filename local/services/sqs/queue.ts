@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { AwsError, type Runtime } from '../../engine/types.ts';
+import { openRecordStore } from '../shared/record-store.ts';
+import { type PolicyDocument, policiesAllow } from '../shared/resource-policy.ts';
+import { sleep } from '../shared/timers.ts';
+import { type Message, type MessageAttributes, readReceiptHandle } from './message.ts';
+
+export interface QueueSettings {
+  readonly delaySeconds: number;
+  readonly visibilityTimeoutSeconds: number;
+  readonly retentionSeconds: number;
+  readonly receiveWaitSeconds: number;
+  readonly largestMessageBytes: number;
+  readonly redrive?: { readonly deadLetterArn: string; readonly maxReceiveCount: number };
+}
+
+export interface SendOptions {
+  readonly attributes?: MessageAttributes;
+  readonly delaySeconds?: number;
+  readonly senderId?: string;
+}
+
+/** Published as `queue` under its ARN. */
+export interface Queue {
+  readonly name: string;
+  readonly arn: string;
+  readonly url: string;
+  readonly settings: QueueSettings;
+  send(body: string, options?: SendOptions): Promise<Message>;
+  /** Takes a message over from the queue it failed in, with its id and its age. */
+  takeDead(message: Message, sourceArn: string): Promise<void>;
+  receive(limit: number, waitMs: number, signal: AbortSignal, visibilitySeconds?: number): Promise<Message[]>;
+  delete(receiptHandle: string): Promise<void>;
+  changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
+  purge(): Promise<void>;
+  counts(): { visible: number; inFlight: number; delayed: number };
+  addPolicy(policy: PolicyDocument): void;
+  allowsService(service: string, action: string, sourceArn: string): boolean;
+}
+
+let sent = 0;
+const nextPosition = (): string => {
+  sent += 1;
+  return `${Date.now().toString().padStart(15, '0')}-${sent.toString().padStart(9, '0')}-${randomUUID().slice(0, 8)}`;
+};
+
+export const openQueue = (runtime: Runtime, name: string, settings: QueueSettings): Queue => {
+  const arn = `arn:aws:sqs:${runtime.region}:${runtime.accountId}:${name}`;
+  const store = openRecordStore<Message>(join(runtime.stateDir('sqs'), name));
+  const messages = new Map(store.load().map((message) => [message.position, message]));
+  const policies: PolicyDocument[] = [];
+  let arrival = new AbortController();
+
+  const keep = async (message: Message): Promise<void> => {
+    await store.put(message.position, message);
+    messages.set(message.position, message);
+    // Whoever waits for messages looks again.
+    arrival.abort();
+    arrival = new AbortController();
+  };
+  const drop = async (message: Message): Promise<void> => {
+    messages.delete(message.position);
+    await store.remove(message.position);
+  };
+
+  /** A message on its next receive, or undefined when it expired or moved to the dead-letter queue. */
+  const take = async (message: Message, visibilitySeconds: number, nowMs: number): Promise<Message | undefined> => {
+    if (message.sentAtMs + settings.retentionSeconds * 1000 <= nowMs) {
+      await drop(message);
+      return undefined;
+    }
+    const { redrive } = settings;
+    if (redrive && message.receiveCount >= redrive.maxReceiveCount) {
+      messages.delete(message.position);
+      await runtime.find<Queue>('queue', redrive.deadLetterArn).takeDead(message, arn);
+      await store.remove(message.position);
+      return undefined;
+    }
+    const received: Message = {
+      ...message,
+      receiveCount: message.receiveCount + 1,
+      visibleAtMs: nowMs + visibilitySeconds * 1000,
+      firstReceivedAtMs: message.firstReceivedAtMs ?? nowMs,
+    };
+    messages.set(message.position, received);
+    await store.put(message.position, received);
+    return received;
+  };
+
+  const takeVisible = async (limit: number, visibilitySeconds: number): Promise<Message[]> => {
+    const nowMs = Date.now();
+    const taken: Message[] = [];
+    for (const message of [...messages.values()]) {
+      if (taken.length >= limit) break;
+      // Read again: another consumer may have taken it while this one waited for the disk.
+      if (messages.get(message.position) !== message || message.visibleAtMs > nowMs) continue;
+      const received = await take(message, visibilitySeconds, nowMs);
+      if (received) taken.push(received);
+    }
+    return taken;
+  };
+
+  const nextVisibleAtMs = (): number =>
+    [...messages.values()].reduce((earliest, one) => Math.min(earliest, one.visibleAtMs), Number.POSITIVE_INFINITY);
+
+  const held = (receiptHandle: string): Message | undefined => {
+    const receipt = readReceiptHandle(receiptHandle);
+    if (!receipt) throw new AwsError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.', 404);
+    const message = messages.get(receipt.position);
+    return message?.receiveCount === receipt.receiveCount ? message : undefined;
+  };
+
+  return {
+    name,
+    arn,
+    url: `http://127.0.0.1:${runtime.awsPort}/${runtime.accountId}/${name}`,
+    settings,
+    async send(body, options = {}) {
+      const nowMs = Date.now();
+      const delaySeconds = (options.delaySeconds ?? settings.delaySeconds) / runtime.speed;
+      const message: Message = {
+        position: nextPosition(),
+        id: randomUUID(),
+        body,
+        attributes: options.attributes ?? {},
+        sentAtMs: nowMs,
+        senderId: options.senderId ?? runtime.accountId,
+        receiveCount: 0,
+        visibleAtMs: nowMs + delaySeconds * 1000,
+      };
+      await keep(message);
+      return message;
+    },
+    takeDead: (message, sourceArn) =>
+      keep({ ...message, receiveCount: 0, visibleAtMs: 0, deadLetterSourceArn: sourceArn }),
+    async receive(limit, waitMs, signal, visibilitySeconds = settings.visibilityTimeoutSeconds) {
+      const deadlineMs = Date.now() + waitMs;
+      for (;;) {
+        const next = arrival.signal;
+        const taken = await takeVisible(limit, visibilitySeconds);
+        const remainingMs = Math.min(deadlineMs, nextVisibleAtMs()) - Date.now();
+        if (taken.length > 0 || Date.now() >= deadlineMs || signal.aborted) return taken;
+        await sleep(Math.max(1, remainingMs), AbortSignal.any([next, signal]));
+      }
+    },
+    async delete(receiptHandle) {
+      const message = held(receiptHandle);
+      if (message) await drop(message);
+    },
+    async changeVisibility(receiptHandle, seconds) {
+      const message = held(receiptHandle);
+      if (!message || message.visibleAtMs <= Date.now()) {
+        throw new AwsError('MessageNotInflight', 'The specified message is not in flight.');
+      }
+      await keep({ ...message, visibleAtMs: Date.now() + seconds * 1000 });
+    },
+    async purge() {
+      await Promise.all([...messages.values()].map(drop));
+    },
+    counts() {
+      const nowMs = Date.now();
+      const all = [...messages.values()];
+      const hidden = all.filter((one) => one.visibleAtMs > nowMs);
+      const inFlight = hidden.filter((one) => one.receiveCount > 0).length;
+      return { visible: all.length - hidden.length, inFlight, delayed: hidden.length - inFlight };
+    },
+    addPolicy: (policy) => {
+      policies.push(policy);
+    },
+    allowsService: (service, action, sourceArn) =>
+      policiesAllow(policies, { service, action, resourceArn: arn, sourceArn, sourceAccount: runtime.accountId }),
+  };
+};
