@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { AwsError } from '../engine/types.ts';
 
 export interface RawAnswer {
@@ -37,15 +37,7 @@ export function forwardToDynamodb(port: number, target: string, body: string | B
         incoming.on('data', (piece: Buffer) => pieces.push(piece));
         incoming.on('error', reject);
         incoming.on('end', () => {
-          const headers = Object.entries(incoming.headersDistinct).map(([name, values]) => [
-            name,
-            values?.join(',') ?? '',
-          ]);
-          resolve({
-            status: incoming.statusCode ?? 500,
-            headers: Object.fromEntries(headers),
-            body: Buffer.concat(pieces),
-          });
+          resolve({ status: incoming.statusCode ?? 500, headers: endToEnd(incoming), body: Buffer.concat(pieces) });
         });
       },
     );
@@ -53,6 +45,14 @@ export function forwardToDynamodb(port: number, target: string, body: string | B
     outgoing.on('error', reject);
     outgoing.end(body);
   });
+}
+
+/** The headers that are meant for the caller, not for this one connection. */
+function endToEnd(incoming: IncomingMessage): Record<string, string> {
+  const names = ['content-type', 'x-amz-crc32', 'x-amzn-requestid'];
+  return Object.fromEntries(
+    names.flatMap((name) => (incoming.headers[name] ? [[name, String(incoming.headers[name])]] : [])),
+  );
 }
 
 /** A call of the runtime itself, e.g. `CreateTable`; a refusal is thrown as AWS names it. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,8 +23,11 @@ export function commandOf(pid: number): string | undefined {
     // Linux tells it without a program; small containers have no `ps`.
     if (existsSync('/proc/self/cmdline'))
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    const options = { encoding: 'utf8', timeout: PATIENCE_MILLISECONDS, stdio: ['ignore', 'pipe', 'ignore'] } as const;
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], options).trim() || undefined;
+    const found = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], {
+      encoding: 'utf8',
+      timeout: PATIENCE_MILLISECONDS,
+    });
+    return found.stdout.trim() || undefined;
   } catch {
     return undefined;
   }

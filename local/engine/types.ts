@@ -40,6 +40,9 @@ export interface Principal {
   readonly roleArn?: string;
 }
 
+/** Values for the condition keys of policies, e.g. `aws:SourceArn` or `dynamodb:LeadingKeys`. */
+export type RequestContext = Readonly<Record<string, string | readonly string[]>>;
+
 /** A signed call of an AWS SDK that reached the runtime. */
 export interface AwsRequest {
   readonly principal: Principal;
@@ -49,7 +52,7 @@ export interface AwsRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /** Throws AccessDenied unless the policies of the principal's role allow it. `action` like `s3:PutObject`. */
-  authorize(action: string, resourceArn: string, context?: Readonly<Record<string, string>>): void;
+  authorize(action: string, resourceArn: string, context?: RequestContext): void;
 }
 
 export interface AwsResponse {
@@ -106,6 +109,8 @@ export interface HttpRequest {
   readonly body: Buffer;
   readonly sourceIp: string;
   readonly signal: AbortSignal;
+  /** Set by a service that signs its request to an origin, as CloudFront does with origin access control. */
+  readonly signedBy?: { readonly service: string; readonly sourceArn: string };
 }
 export interface HttpResponse {
   readonly status: number;

@@ -1,0 +1,109 @@
+import type { Template } from './assembly.ts';
+import { getAttTarget } from './references.ts';
+import { TemplateError } from './template-error.ts';
+
+/** What the intrinsic functions of a template may ask for. */
+export interface Scope {
+  readonly template: Pick<Template, 'Conditions' | 'Mappings'>;
+  /** Pseudo parameter, parameter or started resource. */
+  ref(name: string): unknown;
+  attribute(logicalId: string, attribute: string): string;
+  /** Last word on every text that was put together, e.g. to point a host name at this machine. */
+  rewrite(text: string): string;
+}
+
+/** `AWS::NoValue`: the property or element that holds it disappears. */
+export const NO_VALUE = Symbol('AWS::NoValue');
+
+type Intrinsic = (argument: unknown, scope: Scope) => unknown;
+
+const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
+  Ref: (name, scope) => scope.ref(String(name)),
+  'Fn::GetAtt': (argument, scope) => scope.attribute(...getAttTarget(resolve(argument, scope))),
+  'Fn::Join': (argument, scope) => {
+    const [separator, parts] = list(argument, scope);
+    return scope.rewrite(list(parts, scope).map(text).join(text(separator)));
+  },
+  'Fn::Sub': (argument, scope) => scope.rewrite(substitute(argument, scope)),
+  'Fn::Select': (argument, scope) => {
+    const [index, choices] = list(argument, scope);
+    const chosen = list(choices, scope)[Number(index)];
+    if (chosen === undefined) throw new TemplateError(`Fn::Select cannot select at index ${index}.`);
+    return chosen;
+  },
+  'Fn::Split': (argument, scope) => {
+    const [separator, whole] = list(argument, scope);
+    return text(whole).split(text(separator));
+  },
+  'Fn::If': (argument, scope) => {
+    if (!Array.isArray(argument)) throw new TemplateError('Fn::If wants three arguments.');
+    return resolve(condition(String(argument[0]), scope) ? argument[1] : argument[2], scope);
+  },
+  'Fn::FindInMap': (argument, scope) => {
+    const [map, first, second] = list(argument, scope).map(text);
+    const found = scope.template.Mappings[map ?? '']?.[first ?? '']?.[second ?? ''];
+    if (found === undefined) throw new TemplateError(`Fn::FindInMap finds nothing for ${map}, ${first}, ${second}.`);
+    return found;
+  },
+  'Fn::Base64': (argument, scope) => Buffer.from(text(resolve(argument, scope))).toString('base64'),
+  'Fn::ToJsonString': (argument, scope) => JSON.stringify(resolve(argument, scope)),
+  Condition: (name, scope) => condition(String(name), scope),
+  'Fn::Equals': (argument, scope) => {
+    const [left, right] = list(argument, scope);
+    return text(left) === text(right);
+  },
+  'Fn::Not': (argument, scope) => !list(argument, scope)[0],
+  'Fn::And': (argument, scope) => list(argument, scope).every(Boolean),
+  'Fn::Or': (argument, scope) => list(argument, scope).some(Boolean),
+};
+
+/** A copy of the value with every intrinsic function replaced by what it gives. */
+export function resolve(value: unknown, scope: Scope): unknown {
+  if (Array.isArray(value))
+    return value.map((element) => resolve(element, scope)).filter((element) => element !== NO_VALUE);
+  if (typeof value === 'string' && value.includes('{{resolve:')) {
+    throw new TemplateError(`The dynamic reference ${value} is not supported locally.`);
+  }
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value);
+  const [only] = entries;
+  if (entries.length === 1 && only !== undefined) {
+    const [name, argument] = only;
+    const intrinsic = Object.hasOwn(INTRINSICS, name) ? INTRINSICS[name] : undefined;
+    // `Condition` is also an ordinary property, of IAM statements for instance: there it holds an object.
+    if (intrinsic && !(name === 'Condition' && typeof argument !== 'string')) return intrinsic(argument, scope);
+    if (name.startsWith('Fn::')) throw new TemplateError(`The intrinsic function ${name} is not supported locally.`);
+  }
+  const resolved = entries.map(([key, inner]) => [key, resolve(inner, scope)] as const);
+  return Object.fromEntries(resolved.filter(([, inner]) => inner !== NO_VALUE));
+}
+
+export function condition(name: string, scope: Scope): boolean {
+  const definition = scope.template.Conditions[name];
+  if (definition === undefined) throw new TemplateError(`There is no condition ${name} in the template.`);
+  return resolve(definition, scope) === true;
+}
+
+function substitute(argument: unknown, scope: Scope): string {
+  const [pattern, variables = {}] = Array.isArray(argument) ? argument : [argument];
+  const own = Object.entries(variables).map(([name, value]) => [name, text(resolve(value, scope))] as const);
+  const values = new Map(own);
+  return String(pattern).replace(/\$\{([^}]+)\}/g, (whole, name: string) => {
+    // `${!Literal}` stands for the text `${Literal}`.
+    if (name.startsWith('!')) return whole.replace('!', '');
+    const given = values.get(name);
+    if (given !== undefined) return given;
+    return name.includes('.') ? scope.attribute(...getAttTarget(name)) : text(scope.ref(name));
+  });
+}
+
+function list(value: unknown, scope: Scope): unknown[] {
+  const resolved = resolve(value, scope);
+  if (!Array.isArray(resolved)) throw new TemplateError(`A list was expected, not ${JSON.stringify(resolved)}.`);
+  return resolved;
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new TemplateError(`A text was expected, not ${JSON.stringify(value) ?? String(value)}.`);
+}

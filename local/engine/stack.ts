@@ -1,0 +1,158 @@
+import type { Assembly } from './assembly.ts';
+import { condition, NO_VALUE, resolve, type Scope } from './intrinsics.ts';
+import { startOrder } from './references.ts';
+import { TemplateError, templateError } from './template-error.ts';
+import type { Identity, Resource, ResourceType, Runtime, Started } from './types.ts';
+
+export interface RunningStack {
+  /** Outputs of the template, resolved. */
+  readonly outputs: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+interface StartedResource {
+  readonly resource: Resource;
+  readonly started: Started;
+}
+
+/** Starts every resource of the template, each after what it refers to; what fails on the way is undone. */
+export async function startStack(
+  assembly: Assembly,
+  types: readonly ResourceType[],
+  runtime: Runtime,
+  beforeReady: () => void = () => undefined,
+): Promise<RunningStack> {
+  const running: StartedResource[] = [];
+  const identities = new Map<string, Identity>();
+  const scope = scopeOf(assembly, runtime, identities);
+  const stop = () => stopInReverse(running, runtime);
+  try {
+    for (const resource of plan(assembly, types, scope)) {
+      const started = await start(resource.make(), resource.type, runtime);
+      running.push(started);
+      identities.set(started.resource.logicalId, started.started.identity);
+    }
+    beforeReady();
+    for (const { resource, started } of running) {
+      await named(resource, async () => started.ready?.());
+    }
+    return { outputs: outputsOf(assembly, scope), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Planned {
+  readonly type: ResourceType;
+  /** Resolves the properties; possible only once everything before has started. */
+  make(): Resource;
+}
+
+/** The whole template is looked through before anything starts, so that all unsupported types are told at once. */
+function plan({ template }: Assembly, types: readonly ResourceType[], scope: Scope): Planned[] {
+  const typeOf = new Map(types.flatMap((type) => type.types.map((name) => [name, type] as const)));
+  const wanted = Object.fromEntries(
+    Object.entries(template.Resources).filter(
+      ([, { Condition }]) => Condition === undefined || condition(Condition, scope),
+    ),
+  );
+  const unsupported = Object.entries(wanted).filter(([, { Type }]) => !typeOf.has(Type));
+  if (unsupported.length > 0) {
+    const names = unsupported.map(([logicalId, { Type }]) => `${logicalId} (${Type})`);
+    throw new TemplateError(`The local runtime does not support: ${names.join(', ')}.`);
+  }
+  return startOrder(wanted).flatMap((logicalId) => {
+    const definition = wanted[logicalId];
+    const type = definition && typeOf.get(definition.Type);
+    if (definition === undefined || type === undefined) return [];
+    const head = { logicalId, type: definition.Type, metadata: definition.Metadata };
+    const make = () => {
+      try {
+        const properties = resolve(definition.Properties, scope);
+        return { ...head, properties: Object.fromEntries(Object.entries(Object(properties))) };
+      } catch (error) {
+        throw templateError(head, error instanceof Error ? error.message : String(error), error);
+      }
+    };
+    return [{ type, make }];
+  });
+}
+
+async function start(resource: Resource, type: ResourceType, runtime: Runtime): Promise<StartedResource> {
+  return { resource, started: await named(resource, () => type.start(resource, runtime)) };
+}
+
+/** Whatever goes wrong is told with the logical id, so that one knows where in `lib/` to look. */
+async function named<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.startsWith(`${resource.logicalId} (`)) throw error;
+    throw templateError(resource, message, error);
+  }
+}
+
+async function stopInReverse(running: StartedResource[], runtime: Runtime): Promise<void> {
+  for (let last = running.pop(); last !== undefined; last = running.pop()) {
+    const { resource, started } = last;
+    // One that cannot stop must not keep the others from stopping.
+    await named(resource, async () => started.stop?.()).catch((error: Error) =>
+      runtime.log(`Stopping: ${error.message}`),
+    );
+  }
+}
+
+function scopeOf(assembly: Assembly, runtime: Runtime, identities: ReadonlyMap<string, Identity>): Scope {
+  const { template, stackName } = assembly;
+  const pseudo: Readonly<Record<string, unknown>> = {
+    'AWS::AccountId': runtime.accountId,
+    'AWS::Region': runtime.region,
+    'AWS::Partition': 'aws',
+    'AWS::URLSuffix': 'amazonaws.com',
+    'AWS::StackName': stackName,
+    'AWS::StackId': `arn:aws:cloudformation:${runtime.region}:${runtime.accountId}:stack/${stackName}/local`,
+    'AWS::NotificationARNs': [],
+    'AWS::NoValue': NO_VALUE,
+  };
+  return {
+    template,
+    ref: (name) => {
+      const value = pseudo[name] ?? identities.get(name)?.ref ?? template.Parameters[name]?.Default;
+      if (value === undefined) throw new TemplateError(`Ref ${name} refers to nothing that has a value.`);
+      return value;
+    },
+    attribute: (logicalId, attribute) => {
+      const value = identities.get(logicalId)?.attributes[attribute];
+      if (value === undefined) {
+        const type = template.Resources[logicalId]?.Type ?? 'not in the template';
+        throw new TemplateError(`Fn::GetAtt ${logicalId}.${attribute} (${type}) is not supported locally.`);
+      }
+      return value;
+    },
+    rewrite: (text) => pointHere(text, template, identities, runtime.publicUrl),
+  };
+}
+
+/** The address of a distribution is served by this machine: `https://<its name>` becomes the public URL. */
+function pointHere(
+  text: string,
+  template: Assembly['template'],
+  identities: ReadonlyMap<string, Identity>,
+  publicUrl: string,
+): string {
+  let here = text;
+  for (const [logicalId, identity] of identities) {
+    if (template.Resources[logicalId]?.Type !== 'AWS::CloudFront::Distribution') continue;
+    here = here.replaceAll(`https://${identity.attributes.DomainName}`, publicUrl);
+  }
+  return here;
+}
+
+function outputsOf({ template }: Assembly, scope: Scope): Record<string, string> {
+  const shown = Object.entries(template.Outputs).filter(
+    ([, { Condition }]) => Condition === undefined || condition(Condition, scope),
+  );
+  return Object.fromEntries(shown.map(([name, { Value }]) => [name, String(resolve(Value, scope))]));
+}

@@ -1,0 +1,12 @@
+/** Something in the template that cannot run here, told with the logical id that has it. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+}
+
+interface Named {
+  readonly logicalId: string;
+  readonly type: string;
+}
+
+export const templateError = ({ logicalId, type }: Named, problem: string, cause?: unknown) =>
+  new TemplateError(`${logicalId} (${type}): ${problem}`, { cause });

@@ -1,0 +1,21 @@
+import type { ErrorDocument } from './messages.ts';
+
+/** A thrown value as Lambda's Node.js runtime reports it. */
+export function errorDocument(thrown: unknown): ErrorDocument {
+  if (!(thrown instanceof Error)) return { errorType: typeof thrown, errorMessage: String(thrown), trace: [] };
+  return {
+    errorType: thrown.name,
+    errorMessage: thrown.message,
+    trace: (thrown.stack ?? '').split('\n'),
+  };
+}
+
+export const timedOut = (requestId: string, seconds: number): ErrorDocument => ({
+  errorType: 'Sandbox.Timedout',
+  errorMessage: `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
+});
+
+export const exited = (requestId: string, status: number): ErrorDocument => ({
+  errorType: 'Runtime.ExitError',
+  errorMessage: `RequestId: ${requestId} Error: Runtime exited with error: exit status ${status}`,
+});

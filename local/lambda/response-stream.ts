@@ -1,0 +1,65 @@
+import { Writable } from 'node:stream';
+import type { FromWorker, ResponseHead } from './messages.ts';
+
+const STREAMING = Symbol.for('aws.lambda.runtime.handler.streaming');
+
+/** The stream that a streaming handler writes to; every piece waits until the one before was taken. */
+export class ResponseStream extends Writable {
+  readonly #send: (message: FromWorker) => void;
+  #onTaken: (() => void) | undefined;
+  #contentType: string | undefined;
+  #headSent = false;
+
+  constructor(send: (message: FromWorker) => void) {
+    super({ highWaterMark: 64 * 1024 });
+    this.#send = send;
+  }
+
+  setContentType(contentType: string): void {
+    this.#contentType = contentType;
+  }
+
+  sendHead(head: ResponseHead): void {
+    if (this.#headSent) return;
+    this.#headSent = true;
+    this.#send({ type: 'head', head });
+  }
+
+  taken(): void {
+    const next = this.#onTaken;
+    this.#onTaken = undefined;
+    next?.();
+  }
+
+  override _write(piece: Buffer | string, _encoding: BufferEncoding, done: () => void): void {
+    this.#defaultHead();
+    this.#onTaken = done;
+    this.#send({ type: 'piece', bytes: typeof piece === 'string' ? Buffer.from(piece) : new Uint8Array(piece) });
+  }
+
+  override _final(done: () => void): void {
+    this.#defaultHead();
+    this.#send({ type: 'end' });
+    done();
+  }
+
+  #defaultHead(): void {
+    this.sendHead({ statusCode: 200, headers: { 'content-type': this.#contentType ?? 'application/octet-stream' } });
+  }
+}
+
+export const isStreaming = (handler: object): boolean => Reflect.get(handler, STREAMING) === 'response';
+
+/** The global object `awslambda` of Lambda's Node.js runtime. */
+export const awslambda = {
+  streamifyResponse<H extends object>(handler: H): H {
+    Reflect.set(handler, STREAMING, 'response');
+    return handler;
+  },
+  HttpResponseStream: {
+    from(stream: ResponseStream, head: ResponseHead): ResponseStream {
+      stream.sendHead(head);
+      return stream;
+    },
+  },
+};
