@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Effects } from '../data/effects.ts';
 import { isLostClaim } from '../data/idempotency.ts';
 import { findStanding, type Standing } from '../data/members.ts';
@@ -25,7 +26,8 @@ export async function requireStanding(
   return { organization, member };
 }
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 12;
+const PAUSE_MILLISECONDS = 15;
 
 /**
  * Reads, decides, and writes on the condition that what was read still holds. When somebody else was
@@ -37,6 +39,7 @@ export async function decideAndWrite<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       if (!(error instanceof ConditionFailed) || isLostClaim(error) || round === ATTEMPTS) throw error;
+      await sleep(Math.random() * PAUSE_MILLISECONDS * round);
     }
   }
 }

@@ -8,6 +8,7 @@ const VARIABLES = {
   BASE_URL: 'https://api.example.com',
   SCAN_HOST: 'https://go.example.com',
   BUS_NAME: 'not-used-by-tests',
+  EMAIL_FROM: 'hello@example.com',
   AWS_REGION: 'us-east-1',
   POWERTOOLS_SERVICE_NAME: 'test',
   POWERTOOLS_LOG_LEVEL: 'SILENT',

@@ -1,0 +1,121 @@
+import { acceptInvitation } from '../../../lambdas/api/accept-invitation.ts';
+import { cancelSubscription } from '../../../lambdas/api/cancel-subscription.ts';
+import { changeSubscription } from '../../../lambdas/api/change-subscription.ts';
+import { createOrganization } from '../../../lambdas/api/create-organization.ts';
+import { getOrganization } from '../../../lambdas/api/get-organization.ts';
+import { inviteMember } from '../../../lambdas/api/invite-member.ts';
+import { listInvitations } from '../../../lambdas/api/list-invitations.ts';
+import { listMembers } from '../../../lambdas/api/list-members.ts';
+import { listOrganizations } from '../../../lambdas/api/list-organizations.ts';
+import { removeMember } from '../../../lambdas/api/remove-member.ts';
+import { revokeInvitation } from '../../../lambdas/api/revoke-invitation.ts';
+import { updateMember } from '../../../lambdas/api/update-member.ts';
+import { updateOrganization } from '../../../lambdas/api/update-organization.ts';
+import { operation, type OperationName } from '../../../lambdas/contracts/catalogue.ts';
+import type { Email } from '../../../lambdas/data/email.ts';
+import type { ApiFunction } from '../../../lambdas/http/exchange.ts';
+import type { Role } from '../../../lambdas/domain/roles.ts';
+import { issueApiKey } from '../../../lambdas/use-cases/issue-api-key.ts';
+import { type ApiReply, callApi } from '../../support/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+/** What a call may carry beside the ids in its path. */
+export interface Call {
+  readonly path?: Record<string, string>;
+  readonly json?: unknown;
+  readonly query?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+}
+
+/** Somebody with an account and a key. */
+export interface Person {
+  readonly email: string;
+  readonly key: string;
+  readonly accountId: string;
+}
+
+/** The operations of an organization's life on a table of their own, and a mailbox. */
+export class World {
+  readonly effects: TestEffects;
+  readonly mailbox: Email[] = [];
+  /** Set to make the next e-mails fail. */
+  mailFails = false;
+  private people = 0;
+  private readonly handlers: Partial<Record<OperationName, ApiFunction>>;
+
+  constructor(effects: TestEffects) {
+    this.effects = effects;
+    const mailer = {
+      sendEmail: async (email: Email) => {
+        if (this.mailFails) throw Object.assign(new Error('SES is busy'), { name: 'ThrottlingException' });
+        this.mailbox.push(email);
+      },
+    };
+    const billing = { ...effects, billedByProvider: false };
+    this.handlers = {
+      'list-organizations': listOrganizations(effects),
+      'create-organization': createOrganization(effects),
+      'get-organization': getOrganization(effects),
+      'update-organization': updateOrganization(effects),
+      'list-members': listMembers(effects),
+      'invite-member': inviteMember({ ...effects, mailer, baseUrl: 'https://api.example.com' }),
+      'update-member': updateMember(effects),
+      'remove-member': removeMember(effects),
+      'list-invitations': listInvitations(effects),
+      'revoke-invitation': revokeInvitation(effects),
+      'accept-invitation': acceptInvitation(effects),
+      'change-subscription': changeSubscription(billing),
+      'cancel-subscription': cancelSubscription(billing),
+    };
+  }
+
+  static async open(): Promise<World> {
+    return new World(await testEffects());
+  }
+
+  call(name: OperationName, { key }: { readonly key: string }, { path = {}, ...call }: Call = {}): Promise<ApiReply> {
+    const handler = this.handlers[name];
+    if (!handler) throw new Error(`This world has no ${name}.`);
+    const row = operation(name);
+    return callApi(handler, {
+      method: row.method,
+      path: row.path.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(path[parameter] ?? '')),
+      pathParameters: path,
+      key,
+      ...call,
+    });
+  }
+
+  async person(email?: string): Promise<Person> {
+    this.people += 1;
+    const issued = await issueApiKey(this.effects, email ?? `person-${this.people}@example.com`, 'Test');
+    return { email: issued.email, key: issued.api_key, accountId: issued.account_id };
+  }
+
+  async organization(owner: Person, name = 'Grand Hotel'): Promise<string> {
+    const { status, body } = await this.call('create-organization', owner, { json: { name } });
+    if (status !== 201) throw new Error(`No organization: ${JSON.stringify(body)}`);
+    return String(body.id);
+  }
+
+  /** The token in the last e-mail to an address. */
+  tokenFor(email: string): string {
+    const token = this.mailbox.findLast(({ to }) => to === email)?.text.match(/\/invitations\/(\S+)/)?.[1];
+    if (!token) throw new Error(`There is no invitation for ${email}.`);
+    return token;
+  }
+
+  /** Invites, accepts, and gives the member's id. */
+  async join(organizationId: string, owner: Person, guest: Person, role: Role): Promise<string> {
+    await this.call('invite-member', owner, { path: { id: organizationId }, json: { email: guest.email, role } });
+    const { status, body } = await this.call('accept-invitation', guest, {
+      json: { token: this.tokenFor(guest.email) },
+    });
+    if (status !== 200) throw new Error(`Not joined: ${JSON.stringify(body)}`);
+    return String((body.member as { id: string }).id);
+  }
+
+  close(): void {
+    this.effects.table.close();
+  }
+}
