@@ -59,8 +59,8 @@ export class Edge extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       logBucket: asBucket(props.accessLogs),
       logFilePrefix: 'cloudfront/',
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       ...(domains && {
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         domainNames: [...new Set([domains.base, domains.scan])],
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
@@ -120,6 +120,11 @@ export class Edge extends Construct {
         id: 'AwsSolutions-CFR2',
         reason:
           'Rates are limited per API key and per stage; a web ACL costs by the month, so adding one is up to the operator.',
+      },
+      {
+        id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+        reason:
+          'The root has its object, /qr/* cannot reach the root, and no query string is passed on: nothing gets listed.',
       },
     );
     if (hasOwnDomains) return;

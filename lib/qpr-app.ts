@@ -1,23 +1,14 @@
 import { App, type AppProps, Validations } from 'aws-cdk-lib';
+import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { QprStack } from './qpr-stack.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/**
- * CDK's newer behaviours that this stack relies on. They stand here rather than in cdk.json so that
- * `node bin/app.ts` alone writes exactly what the CLI writes.
- */
-const FEATURE_FLAGS = {
-  '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
-  '@aws-cdk/aws-iam:minimizePolicies': true,
-  '@aws-cdk/core:enablePartitionLiterals': true,
-  '@aws-cdk/core:target-partitions': ['aws', 'aws-cn'],
-  '@aws-cdk/aws-events:eventsTargetQueueSameAccount': true,
-};
-
 /** The app with its one stack, checked against AWS Solutions' rules when it is synthesized. */
 export function qprApp(folders: Pick<Settings, 'bundlesDir' | 'webDir'>, props: AppProps = {}): App {
-  const app = new App({ ...props, context: { ...FEATURE_FLAGS, ...props.context } });
+  // CDK's flags for new projects. They stand here rather than in cdk.json so that `node bin/app.ts`
+  // alone writes exactly what the CLI writes.
+  const app = new App({ ...props, context: { ...CURRENTLY_RECOMMENDED_FLAGS, ...props.context } });
   const settings = readSettings(app.node, folders);
   const stackName: unknown = app.node.tryGetContext('stackName') ?? 'Qpr';
   if (typeof stackName !== 'string' || !/^[A-Za-z][A-Za-z0-9-]{0,31}$/.test(stackName)) {

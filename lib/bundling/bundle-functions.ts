@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { prunableSchemas } from './prunable-schemas.ts';
 
 export interface BundleOptions {
   /** Function name → handler file, relative to `projectDir`. */
@@ -44,6 +45,7 @@ const buildOptions = (projectDir: string) =>
     // The ES module builds of the SDK can be tree-shaken, its CommonJS builds cannot.
     mainFields: ['module', 'main'],
     alias: { '@aws-sdk/credential-provider-node': join(projectDir, 'lib/bundling/environment-credentials.ts') },
+    plugins: [prunableSchemas],
     sourcemap: 'linked',
     // Stack traces need positions and names only; the sources themselves would triple the upload.
     sourcesContent: false,

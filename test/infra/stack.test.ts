@@ -54,11 +54,11 @@ test('no secret stands in the template', () => {
 describe("AWS Solutions' rules", () => {
   test.each([{}, { stage: 'dev' }])('are kept (%j)', (context) => {
     expect(() => testApp(context).synth()).not.toThrow();
-  });
+  }, 60_000);
 
   test('would stop a synth that breaks one', () => {
     const app = testApp();
     new Bucket(app.node.findChild('Qpr'), 'Careless');
     expect(() => app.synth()).toThrow('AwsSolutions-S10');
-  });
+  }, 60_000);
 });
