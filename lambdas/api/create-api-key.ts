@@ -10,14 +10,17 @@ import { createApiKey as create } from '../use-cases/create-api-key.ts';
 
 export const schemas = {
   body: z.strictObject({
-    name: text(LIMITS.nameLength).meta({ description: 'What the key is for.', example: 'Website' }),
+    name: text(LIMITS.nameLength).meta({ description: 'What the key is for.', examples: ['Website'] }),
     scopes: z
       .array(z.enum(SCOPES, `Must be one of: ${SCOPES.join(', ')}.`))
       .min(1, 'Must name at least one scope; leave it out for a key without limits.')
       .max(SCOPES.length)
       .nullable()
       .optional()
-      .meta({ description: 'What the key may do. Left out: all that the calling key may.', example: ['codes:read'] }),
+      .meta({
+        description: 'What the key may do. Left out: all that the calling key may.',
+        examples: [['codes:read']],
+      }),
     expires_at: moment.nullable().optional().meta({ description: 'When the key stops working. Left out: never.' }),
   }),
   response: newApiKeySchema,

@@ -21,6 +21,8 @@ export interface Operation {
   readonly images?: readonly ImageAction[];
   /** Addresses of the service that its answers contain: they become environment variables. */
   readonly addresses?: readonly Address[];
+  /** Statuses of refusals of its own, beyond those that follow from what it takes. */
+  readonly refusals?: readonly (402 | 404 | 409 | 410)[];
   /** It sends e-mail. */
   readonly email?: true;
   /** It has to know whether a payment provider decides about plans. */
@@ -193,6 +195,7 @@ export const CATALOGUE = {
     summary: 'Change the name, slug or metadata of an organization',
     tag: 'Organizations',
     status: 200,
+    refusals: [409],
     table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     limitedKeys: true,
   },
@@ -225,6 +228,7 @@ export const CATALOGUE = {
     summary: 'Give a member another role',
     tag: 'Members',
     status: 200,
+    refusals: [409],
     table: ['BatchGetItem', 'GetItem', 'UpdateItem'],
     limitedKeys: true,
   },
@@ -235,6 +239,7 @@ export const CATALOGUE = {
     summary: 'Remove a member, or leave the organization',
     tag: 'Members',
     status: 204,
+    refusals: [409],
     table: ['BatchGetItem', 'GetItem', 'UpdateItem', 'DeleteItem'],
     limitedKeys: true,
   },
@@ -265,6 +270,7 @@ export const CATALOGUE = {
     summary: 'Accept an invitation that was sent to the e-mail address of the account',
     tag: 'Members',
     status: 200,
+    refusals: [410],
     table: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
   },
   'change-subscription': {
@@ -274,6 +280,7 @@ export const CATALOGUE = {
     summary: 'Take a plan for an organization',
     tag: 'Subscriptions',
     status: 200,
+    refusals: [409],
     table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
     billing: true,
     limitedKeys: true,
@@ -285,6 +292,7 @@ export const CATALOGUE = {
     summary: 'Cancel the subscription of an organization: back to the plan free',
     tag: 'Subscriptions',
     status: 204,
+    refusals: [409],
     table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
     billing: true,
     limitedKeys: true,

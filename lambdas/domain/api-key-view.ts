@@ -7,14 +7,14 @@ const timestamp = z.iso.datetime();
 export const apiKeyId = z
   .string()
   .refine((id) => ulidOf('apiKey', id) !== undefined)
-  .meta({ description: 'Id of the key.', example: 'key_01K9ZQ4T7M3X8V5C2B6N0P1R4S' });
+  .meta({ description: 'Id of the key.', examples: ['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] });
 
 /** An API key as its owner sees it. */
 export const apiKeySchema = z
   .object({
-    id: z.string().meta({ example: 'key_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+    id: z.string().meta({ examples: ['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] }),
     name: z.string(),
-    prefix: z.string().meta({ description: 'How the key begins, to tell keys apart.', example: 'qpr_sk_4hT9x' }),
+    prefix: z.string().meta({ description: 'How the key begins, to tell keys apart.', examples: ['qpr_sk_4hT9x'] }),
     scopes: z.array(z.enum(SCOPES)).nullable().meta({ description: 'null: all that the account may do.' }),
     organization_id: z.string().optional().meta({ description: 'Only on a key limited to one organization.' }),
     last_used_at: timestamp.nullable(),

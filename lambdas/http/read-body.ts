@@ -12,8 +12,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export const readBody = (schemas: Schemas): Middleware => ({
   before: ({ event }) => {
     const { exchange } = event;
+    if (!schemas.body) return;
     exchange.rawBody = rawText(event);
-    if (!schemas.body || exchange.rawBody === '') return;
+    if (exchange.rawBody === '') return;
     requireJsonType(event.headers['content-type']);
     exchange.body = parseJson(exchange.rawBody);
   },

@@ -1,0 +1,70 @@
+import { LIMITS } from '../lambdas/contracts/limits.ts';
+import type { Json } from './json-schema.ts';
+
+const header = (description: string, example: string, type = 'string') => ({
+  description,
+  schema: { type },
+  example: type === 'integer' ? Number(example) : example,
+});
+
+/** Headers of answers, for all operations to refer to. */
+export const HEADERS: { readonly [name: string]: Json } = {
+  'X-Request-Id': header('Names this request in our logs; tell it when you ask for help.', 'JKJaXmPLvHcESHA='),
+  'RateLimit-Policy': header('Requests a key may make (q) in a window of seconds (w).', '"default";q=6000;w=60'),
+  RateLimit: header('Requests left (r) until the window ends in so many seconds (t).', '"default";r=5999;t=42'),
+  'X-RateLimit-Limit': header('Requests a minute.', '6000', 'integer'),
+  'X-RateLimit-Remaining': header('Requests left in this minute.', '5999', 'integer'),
+  'X-RateLimit-Reset': header('When the minute ends, in seconds since 1970.', '1772366460', 'integer'),
+  'Idempotency-Replayed': header('`true` when this is the stored answer to an earlier request.', 'true'),
+  'Retry-After': header('Try again after so many seconds.', '1', 'integer'),
+  'WWW-Authenticate': header('How to authenticate.', 'Bearer realm="qpr"'),
+};
+
+export const IDEMPOTENCY_PARAMETER: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `Makes a repeat of this request safe: for ${LIMITS.idempotencyHours} hours it gets the first one's answer.`,
+  schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLength },
+  example: '6f1c3f0e-7f0e-4a53-9a3b-1d7c7a0d9e11',
+};
+
+export const PROBLEM: Json = {
+  type: 'object',
+  description: 'Problem details (RFC 9457). `code` is stable; programs should rely on it.',
+  required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
+  properties: {
+    type: { type: 'string', format: 'uri-reference' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    request_id: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+};
+
+export const SECURITY_SCHEMES: Json = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `qpr_sk_` and 43 letters and digits.' },
+};
+
+export const INTRODUCTION = `
+QR codes that open an AI conversation. Create a code with a system prompt; whoever scans its image talks to it.
+
+**Authentication.** Send \`Authorization: Bearer <API key>\`. A key can be limited to scopes.
+
+**Errors** are problem details (\`application/problem+json\`) with a stable \`code\` and the \`request_id\`.
+
+**Repeats.** Send an \`Idempotency-Key\` with a POST, and a repeat gets the first one's answer instead of a second effect.
+
+**Rate limit.** ${LIMITS.requestsPerMinute.toLocaleString('en')} requests a minute and key, told in the \`RateLimit\` header.
+`.trim();

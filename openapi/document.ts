@@ -1,0 +1,43 @@
+import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/catalogue.ts';
+import type { Schemas } from '../lambdas/http/schemas.ts';
+import { HEADERS, IDEMPOTENCY_PARAMETER, INTRODUCTION, PROBLEM, SECURITY_SCHEMES } from './common.ts';
+import { type Json, SchemaWriter } from './json-schema.ts';
+import { describeOperation } from './operation.ts';
+import { refusalComponents, refusalStatuses } from './refusals.ts';
+
+/** The whole API as an OpenAPI 3.1 document, from the catalogue and each operation's own schemas. */
+export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, version: string): Json {
+  const writer = new SchemaWriter();
+  const paths: { [path: string]: Json } = {};
+  const statuses = new Set<number>();
+  for (const name of OPERATION_NAMES) {
+    const schemas = schemasOf.get(name);
+    if (!schemas) throw new Error(`The operation ${name} has no schemas.`);
+    const row = operation(name);
+    paths[row.path] = {
+      ...paths[row.path],
+      [row.method.toLowerCase()]: describeOperation(name, row, schemas, writer),
+    };
+    for (const status of refusalStatuses(row, schemas)) statuses.add(status);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Interactive QR Code Service', version, description: INTRODUCTION, license: LICENSE },
+    // Where the document is served, the service puts its own address here.
+    servers: [{ url: '/' }],
+    tags: [...new Set(OPERATION_NAMES.map((name) => operation(name).tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { ...writer.components, Problem: PROBLEM },
+      responses: refusalComponents(statuses),
+      headers: HEADERS,
+      parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER },
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
+/** The document as its file holds it. */
+export const asText = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -1,0 +1,72 @@
+import { STATUS_CODES } from 'node:http';
+import type { Operation } from '../lambdas/contracts/catalogue.ts';
+import type { Schemas } from '../lambdas/http/schemas.ts';
+import { exampleOf } from './example.ts';
+import type { Json, SchemaWriter } from './json-schema.ts';
+import { refusalReference, refusalStatuses } from './refusals.ts';
+
+const OPEN_HEADERS = ['X-Request-Id'];
+const KEYED_HEADERS = [
+  ...OPEN_HEADERS,
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+
+/** One operation of the catalogue as OpenAPI describes it. */
+export function describeOperation(name: string, row: Operation, schemas: Schemas, writer: SchemaWriter): Json {
+  const keyed = row.scope !== null;
+  const replayable = keyed && row.method === 'POST';
+  return {
+    operationId: name,
+    summary: row.summary,
+    tags: [row.tag],
+    ...(keyed ? { description: `Needs the scope \`${row.scope}\`.`, security: [{ apiKey: [] }] } : { security: [] }),
+    parameters: [
+      ...parameters('path', schemas, writer),
+      ...parameters('query', schemas, writer),
+      ...(replayable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(schemas.body && { requestBody: requestBody(writer.write(schemas.body, 'input'), writer) }),
+    responses: {
+      [row.status]: success(row, schemas, writer, [
+        ...(keyed ? KEYED_HEADERS : OPEN_HEADERS),
+        ...(replayable ? ['Idempotency-Replayed'] : []),
+      ]),
+      ...Object.fromEntries(refusalStatuses(row, schemas).map((status) => [String(status), refusalReference(status)])),
+    },
+  };
+}
+
+function parameters(place: 'path' | 'query', schemas: Schemas, writer: SchemaWriter): Json[] {
+  const schema = schemas[place] && writer.write(schemas[place], 'input');
+  const required = (schema?.required ?? []) as string[];
+  return Object.entries((schema?.properties ?? {}) as Record<string, Json>).map(([name, property]) => {
+    const { description, ...rest } = property;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    };
+  });
+}
+
+/** A body all of whose fields may be left out may be left out itself. */
+const requestBody = (schema: Json, writer: SchemaWriter): Json => ({
+  required: Array.isArray(schema.required) && schema.required.length > 0,
+  content: jsonContent(schema, writer),
+});
+
+const success = (row: Operation, schemas: Schemas, writer: SchemaWriter, headers: readonly string[]): Json => ({
+  description: STATUS_CODES[row.status] ?? 'OK',
+  headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+  ...(schemas.response && { content: jsonContent(writer.write(schemas.response, 'output'), writer) }),
+});
+
+const jsonContent = (schema: Json, { components }: SchemaWriter): Json => ({
+  'application/json': { schema, example: exampleOf(schema, components) },
+});

@@ -1,0 +1,128 @@
+import { STATUS_CODES } from 'node:http';
+import type { Operation } from '../lambdas/contracts/catalogue.ts';
+import type { Schemas } from '../lambdas/http/schemas.ts';
+import type { Json } from './json-schema.ts';
+
+interface Refusal {
+  readonly description: string;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+  readonly headers?: readonly string[];
+}
+
+/** Every refusal of the API by its status, with an example each. */
+const REFUSALS: Readonly<Record<number, Refusal>> = {
+  400: {
+    description: 'The request is not valid; `errors` names each field that is wrong.',
+    code: 'request.invalid',
+    detail: 'The request is not valid.',
+    errors: [{ path: 'body.name', message: 'Must not be empty.' }],
+  },
+  401: {
+    description: 'No API key, or one that is not valid, revoked or expired.',
+    code: 'api_key.invalid',
+    detail: 'This API key is not valid.',
+    headers: ['WWW-Authenticate'],
+  },
+  402: {
+    description: 'The plan does not include this.',
+    code: 'plan.limit_reached',
+    detail: 'The plan does not include this.',
+  },
+  403: {
+    description: 'The key lacks the scope, or its holder the role, that this operation needs.',
+    code: 'api_key.missing_scope',
+    detail: 'This operation needs the scope codes:write.',
+  },
+  404: {
+    description: 'There is no such thing, or it belongs to another account.',
+    code: 'qpr_code.not_found',
+    detail: 'There is no qpr code qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S.',
+  },
+  409: {
+    description: 'It contradicts the present state, or a request with this Idempotency-Key is still in progress.',
+    code: 'idempotency.in_progress',
+    detail: 'A request with this Idempotency-Key is still being worked on.',
+    headers: ['Retry-After'],
+  },
+  410: { description: 'It existed, but no longer does.', code: 'invitation.used', detail: 'It has been used already.' },
+  413: {
+    description: 'The body is too large.',
+    code: 'request.body_too_large',
+    detail: 'A body may have at most 262144 bytes.',
+  },
+  415: {
+    description: 'The body is not declared as JSON.',
+    code: 'request.unsupported_media_type',
+    detail: 'Send the body as Content-Type: application/json.',
+  },
+  422: {
+    description: 'The Idempotency-Key was used before, with another request.',
+    code: 'idempotency.key_reused',
+    detail: 'This Idempotency-Key was used before, with another request.',
+  },
+  429: {
+    description: 'Too many requests in this minute.',
+    code: 'rate_limit.exceeded',
+    detail: 'This key may make 6000 requests a minute.',
+    headers: ['Retry-After'],
+  },
+  500: {
+    description: 'A defect of the service. Tell us the request id.',
+    code: 'service.internal_error',
+    detail: 'Something went wrong on our side.',
+  },
+  503: {
+    description: 'The service is busy; try again.',
+    code: 'service.unavailable',
+    detail: 'The service is busy. Try again in a moment.',
+    headers: ['Retry-After'],
+  },
+};
+
+/** Which refusals an operation can answer with follows from what it takes. */
+export function refusalStatuses(operation: Operation, schemas: Schemas): number[] {
+  const keyed = operation.scope !== null;
+  const posts = keyed && operation.method === 'POST';
+  const statuses = [
+    ...(keyed ? [401, 403, 429] : []),
+    ...(schemas.path ? [404] : []),
+    ...(schemas.query ? [400] : []),
+    ...(schemas.body ? [400, 413, 415] : []),
+    // An Idempotency-Key can be malformed, in use or reused.
+    ...(posts ? [400, 409, 422] : []),
+    ...(operation.refusals ?? []),
+    500,
+    503,
+  ];
+  return [...new Set(statuses)].sort((one, other) => one - other);
+}
+
+const nameOf = (status: number) => (STATUS_CODES[status] ?? 'Error').replaceAll(' ', '');
+export const refusalReference = (status: number): Json => ({ $ref: `#/components/responses/${nameOf(status)}` });
+
+const headerReferences = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The refusals as components, for all operations to refer to. */
+export const refusalComponents = (statuses: ReadonlySet<number>): { [name: string]: Json } =>
+  Object.fromEntries(
+    Object.entries(REFUSALS)
+      .filter(([status]) => statuses.has(Number(status)))
+      .map(([text, { description, headers = [], ...problem }]) => {
+        const status = Number(text);
+        const { errors, ...facts } = problem;
+        const example = {
+          type: 'about:blank',
+          title: STATUS_CODES[status],
+          status,
+          detail: facts.detail,
+          code: facts.code,
+          request_id: 'JKJaXmPLvHcESHA=',
+          ...(errors && { errors }),
+        };
+        const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example } };
+        return [nameOf(status), { description, headers: headerReferences(['X-Request-Id', ...headers]), content }];
+      }),
+  );

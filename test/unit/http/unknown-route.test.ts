@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { handler } from '../../../lambdas/api/unknown-route.ts';
+import { callApi } from '../../support/api-event.ts';
+
+test.each([
+  '/',
+  '/v1',
+  '/v1/nothing',
+  '/v2/qpr-codes',
+  '/v1/qpr-codes/',
+  '/v1/%00',
+  '/v1/qpr-codes/a/b/c',
+  '/%E0%A4%A',
+])('there is nothing at %s', async (path) => {
+  expect(await callApi(handler, { path })).toMatchObject({
+    status: 404,
+    headers: { 'content-type': 'application/problem+json', 'x-request-id': 'request-1' },
+    body: { code: 'route.not_found', status: 404, title: 'Not Found', request_id: 'request-1' },
+  });
+});
+
+test.each([
+  ['DELETE', '/v1/qpr-codes', 'POST, GET'],
+  ['OPTIONS', '/v1/qpr-codes', 'POST, GET'],
+  ['HEAD', '/v1/openapi.json', 'GET'],
+  ['PUT', '/v1/api-keys/anything', 'DELETE'],
+])('%s %s is answered with what is allowed: %s', async (method, path, allow) => {
+  expect(await callApi(handler, { method, path })).toMatchObject({
+    status: 405,
+    headers: { allow },
+    body: { code: 'route.method_not_allowed', status: 405 },
+  });
+});
