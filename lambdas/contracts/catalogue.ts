@@ -68,7 +68,7 @@ export const CATALOGUE = {
     tag: 'QPR codes',
     status: 200,
     table: ['Query'],
-    addresses: ['scanHost'],
+    addresses: ['baseUrl', 'scanHost'],
   },
   'get-qpr-code': {
     method: 'GET',

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
@@ -69,6 +70,17 @@ describe('the distribution', () => {
     const isForPages = (properties: unknown) => JSON.stringify(properties).includes("script-src 'self'");
     const [, headers] = only(template, 'AWS::CloudFront::ResponseHeadersPolicy', isForPages);
     expect(JSON.stringify(headers.Properties)).not.toContain('unsafe-inline');
+  });
+
+  test.each([
+    ['/', '/index.html'],
+    ['/docs', '/docs/index.html'],
+    ['/docs/', '/docs/index.html'],
+    ['/docs/page.js', '/docs/page.js'],
+    ['/favicon.ico', '/favicon.ico'],
+  ])('looks for %s at %s', (uri, expected) => {
+    const { FunctionCode } = only(template, 'AWS::CloudFront::Function')[1].Properties;
+    expect(runInNewContext(`${FunctionCode}; handler({ request: { uri: '${uri}' } }).uri`)).toBe(expected);
   });
 
   test('never keeps an error, and never puts a page in its place', () => {

@@ -52,9 +52,13 @@ test('no secret stands in the template', () => {
 });
 
 describe("AWS Solutions' rules", () => {
-  test.each([{}, { stage: 'dev' }])('are kept (%j)', (context) => {
-    expect(() => testApp(context).synth()).not.toThrow();
-  }, 60_000);
+  test.each([{}, { stage: 'dev' }])(
+    'are kept (%j)',
+    (context) => {
+      expect(() => testApp(context).synth()).not.toThrow();
+    },
+    60_000,
+  );
 
   test('would stop a synth that breaks one', () => {
     const app = testApp();

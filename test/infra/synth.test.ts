@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { OPERATION_NAMES } from '../../lambdas/contracts/catalogue.ts';
+import { FUNCTION_ENTRIES } from '../../lambdas/contracts/functions.ts';
+import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
+import { withLiteralKeys } from '../../lib/bundling/prunable-schemas.ts';
+import { functionNamed, type StackTemplate } from './support/synthesized.ts';
+
+const projectDir = join(import.meta.dirname, '../..');
+const bundlesDir = join(projectDir, '.build');
+const folder = mkdtempSync(join(tmpdir(), 'qpr-synth-'));
+const LARGEST_OPERATION_BYTES = 500 * 1024;
+
+let template: StackTemplate;
+
+beforeAll(async () => {
+  // An empty home and no AWS variable: whatever credentials this machine has are out of reach.
+  await promisify(execFile)(process.execPath, ['bin/app.ts'], {
+    cwd: projectDir,
+    env: { PATH: process.env.PATH, HOME: folder, CDK_OUTDIR: join(folder, 'cdk.out'), CDK_VALIDATION: 'false' },
+    timeout: 120_000,
+  });
+  template = JSON.parse(readFileSync(join(folder, 'cdk.out/Qpr.template.json'), 'utf8'));
+}, 150_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the app synthesizes without AWS credentials, into a template for any account and region', () => {
+  const manifest: { artifacts: Record<string, { environment?: string }> } = JSON.parse(
+    readFileSync(join(folder, 'cdk.out/manifest.json'), 'utf8'),
+  );
+  expect(manifest.artifacts.Qpr?.environment).toBe('aws://unknown-account/unknown-region');
+  expect(Object.keys(template.Resources).length).toBeGreaterThan(0);
+});
+
+describe('bundles', () => {
+  test.each(OPERATION_NAMES)('%s is small', (name) => {
+    expect(statSync(join(bundlesDir, name, 'index.js')).size).toBeLessThanOrEqual(LARGEST_OPERATION_BYTES);
+  });
+
+  test.each([...FUNCTION_ENTRIES.keys()])(
+    '%s starts with the environment it gets, and can name its lines',
+    async (name) => {
+      const environment = functionNamed(template, name)[1].Properties.Environment as { Variables: object };
+      const variables = Object.keys(environment.Variables).map((key) => [key, 'https://example.com']);
+      await expect(handlerTypeOf(name, { ...Object.fromEntries(variables), AWS_REGION: 'eu-west-1' })).resolves.toBe(
+        'function',
+      );
+      expect(readFileSync(join(bundlesDir, name, 'index.js'), 'utf8')).toContain('//# sourceMappingURL=index.js.map');
+      expect(existsSync(join(bundlesDir, name, 'index.js.map'))).toBe(true);
+    },
+  );
+
+  test('a missing handler file is told by its name', async () => {
+    const entries = new Map([['no-such-function', 'lambdas/api/no-such-function.ts']]);
+    await expect(bundleFunctions({ entries, projectDir, outDir: folder })).rejects.toThrow(
+      'Function no-such-function: its handler file lambdas/api/no-such-function.ts is missing.',
+    );
+  });
+
+  test('constants of SDK schemas move into their keys, and nothing else changes', () => {
+    const source = 'const _h = "http";\nvar A$ = [9, { [_h]: [_h, 200], [unknown]: 1, [_other]: 2 }];';
+    expect(withLiteralKeys(source)).toBe(
+      'const _h = "http";\nvar A$ = [9, { "http": [_h, 200], [unknown]: 1, [_other]: 2 }];',
+    );
+  });
+});
+
+/** Loads a bundle as Lambda would, with these variables and no others. */
+function handlerTypeOf(name: string, env: Record<string, string>): Promise<string> {
+  const load = `require('node:worker_threads').parentPort.postMessage(typeof require(${JSON.stringify(
+    join(bundlesDir, name, 'index.js'),
+  )}).handler)`;
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(load, { eval: true, env });
+    worker.once('error', reject);
+    worker.once('message', (type: string) => {
+      resolve(type);
+      void worker.terminate();
+    });
+  });
+}
