@@ -12,11 +12,23 @@ export interface Operation {
   /** `null`: open to everybody, no key needed. */
   readonly scope: Scope | null;
   readonly summary: string;
-  readonly tag: 'QPR codes' | 'API keys' | 'Service' | 'Organizations' | 'Members' | 'Subscriptions';
+  readonly tag:
+    | 'QPR codes'
+    | 'API keys'
+    | 'Service'
+    | 'Organizations'
+    | 'Members'
+    | 'Subscriptions'
+    | 'Webhooks'
+    | 'Events';
   /** Status of the successful answer. */
   readonly status: 200 | 201 | 204;
   /** DynamoDB actions the function needs on the table (a transaction needs those of its parts). */
   readonly table: readonly TableAction[];
+  /** It reads the table's index too. */
+  readonly index?: true;
+  /** It starts deliveries to webhooks. */
+  readonly deliveries?: true;
   /** S3 actions on the QR images. */
   readonly images?: readonly ImageAction[];
   /** Addresses of the service that its answers contain: they become environment variables. */
@@ -56,9 +68,10 @@ export const CATALOGUE = {
     summary: 'Create a QPR code',
     tag: 'QPR codes',
     status: 200,
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'],
     images: ['PutObject'],
     addresses: ['baseUrl', 'scanHost'],
+    limitedKeys: true,
   },
   'list-qpr-codes': {
     method: 'GET',
@@ -67,8 +80,9 @@ export const CATALOGUE = {
     summary: 'List QPR codes, newest first',
     tag: 'QPR codes',
     status: 200,
-    table: ['Query'],
+    table: ['BatchGetItem', 'Query'],
     addresses: ['baseUrl', 'scanHost'],
+    limitedKeys: true,
   },
   'get-qpr-code': {
     method: 'GET',
@@ -79,6 +93,7 @@ export const CATALOGUE = {
     status: 200,
     table: ['BatchGetItem'],
     addresses: ['baseUrl', 'scanHost'],
+    limitedKeys: true,
   },
   'update-qpr-code': {
     method: 'PATCH',
@@ -89,6 +104,7 @@ export const CATALOGUE = {
     status: 200,
     table: ['BatchGetItem', 'UpdateItem'],
     addresses: ['baseUrl', 'scanHost'],
+    limitedKeys: true,
   },
   'delete-qpr-code': {
     method: 'DELETE',
@@ -98,6 +114,7 @@ export const CATALOGUE = {
     tag: 'QPR codes',
     status: 204,
     table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    limitedKeys: true,
   },
   'archive-qpr-code': {
     method: 'POST',
@@ -108,6 +125,7 @@ export const CATALOGUE = {
     status: 200,
     table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     addresses: ['baseUrl', 'scanHost'],
+    limitedKeys: true,
   },
   'unarchive-qpr-code': {
     method: 'POST',
@@ -118,6 +136,7 @@ export const CATALOGUE = {
     status: 200,
     table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     addresses: ['baseUrl', 'scanHost'],
+    limitedKeys: true,
   },
   'create-api-key': {
     method: 'POST',
@@ -296,6 +315,123 @@ export const CATALOGUE = {
     table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
     billing: true,
     limitedKeys: true,
+  },
+  'create-webhook': {
+    method: 'POST',
+    path: '/v1/webhooks',
+    scope: 'webhooks:write',
+    summary: 'Register a webhook; its secret is shown only here',
+    tag: 'Webhooks',
+    status: 200,
+    refusals: [409],
+    table: ['PutItem', 'UpdateItem'],
+  },
+  'list-webhooks': {
+    method: 'GET',
+    path: '/v1/webhooks',
+    scope: 'webhooks:read',
+    summary: 'List the webhooks of the account',
+    tag: 'Webhooks',
+    status: 200,
+    table: ['Query'],
+  },
+  'get-webhook': {
+    method: 'GET',
+    path: '/v1/webhooks/{id}',
+    scope: 'webhooks:read',
+    summary: 'Get one webhook',
+    tag: 'Webhooks',
+    status: 200,
+    table: ['GetItem'],
+  },
+  'update-webhook': {
+    method: 'PATCH',
+    path: '/v1/webhooks/{id}',
+    scope: 'webhooks:write',
+    summary: 'Change a webhook, or switch it on or off',
+    tag: 'Webhooks',
+    status: 200,
+    table: ['UpdateItem'],
+  },
+  'delete-webhook': {
+    method: 'DELETE',
+    path: '/v1/webhooks/{id}',
+    scope: 'webhooks:write',
+    summary: 'Delete a webhook',
+    tag: 'Webhooks',
+    status: 204,
+    table: ['UpdateItem', 'DeleteItem'],
+  },
+  'rotate-webhook-secret': {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/rotate-secret',
+    scope: 'webhooks:write',
+    summary: 'Replace the secret of a webhook; webhook-signature keeps the old one valid for 24 hours',
+    tag: 'Webhooks',
+    status: 200,
+    table: ['UpdateItem'],
+  },
+  'test-webhook': {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/test',
+    scope: 'webhooks:write',
+    summary: 'Send a sample event to a webhook, marked as such',
+    tag: 'Webhooks',
+    status: 200,
+    refusals: [409],
+    table: ['GetItem', 'UpdateItem'],
+    deliveries: true,
+  },
+  'list-deliveries': {
+    method: 'GET',
+    path: '/v1/webhooks/{id}/deliveries',
+    scope: 'webhooks:read',
+    summary: 'List the deliveries of a webhook with all attempts, newest first',
+    tag: 'Webhooks',
+    status: 200,
+    table: ['GetItem', 'BatchGetItem', 'Query'],
+    index: true,
+  },
+  redeliver: {
+    method: 'POST',
+    path: '/v1/deliveries/{id}/redeliver',
+    scope: 'webhooks:write',
+    summary: 'Send what a delivery carried once more',
+    tag: 'Webhooks',
+    status: 200,
+    refusals: [409],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+    deliveries: true,
+  },
+  'recover-webhook': {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/recover',
+    scope: 'webhooks:write',
+    summary: 'Send again everything that failed since a moment, or only count it',
+    tag: 'Webhooks',
+    status: 200,
+    refusals: [409],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+    index: true,
+    deliveries: true,
+  },
+  'list-events': {
+    method: 'GET',
+    path: '/v1/events',
+    scope: 'webhooks:read',
+    summary: 'List the events of the account, newest first',
+    tag: 'Events',
+    status: 200,
+    table: ['Query'],
+  },
+  'get-event': {
+    method: 'GET',
+    path: '/v1/events/{id}',
+    scope: 'webhooks:read',
+    summary: 'Get one event as receivers get it',
+    tag: 'Events',
+    status: 200,
+    table: ['GetItem'],
   },
   'get-openapi': {
     method: 'GET',

@@ -6,6 +6,10 @@ const OTHER_ENTRIES = {
   'publish-events': 'lambdas/events/publish-events.ts',
   'remove-code-images': 'lambdas/events/remove-code-images.ts',
   'remove-orphaned-images': 'lambdas/events/remove-orphaned-images.ts',
+  'fan-out-event': 'lambdas/delivery/fan-out-event.ts',
+  deliver: 'lambdas/delivery/deliver.ts',
+  'end-delivery': 'lambdas/delivery/end-delivery.ts',
+  'watch-webhook': 'lambdas/delivery/watch-webhook.ts',
   'issue-key': 'lambdas/admin/issue-key.ts',
 } as const;
 

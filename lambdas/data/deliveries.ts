@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ID_PREFIX, timeOfUlid } from '../domain/ids.ts';
 import {
   type Attempt,
   attemptAttribute,
@@ -36,7 +37,8 @@ async function write(table: Table, order: DeliveryOrder, { set, onlyIf }: Change
     ...(order.test && { body }),
     status: 'pending',
     ...indexKeys(order, 'pending'),
-    expires_at_seconds: Math.ceil(Date.parse(order.created_at) / 1_000) + KEPT_SECONDS,
+    // Goes with its event: what can no longer be sent again need not be listed.
+    expires_at_seconds: Math.ceil(timeOfUlid(order.event_id.slice(ID_PREFIX.event.length)) / 1_000) + KEPT_SECONDS,
   };
   const untouched = Object.entries(initial).filter(([name]) => !(name in set));
   const assignments = [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { TABLE_INDEX } from '../contracts/table.ts';
 import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
+import { TABLE_INDEX } from '../contracts/table.ts';
 import { ID_PREFIX } from '../domain/ids.ts';
 
 /** What is to be sent where: the input of an execution, and the constant part of a delivery's item. */

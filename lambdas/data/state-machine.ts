@@ -1,4 +1,6 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { ENV } from '../contracts/environment.ts';
+import { requiredEnv } from './environment.ts';
 
 /** Starts executions of one state machine. */
 export interface StateMachine {
@@ -22,3 +24,6 @@ export function openStateMachine(arn: string): StateMachine {
     },
   };
 }
+
+/** The machine that delivers one event to one webhook. */
+export const openDeliveryMachine = (): StateMachine => openStateMachine(requiredEnv(ENV.deliveryMachineArn));

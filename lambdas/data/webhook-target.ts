@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type AddressRules, isAllowedAddress } from '../domain/public-address.ts';
+import { privateTargetsAllowed } from './private-targets.ts';
 
 export interface TargetAddress {
   readonly address: string;
@@ -33,3 +34,6 @@ export async function checkedAddresses(
   if (forbidden) throw new ForbiddenTarget(`${host} leads to ${forbidden.address}, which is not a public address.`);
   return addresses;
 }
+
+/** What the functions of a deployment go by. */
+export const liveTargets = () => ({ rules: { allowPrivate: privateTargetsAllowed() }, resolve: resolveBySystem });

@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { LIMITS } from '../contracts/limits.ts';
@@ -96,69 +96,78 @@ export async function webhooksOf(table: Table, accountId: string): Promise<reado
   return (Items ?? []).map((item) => webhookItem.parse(item));
 }
 
+/** Changes a webhook under a condition; `undefined` when that does not hold, or there is none. */
+async function update(
+  table: Table,
+  { account_id, id }: WebhookIdentity,
+  expressions: Pick<
+    UpdateCommandInput,
+    'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+  >,
+): Promise<Webhook | undefined> {
+  try {
+    const { Attributes } = await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: webhookKey(account_id, id),
+        ConditionExpression: 'attribute_exists(pk)',
+        ...expressions,
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return webhookItem.parse(Attributes);
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
+
+type WebhookIdentity = Pick<Webhook, 'account_id' | 'id'>;
+
 /** New values; `null` removes an attribute. */
 export type WebhookChange = { readonly [Field in keyof Webhook]?: Webhook[Field] | null };
 
-/**
- * Changes a webhook that is there and, where `only` is given, still has those values. Answers with
- * the webhook afterwards, or `undefined` when nothing was changed.
- */
-export async function changeWebhook(
+/** Changes a webhook that is there and, where `only` is given, still has those values. */
+export function changeWebhook(
   table: Table,
-  { account_id, id }: Pick<Webhook, 'account_id' | 'id'>,
+  webhook: WebhookIdentity,
   change: WebhookChange,
   only: Partial<Webhook> = {},
 ): Promise<Webhook | undefined> {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
-  const set = entries.filter(([, value]) => value !== null).map(([name]) => `#${name} = :${name}`);
-  const remove = entries.filter(([, value]) => value === null).map(([name]) => `#${name}`);
+  const kept = entries.filter(([, value]) => value !== null);
+  const set = kept.map(([name]) => `#${name} = :${name}`).join(', ');
+  const remove = entries.flatMap(([name, value]) => (value === null ? [`#${name}`] : [])).join(', ');
   const conditions = Object.keys(only).map((name) => `#${name} = :only_${name}`);
-  const expressions = [set.length > 0 && `SET ${set.join(', ')}`, remove.length > 0 && `REMOVE ${remove.join(', ')}`];
-  const values = {
-    ...Object.fromEntries(entries.filter(([, value]) => value !== null).map(([name, value]) => [`:${name}`, value])),
-    ...Object.fromEntries(Object.entries(only).map(([name, value]) => [`:only_${name}`, value])),
-  };
-  try {
-    const { Attributes } = await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: webhookKey(account_id, id),
-        UpdateExpression: expressions.filter((part) => part !== false).join(' '),
-        ConditionExpression: ['attribute_exists(pk)', ...conditions].join(' AND '),
-        ExpressionAttributeNames: Object.fromEntries(
-          [...entries.map(([name]) => name), ...Object.keys(only)].map((name) => [`#${name}`, name]),
-        ),
-        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return webhookItem.parse(Attributes);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+  const values = Object.fromEntries([
+    ...kept.map(([name, value]) => [`:${name}`, value]),
+    ...Object.entries(only).map(([name, value]) => [`:only_${name}`, value]),
+  ]);
+  return update(table, webhook, {
+    UpdateExpression: [set && `SET ${set}`, remove && `REMOVE ${remove}`].filter((part) => part).join(' '),
+    ConditionExpression: ['attribute_exists(pk)', ...conditions].join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(
+      [...entries.map(([name]) => name), ...Object.keys(only)].map((name) => [`#${name}`, name]),
+    ),
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  });
 }
 
-/** Starts the clock of a failing webhook unless it runs already; answers with the webhook. */
-export async function markFailing(
+/** Starts the clock of a failing webhook unless it runs already. */
+export const markFailing = (table: Table, webhook: WebhookIdentity, now: string) =>
+  update(table, webhook, {
+    UpdateExpression: 'SET failing_since = if_not_exists(failing_since, :now)',
+    ExpressionAttributeValues: { ':now': now },
+  });
+
+/** The new secret signs from now on; the one it replaces stays valid beside it until then. */
+export const replaceSecret = (
   table: Table,
-  { account_id, id }: Pick<Webhook, 'account_id' | 'id'>,
-  now: string,
-): Promise<Webhook | undefined> {
-  try {
-    const { Attributes } = await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: webhookKey(account_id, id),
-        UpdateExpression: 'SET failing_since = if_not_exists(failing_since, :now)',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':now': now },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return webhookItem.parse(Attributes);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
-}
+  webhook: WebhookIdentity,
+  { secret, previousValidUntil }: { readonly secret: string; readonly previousValidUntil: string },
+) =>
+  update(table, webhook, {
+    // Expressions see the item as it was: no read, and of two rotations at once none is lost.
+    UpdateExpression: 'SET previous_secret = secret, previous_secret_until = :until, secret = :secret',
+    ExpressionAttributeValues: { ':secret': secret, ':until': previousValidUntil },
+  });

@@ -9,6 +9,8 @@ const VARIABLES = {
   SCAN_HOST: 'https://go.example.com',
   BUS_NAME: 'not-used-by-tests',
   EMAIL_FROM: 'hello@example.com',
+  DELIVERY_MACHINE_ARN: 'not-used-by-tests',
+  WATCH_MACHINE_ARN: 'not-used-by-tests',
   AWS_REGION: 'us-east-1',
   POWERTOOLS_SERVICE_NAME: 'test',
   POWERTOOLS_LOG_LEVEL: 'SILENT',

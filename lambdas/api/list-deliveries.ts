@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { deliverySchema, deliveryStatus } from '../domain/delivery-view.ts';
+import { PAGE_QUERY } from '../domain/qpr-code-fields.ts';
+import { cursor, eventType, nextCursor, webhookId } from '../domain/webhook-view.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { listDeliveries as list } from '../use-cases/list-deliveries.ts';
+
+export const schemas = {
+  path: z.object({ id: webhookId }),
+  query: z.object({
+    limit: PAGE_QUERY.limit,
+    cursor: cursor('delivery'),
+    status: deliveryStatus.optional(),
+    event: eventType.optional(),
+  }),
+  response: z.object({ deliveries: z.array(deliverySchema), next_cursor: nextCursor }),
+};
+
+export const listDeliveries = (effects: Effects) =>
+  apiHandler('list-deliveries', schemas, effects, ({ path, query, caller }) => list(effects, caller, path.id, query));
+
+export const handler = listDeliveries(liveEffects());

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { liveEffects } from '../data/effects.ts';
+import { openDeliveryMachine } from '../data/state-machine.ts';
+import { moment } from '../domain/moment.ts';
+import { webhookId } from '../domain/webhook-view.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { recoverWebhook as recover } from '../use-cases/recover-webhook.ts';
+import type { DeliveryEffects } from '../use-cases/start-delivery.ts';
+
+export const schemas = {
+  path: z.object({ id: webhookId }),
+  body: z.strictObject({
+    since: moment.meta({ description: 'Everything that failed since this moment is sent again' }),
+    dry_run: z.boolean('Must be true or false.').default(false).meta({ description: 'true: only count' }),
+  }),
+  response: z.object({
+    since: z.iso.datetime(),
+    dry_run: z.boolean(),
+    count: z.int().nonnegative().meta({ description: 'How many were sent again, or would be' }),
+    has_more: z.boolean().meta({ description: 'true: call again for the rest' }),
+  }),
+};
+
+export const recoverWebhook = (effects: DeliveryEffects) =>
+  apiHandler('recover-webhook', schemas, effects, ({ path, body, caller }) => recover(effects, caller, path.id, body));
+
+export const handler = recoverWebhook({ ...liveEffects(), deliveries: openDeliveryMachine() });

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { liveTargets } from '../data/webhook-target.ts';
+import { WEBHOOK_FIELDS, webhookId, webhookSchema } from '../domain/webhook-view.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import type { TargetEffects } from '../use-cases/check-webhook-url.ts';
+import { updateWebhook as update } from '../use-cases/update-webhook.ts';
+
+export const schemas = {
+  path: z.object({ id: webhookId }),
+  body: z
+    .strictObject({
+      url: WEBHOOK_FIELDS.url.optional(),
+      events: WEBHOOK_FIELDS.events.optional(),
+      active: WEBHOOK_FIELDS.active.optional(),
+    })
+    .refine(
+      (body) => Object.values(body).some((value) => value !== undefined),
+      'Must change something: url, events or active.',
+    ),
+  response: webhookSchema,
+};
+
+export const updateWebhook = (effects: Effects & TargetEffects) =>
+  apiHandler('update-webhook', schemas, effects, ({ path, body, caller }) => update(effects, caller, path.id, body));
+
+export const handler = updateWebhook({ ...liveEffects(), targets: liveTargets() });

@@ -1,0 +1,11 @@
+/** CloudWatch metrics that functions write and alarms and the dashboard read. */
+export const METRICS = {
+  namespace: 'Qpr',
+  attempts: 'DeliveryAttempts',
+  failedAttempts: 'DeliveryAttemptsFailed',
+  attemptMilliseconds: 'DeliveryAttemptDuration',
+  /** From the event's moment to a receiver's 2xx at the first attempt. */
+  latencyMilliseconds: 'DeliveryLatency',
+  exhausted: 'DeliveriesFailed',
+  disabledWebhooks: 'WebhooksDisabled',
+} as const;

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { eventType } from './webhook-view.ts';
+
+/** An event as receivers get it. */
+export const eventSchema = z
+  .object({
+    event: eventType,
+    id: z.string().meta({ example: 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+    created_at: z.iso.datetime(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Event' });
+
+export const parseEventBody = (body: string): z.output<typeof eventSchema> => eventSchema.parse(JSON.parse(body));

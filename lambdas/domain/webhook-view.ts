@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
+import { type IdKind, ulidOf } from './ids.ts';
+
+const timestamp = z.iso.datetime();
+
+const idOf = (kind: IdKind, description: string, example: string) =>
+  z
+    .string()
+    .refine((id) => ulidOf(kind, id) !== undefined)
+    .meta({ description, example });
+
+export const webhookId = idOf('webhook', 'Id of the webhook.', 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
+export const deliveryId = idOf('delivery', 'Id of the delivery.', 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
+export const eventId = idOf('event', 'Id of the event.', 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
+
+/** Where a list goes on: the `next_cursor` of the page before. */
+export const cursor = (kind: IdKind) =>
+  z
+    .string()
+    .refine((id) => ulidOf(kind, id) !== undefined, 'Must be the next_cursor of an earlier answer.')
+    .optional()
+    .meta({ description: 'next_cursor of the page before' });
+export const nextCursor = z.string().nullable().meta({ description: 'null on the last page' });
+
+export const eventType = z.enum(WEBHOOK_EVENT_TYPES, `Must be one of: ${WEBHOOK_EVENT_TYPES.join(', ')}.`);
+
+/** The fields of a webhook that its owner writes. Whether our servers may call the url is checked later. */
+export const WEBHOOK_FIELDS = {
+  url: z.string('Must be text.').meta({
+    description: 'Public address that receives the events; HTTPS is recommended',
+    format: 'uri',
+    examples: ['https://example.com/hooks/qpr'],
+  }),
+  events: z
+    .array(eventType, 'Must be a list of event types.')
+    .min(1, 'Must name at least one event type; leave it out for all.')
+    .transform((events) => [...new Set(events)])
+    .meta({ description: 'Event types to send; all of them when omitted' }),
+  active: z.boolean('Must be true or false.').meta({ description: 'false: no event is sent' }),
+};
+
+const registered = {
+  id: z.string().meta({ example: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+  url: z.string(),
+  events: z.array(eventType),
+};
+const secret = z.string().meta({ description: 'Signing secret. It is shown only here: store it now.' });
+
+/** Exactly what the contract shows at registration. */
+export const newWebhookSchema = z
+  .object({ ...registered, secret, active: z.boolean(), created_at: timestamp })
+  .meta({ id: 'NewWebhook' });
+
+export const webhookSchema = z
+  .object({
+    ...registered,
+    active: z.boolean(),
+    failing_since: timestamp.nullable().meta({ description: 'Since when no delivery has succeeded' }),
+    disabled_reason: z
+      .enum(['gone', 'failing'])
+      .nullable()
+      .meta({ description: 'Why the service switched the webhook off: 410 to the end, or five days without success' }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Webhook' });
+
+export const rotatedWebhookSchema = webhookSchema
+  .extend({
+    secret,
+    previous_secret_valid_until: timestamp.meta({
+      description: 'Until then the header webhook-signature also carries a signature with the old secret',
+    }),
+  })
+  .meta({ id: 'RotatedWebhook' });
+
+interface WebhookFacts {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly z.output<typeof eventType>[];
+  readonly active: boolean;
+  readonly created_at: string;
+  readonly failing_since?: string | undefined;
+  readonly disabled_reason?: 'gone' | 'failing' | undefined;
+}
+
+export const webhookView = (webhook: WebhookFacts): z.input<typeof webhookSchema> => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: [...webhook.events],
+  active: webhook.active,
+  failing_since: webhook.failing_since ?? null,
+  disabled_reason: webhook.disabled_reason ?? null,
+  created_at: webhook.created_at,
+});

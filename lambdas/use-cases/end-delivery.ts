@@ -1,0 +1,64 @@
+import { findAccount } from '../data/accounts.ts';
+import { findDelivery, recordEnd } from '../data/deliveries.ts';
+import type { Delivery, DeliveryOrder, EndReason } from '../data/delivery-items.ts';
+import type { Effects } from '../data/effects.ts';
+import type { Mailer } from '../data/email.ts';
+import type { StateMachine } from '../data/state-machine.ts';
+import { changeWebhook, markFailing } from '../data/webhooks.ts';
+import { webhookGoneEmail } from '../domain/webhook-emails.ts';
+
+export interface EndDeliveryEffects extends Pick<Effects, 'table' | 'now'> {
+  readonly watches: StateMachine;
+  readonly mailer: Mailer;
+}
+
+export interface DeliveryEnd {
+  readonly reason: EndReason;
+  readonly detail: string;
+}
+
+const GONE = 410;
+
+/**
+ * The end of a delivery that did not succeed. A receiver that still says 410 after the whole
+ * schedule does not want more; one that just fails is watched from now on. Returns whether the
+ * webhook was switched off. Doing it again changes nothing more.
+ */
+export async function endDelivery(
+  effects: EndDeliveryEffects,
+  order: DeliveryOrder,
+  { reason, detail }: DeliveryEnd,
+): Promise<{ readonly disabled: boolean }> {
+  const { table, now, watches } = effects;
+  const ended = await recordEnd(table, order, { reason, detail, now: now().toISOString() });
+  const delivery = ended ?? (await findDelivery(table, order.webhook_id, order.delivery_id));
+  // A sample that fails says something to its sender, who is looking; it is no reason to switch off.
+  if (delivery?.status !== 'failed' || reason !== 'exhausted' || order.test) return { disabled: false };
+  if (delivery.attempts.at(-1)?.status === GONE) return { disabled: await switchOff(effects, delivery) };
+
+  const webhook = await markFailing(table, { account_id: order.account_id, id: order.webhook_id }, now().toISOString());
+  const { account_id, failing_since } = webhook ?? {};
+  if (webhook?.active && failing_since !== undefined) {
+    await watches.start(`${webhook.id}-${Date.parse(failing_since)}`, {
+      account_id,
+      webhook_id: webhook.id,
+      failing_since,
+    });
+  }
+  return { disabled: false };
+}
+
+async function switchOff({ table, mailer }: EndDeliveryEffects, delivery: Delivery): Promise<boolean> {
+  const { account_id, webhook_id: id } = delivery;
+  // Of several deliveries that end like this at once, the one that finds it active tells the owner.
+  const webhook = await changeWebhook(
+    table,
+    { account_id, id },
+    { active: false, disabled_reason: 'gone' },
+    { active: true },
+  );
+  if (!webhook) return false;
+  const to = (await findAccount(table, account_id))?.email;
+  if (to !== undefined) await mailer.sendEmail({ to, ...webhookGoneEmail(webhook) });
+  return true;
+}

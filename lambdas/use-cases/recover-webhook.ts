@@ -1,0 +1,73 @@
+import { DELIVERY_TIMEOUT_SECONDS } from '../contracts/retry-schedule.ts';
+import { type Delivery, parseDelivery } from '../data/delivery-items.ts';
+import { countUnfinished, oldestUnfinished } from '../data/delivery-lists.ts';
+import { loggedEventKey } from '../data/event-keys.ts';
+import { readTogether } from '../data/read-together.ts';
+import { agreeOnRecovery, markRedelivered } from '../data/redeliveries.ts';
+import type { Caller } from '../domain/caller.ts';
+import { newId, timePrefix } from '../domain/ids.ts';
+import { type DeliveryEffects, startDelivery } from './start-delivery.ts';
+import { requireActive, requireWebhook } from './webhook-access.ts';
+
+/** Fits into one call with room to spare, and below the rate at which Step Functions takes new executions. */
+const PER_CALL = 200;
+const AT_ONCE = 20;
+
+export interface Recovery {
+  readonly since: string;
+  readonly dry_run: boolean;
+}
+
+/**
+ * Sends again what failed since a moment, and what is pending although its execution must be over.
+ * Each is sent again once, however often this is called; a dry run only counts.
+ */
+export async function recoverWebhook(effects: DeliveryEffects, caller: Caller, id: string, recovery: Recovery) {
+  const { table } = effects;
+  const webhook = await requireWebhook(effects, caller, id);
+  const unfinished = {
+    webhookId: webhook.id,
+    since: timePrefix(Math.max(0, Date.parse(recovery.since))),
+    stuckBefore: timePrefix(effects.now().getTime() - DELIVERY_TIMEOUT_SECONDS * 1_000),
+  };
+  if (recovery.dry_run) {
+    return { ...recovery, count: await countUnfinished(table, unfinished), has_more: false };
+  }
+  requireActive(webhook);
+  const { entries, more } = await oldestUnfinished(table, unfinished, PER_CALL);
+  let count = 0;
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    const found = await readTogether(table, entries.slice(from, from + AT_ONCE));
+    const deliveries = found.filter((item) => item !== undefined).map(parseDelivery);
+    const events = await readTogether(
+      table,
+      deliveries.map((delivery) => loggedEventKey(delivery.account_id, delivery.event_id)),
+    );
+    const started = await Promise.all(
+      deliveries.map((delivery, index) => again(effects, delivery, delivery.body ?? events[index]?.body)),
+    );
+    count += started.filter((one) => one).length;
+  }
+  return { ...recovery, count, has_more: more };
+}
+
+/** Returns whether it was sent again: not when it has succeeded meanwhile, or its event has expired. */
+async function again(effects: DeliveryEffects, delivery: Delivery, body: unknown): Promise<boolean> {
+  if (delivery.status === 'delivered' || typeof body !== 'string') return false;
+  const { table, now, random } = effects;
+  const proposed = newId('delivery', now(), random);
+  const agreed = await agreeOnRecovery(table, delivery, proposed);
+  await startDelivery(effects, {
+    delivery_id: agreed,
+    webhook_id: delivery.webhook_id,
+    account_id: delivery.account_id,
+    event_id: delivery.event_id,
+    event: delivery.event,
+    created_at: now().toISOString(),
+    body,
+    redelivery_of: delivery.id,
+    ...(delivery.test && { test: true }),
+  });
+  await markRedelivered(table, delivery, agreed);
+  return true;
+}

@@ -1,0 +1,52 @@
+import { deliveryKey, parseDelivery } from '../data/delivery-items.ts';
+import { findEvent } from '../data/events-log.ts';
+import { readTogether } from '../data/read-together.ts';
+import { markRedelivered } from '../data/redeliveries.ts';
+import { webhooksOf } from '../data/webhooks.ts';
+import type { Caller } from '../domain/caller.ts';
+import { deliveryView } from '../domain/delivery-view.ts';
+import { notFound, ServiceError } from '../domain/errors.ts';
+import { newId } from '../domain/ids.ts';
+import { type DeliveryEffects, startDelivery } from './start-delivery.ts';
+import { requireActive } from './webhook-access.ts';
+
+/** Sends what a delivery carried once more, as a delivery of its own with the whole schedule. */
+export async function redeliver(effects: DeliveryEffects, caller: Caller, id: string) {
+  const { table } = effects;
+  const { webhook, delivery } = await findOwnDelivery(effects, caller.accountId, id);
+  requireActive(webhook);
+  const body = delivery.body ?? (await findEvent(table, webhook.account_id, delivery.event_id))?.body;
+  if (body === undefined) {
+    throw new ServiceError('conflict', 'event.expired', 'The event is older than 30 days and no longer stored.');
+  }
+  const now = effects.now();
+  const again = await startDelivery(effects, {
+    delivery_id: newId('delivery', now, effects.random),
+    webhook_id: webhook.id,
+    account_id: webhook.account_id,
+    event_id: delivery.event_id,
+    event: delivery.event,
+    created_at: now.toISOString(),
+    body,
+    redelivery_of: delivery.id,
+    ...(delivery.test && { test: true }),
+  });
+  await markRedelivered(table, delivery, again.id);
+  return deliveryView(again);
+}
+
+/**
+ * A delivery lies with its webhook, and its id does not tell which: ask for it at each of the
+ * account's (at most 50) in one read. That also is the check that the caller owns it.
+ */
+async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id: string) {
+  const webhooks = await webhooksOf(table, accountId);
+  const items = await readTogether(
+    table,
+    webhooks.map((webhook) => deliveryKey(webhook.id, id)),
+  );
+  const index = items.findIndex((item) => item !== undefined);
+  const [webhook, item] = [webhooks[index], items[index]];
+  if (!webhook || !item) throw notFound('delivery', id);
+  return { webhook, delivery: parseDelivery(item) };
+}

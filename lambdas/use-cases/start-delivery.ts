@@ -1,0 +1,19 @@
+import { recordPending } from '../data/deliveries.ts';
+import type { Delivery, DeliveryOrder } from '../data/delivery-items.ts';
+import type { Effects } from '../data/effects.ts';
+import type { StateMachine } from '../data/state-machine.ts';
+
+export interface DeliveryEffects extends Effects {
+  readonly deliveries: StateMachine;
+}
+
+/**
+ * A delivery beyond the first of its event and webhook, under its own id. The execution comes first:
+ * from then on it happens whatever becomes of us, and makes its own record if this one is missing.
+ */
+export async function startDelivery({ table, deliveries }: DeliveryEffects, order: DeliveryOrder): Promise<Delivery> {
+  await deliveries.start(order.delivery_id, order);
+  const recorded = await recordPending(table, order);
+  if (!recorded) throw new Error(`The delivery ${order.delivery_id} was not recorded.`);
+  return recorded;
+}

@@ -1,0 +1,35 @@
+import type { WebhookEventType } from '../contracts/events.ts';
+import type { Effects } from '../data/effects.ts';
+import { changeWebhook } from '../data/webhooks.ts';
+import type { Caller } from '../domain/caller.ts';
+import { notFound } from '../domain/errors.ts';
+import { webhookView } from '../domain/webhook-view.ts';
+import { checkWebhookUrl, type TargetEffects } from './check-webhook-url.ts';
+
+export interface WebhookPatch {
+  readonly url?: string | undefined;
+  readonly events?: WebhookEventType[] | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** Switching on starts afresh; switching off by hand is nobody's failure. */
+const SWITCHED = {
+  true: { active: true, disabled_reason: null, failing_since: null },
+  false: { active: false, disabled_reason: null },
+} as const;
+
+export async function updateWebhook(effects: Effects & TargetEffects, caller: Caller, id: string, patch: WebhookPatch) {
+  const account_id = caller.accountId;
+  if (patch.url !== undefined) await checkWebhookUrl(effects, patch.url);
+  const webhook = await changeWebhook(
+    effects.table,
+    { account_id, id },
+    {
+      ...(patch.url !== undefined && { url: patch.url }),
+      ...(patch.events !== undefined && { events: patch.events }),
+      ...(patch.active !== undefined && SWITCHED[`${patch.active}`]),
+    },
+  );
+  if (!webhook) throw notFound('webhook', id);
+  return webhookView(webhook);
+}
