@@ -10,7 +10,7 @@ import { AsyncInvocations } from '../lambda/async-invocations.ts';
 import { sendToDestination } from '../lambda/destinations.ts';
 import { LambdaFunctions } from '../lambda/functions.ts';
 import { RESOURCE_TYPES } from '../resources/index.ts';
-import { loadAssembly } from './assembly.ts';
+import { type Assembly, loadAssembly } from './assembly.ts';
 import { type RunningStack, startStack } from './stack.ts';
 import type { ResourceType, Runtime } from './types.ts';
 
@@ -31,6 +31,7 @@ export interface RuntimeOptions {
 
 export interface RunningRuntime extends RunningStack {
   readonly runtime: Runtime;
+  readonly assembly: Assembly;
 }
 
 const ACCOUNT_ID = '000000000000';
@@ -74,7 +75,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
       await asynchronous.settled();
       await gateway.stop();
     };
-    return { runtime, outputs: stack.outputs, stop };
+    return { runtime, assembly, outputs: stack.outputs, stop };
   } catch (error) {
     asynchronous.halt();
     await asynchronous.settled();

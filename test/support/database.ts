@@ -4,7 +4,7 @@ import type { DynamoDbLocal } from '../../local/aws/dynamodb-local.ts';
 export const DATABASE_ENDPOINT = 'TEST_DYNAMODB_ENDPOINT';
 
 // jest loads setup and teardown apart from each other; only the global object is common to both.
-const shared: { testDatabase?: DynamoDbLocal } = globalThis;
+const shared = globalThis as { testDatabase?: DynamoDbLocal };
 
 export const rememberDatabase = (database: DynamoDbLocal): void => {
   shared.testDatabase = database;

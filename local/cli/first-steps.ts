@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import type { Functions } from '../engine/types.ts';
+import { writePrivately } from './service-file.ts';
+
+const CALL_TIMEOUT_MILLISECONDS = 30_000;
+const OWNER_EMAIL = 'you@example.com';
+
+const issued = z.object({ api_key: z.string() });
+const created = z.object({ short_id: z.string() });
+
+/** The key of this data directory: the one from before as long as it works, otherwise a new one. */
+export async function firstApiKey(
+  functions: Functions,
+  issueKeyFunction: string,
+  localUrl: string,
+  before: string | undefined,
+): Promise<string> {
+  if (before !== undefined && (await call(localUrl, before, 'GET')).status !== 401) return before;
+  const { payload, functionError } = await functions.invoke(issueKeyFunction, {
+    email: OWNER_EMAIL,
+    name: 'First key',
+  });
+  if (functionError !== undefined) throw new Error(`The first API key could not be issued: ${payload}`);
+  return issued.parse(JSON.parse(payload)).api_key;
+}
+
+/** A first code to scan, once per data directory. */
+export async function demoShortId(file: string, localUrl: string, apiKey: string): Promise<string> {
+  const known = readDemo(file);
+  if (known !== undefined) return known;
+  const response = await call(localUrl, apiKey, 'POST', {
+    name: 'Demo: the corner café',
+    prompt:
+      'You are the friendly host of the Corner Café. We open at 8 and close at 18 every day but Monday. ' +
+      'Our speciality is plum cake after a recipe from 1932. Dogs are welcome and get a bowl of water.',
+    template: 'hospitality',
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`The demo code could not be created: ${response.status} ${text}`);
+  const { short_id } = created.parse(JSON.parse(text));
+  writePrivately(file, { short_id });
+  return short_id;
+}
+
+function readDemo(file: string): string | undefined {
+  try {
+    return created.parse(JSON.parse(readFileSync(file, 'utf8'))).short_id;
+  } catch {
+    return undefined;
+  }
+}
+
+const call = (localUrl: string, apiKey: string, method: 'GET' | 'POST', body?: object) =>
+  fetch(`${localUrl}/v1/qpr-codes`, {
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MILLISECONDS),
+  });

@@ -1,0 +1,23 @@
+import type { ServiceFile } from './service-file.ts';
+
+/** What a newcomer sees when the service is ready: where it is, a key, and what to try. */
+export const greeting = (service: ServiceFile, demoScanUrl: string, seconds: string): string => `
+Ready after ${seconds} s.
+
+  Base URL   ${service.base_url}
+  API key    ${service.api_key}
+  API page   ${service.base_url}/docs
+  Mailbox    ${service.mailbox_url}
+
+Try:
+
+  curl ${service.base_url}/v1/qpr-codes -H "Authorization: Bearer ${service.api_key}"
+
+  curl ${service.base_url}/v1/qpr-codes -H "Authorization: Bearer ${service.api_key}" \\
+    -H "Content-Type: application/json" -d '{"name":"Menu","prompt":"You explain our menu."}'
+
+  curl ${service.base_url}/qr/${demoScanUrl.split('/').at(-1)}.png --output demo.png
+
+Scan the demo code: ${demoScanUrl}
+
+Ctrl-C stops everything.`;

@@ -1,0 +1,21 @@
+import type { Assembly } from '../engine/assembly.ts';
+import { PublicServer } from '../engine/public-server.ts';
+import type { HttpService, Runtime } from '../engine/types.ts';
+
+/** The distribution of the stack answers the public port. */
+export function distributionOf(runtime: Runtime, { template }: Assembly): HttpService {
+  const ids = Object.entries(template.Resources)
+    .filter(([, { Type }]) => Type === 'AWS::CloudFront::Distribution')
+    .map(([logicalId]) => logicalId);
+  const [only, second] = ids;
+  if (only === undefined || second !== undefined)
+    throw new Error('The stack must have one AWS::CloudFront::Distribution.');
+  return runtime.find<HttpService>('distribution', only);
+}
+
+/** E-mails sent so far, on a port of this machine alone: they are nobody else's business. */
+export async function mailboxOf(runtime: Runtime): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const server = await PublicServer.listen(0, false);
+  server.serve(runtime.find<HttpService>('mailbox', 'mailbox'));
+  return { url: `http://localhost:${server.port}/`, stop: () => server.stop() };
+}

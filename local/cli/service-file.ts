@@ -1,0 +1,27 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import * as z from 'zod';
+
+const schema = z.object({
+  base_url: z.string(),
+  scan_host: z.string(),
+  api_key: z.string(),
+  mailbox_url: z.string(),
+  pid: z.number(),
+});
+/** What other programs may know about the running service. */
+export type ServiceFile = z.output<typeof schema>;
+
+export function readServiceFile(path: string): ServiceFile | undefined {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only for the owner's eyes: it holds an API key. Appears whole or not at all. */
+export function writePrivately(path: string, content: object): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(temporary, path);
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { type DynamoDbLocal, startDynamoDbLocal } from '../aws/dynamodb-local.ts';
+import { OPERATOR_ACCESS_KEY_ID } from '../aws/gateway.ts';
+import { isTaken, PublicServer } from '../engine/public-server.ts';
+import { type RunningRuntime, startRuntime } from '../engine/runtime.ts';
+import { type DataDir, openDataDir } from './data-dir.ts';
+import { demoShortId, firstApiKey } from './first-steps.ts';
+import { greeting } from './greeting.ts';
+import type { Options } from './options.ts';
+import { distributionOf, mailboxOf } from './published.ts';
+import { readServiceFile, type ServiceFile, writePrivately } from './service-file.ts';
+import { synthesize } from './synthesize.ts';
+import { codeOf, UserError } from './user-error.ts';
+
+export interface Service {
+  stop(): Promise<void>;
+}
+
+type Print = (line: string) => void;
+
+/** Starts everything in order; what fails on the way stops what had started, in reverse. */
+export async function startService(options: Options, projectDir: string, print: Print): Promise<Service> {
+  const startedMs = performance.now();
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (let last = stops.pop(); last !== undefined; last = stops.pop()) await last();
+  };
+  try {
+    const dataDir = openDataDir(options.dataDir);
+    stops.push(() => dataDir.release());
+    const server = await listen(options);
+    stops.push(() => server.stop());
+    const localUrl = `http://localhost:${server.port}`;
+
+    print('Synthesizing the CDK app and starting the database …');
+    const database = await prepare(projectDir, dataDir, print);
+    stops.push(() => database.stop());
+
+    print('Starting the stack …');
+    const running = await startRuntime({
+      assemblyDir: dataDir.file('assembly'),
+      dataDir: dataDir.file('state'),
+      dynamodbPort: database.port,
+      publicUrl: options.publicUrl ?? localUrl,
+      speed: options.speed,
+      log: print,
+    });
+    stops.push(() => running.stop());
+    const mailbox = await mailboxOf(running.runtime);
+    stops.push(() => mailbox.stop());
+    server.serve(distributionOf(running.runtime, running.assembly));
+
+    print('Getting an API key and a demo code …');
+    const { service, demo } = await introduce(running, dataDir, localUrl, mailbox.url);
+    writePrivately(dataDir.file('operator.json'), operatorFile(running));
+    writePrivately(dataDir.file('service.json'), service);
+    print(greeting(service, `${service.scan_host}/s/${demo}`, ((performance.now() - startedMs) / 1000).toFixed(1)));
+    // Requests end first, then what answers them.
+    stops.push(() => server.stop());
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
+  try {
+    return await PublicServer.listen(port, publicUrl !== undefined);
+  } catch (error) {
+    if (isTaken(error)) {
+      throw new UserError(
+        `Port ${port} is taken by another program. Stop it, or choose another: npm start -- --port ${port + 1}`,
+      );
+    }
+    throw new UserError(`Port ${port} cannot be opened (${codeOf(error)}). Choose another with --port N.`);
+  }
+}
+
+/** The database needs three seconds to come up, the CDK app as much: side by side. */
+async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<DynamoDbLocal> {
+  const [database, synthesis] = await Promise.allSettled([
+    startDynamoDbLocal({ dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') }),
+    synthesize(projectDir, dataDir.file('assembly')),
+  ]);
+  if (database.status === 'rejected') throw new UserError(messageOf(database.reason));
+  if (synthesis.status === 'rejected') {
+    await database.value.stop();
+    throw synthesis.reason;
+  }
+  print(
+    synthesis.value.reused
+      ? 'Nothing changed since the last synth; the database answers.'
+      : 'Synthesized; the database answers.',
+  );
+  return database.value;
+}
+
+async function introduce(running: RunningRuntime, dataDir: DataDir, localUrl: string, mailboxUrl: string) {
+  const { BaseUrl, ScanHost, IssueKeyFunction } = running.outputs;
+  if (!BaseUrl || !ScanHost || !IssueKeyFunction) {
+    throw new Error('The stack has no outputs BaseUrl, ScanHost and IssueKeyFunction.');
+  }
+  const before = readServiceFile(dataDir.file('service.json'))?.api_key;
+  const api_key = await firstApiKey(running.runtime.functions, IssueKeyFunction, localUrl, before);
+  const service: ServiceFile = {
+    base_url: BaseUrl,
+    scan_host: ScanHost,
+    api_key,
+    mailbox_url: mailboxUrl,
+    pid: process.pid,
+  };
+  return { service, demo: await demoShortId(dataDir.file('demo.json'), localUrl, api_key) };
+}
+
+/** For commands of the operator, such as `npm run issue-key -- --local`. */
+const operatorFile = ({ runtime, outputs }: RunningRuntime) => ({
+  endpoint_url: `http://127.0.0.1:${runtime.awsPort}`,
+  region: runtime.region,
+  access_key_id: OPERATOR_ACCESS_KEY_ID,
+  secret_access_key: 'local',
+  issue_key_function: outputs.IssueKeyFunction,
+});
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export const projectRoot = join(import.meta.dirname, '..', '..');

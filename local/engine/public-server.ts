@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { BodyTooLarge, joinedHeaders, readBody } from './http-messages.ts';
+import type { HttpResponse, HttpService } from './types.ts';
+
+const LARGEST_BODY_BYTES = 20 * 1024 * 1024;
+const PATIENCE_MILLISECONDS = 5_000;
+
+/** The port that people and clients use: everything behind it is the distribution's business. */
+export class PublicServer {
+  readonly #servers: Server[] = [];
+  #service: HttpService = async () =>
+    plain(503, 'The service is starting. Try again in a moment.', { 'retry-after': '1' });
+
+  /** Takes the port at once, so that one that is taken is told before anything else starts. */
+  static async listen(port: number, allInterfaces: boolean): Promise<PublicServer> {
+    const server = new PublicServer();
+    if (allInterfaces) {
+      await server.#open(port, undefined);
+      return server;
+    }
+    await server.#open(port, '127.0.0.1');
+    // `localhost` may mean ::1 first; a machine without IPv6 does without.
+    await server.#open(server.port, '::1').catch((error: unknown) => {
+      if (port !== 0 && isTaken(error)) throw error;
+    });
+    return server;
+  }
+
+  get port(): number {
+    const address = this.#servers[0]?.address();
+    return address && typeof address === 'object' ? address.port : 0;
+  }
+
+  serve(service: HttpService): void {
+    this.#service = service;
+  }
+
+  /** Takes no new requests, and gives those under way a little time. */
+  async stop(): Promise<void> {
+    await Promise.all(
+      this.#servers.splice(0).map(async (server) => {
+        const closed = once(server, 'close');
+        server.close();
+        server.closeIdleConnections();
+        const insist = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS);
+        await closed;
+        clearTimeout(insist);
+      }),
+    );
+  }
+
+  async #open(port: number, host: string | undefined): Promise<void> {
+    const server = createServer((request, response) => void this.#answer(request, response));
+    server.listen({ port, ...(host && { host }) });
+    await once(server, 'listening');
+    this.#servers.push(server);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    try {
+      const answer = await this.#ask(request, gone.signal);
+      await send(response, answer, request.method === 'HEAD');
+    } catch (error) {
+      if (response.headersSent || gone.signal.aborted) response.destroy();
+      else if (error instanceof BodyTooLarge)
+        await send(response, plain(413, error.message, { connection: 'close' }), false);
+      else await send(response, plain(500, 'The local runtime failed on this request.'), false);
+    }
+  }
+
+  async #ask(request: IncomingMessage, signal: AbortSignal): Promise<HttpResponse> {
+    const body = await readBody(request, LARGEST_BODY_BYTES);
+    return this.#service({
+      method: request.method ?? 'GET',
+      url: originForm(request.url ?? '/'),
+      headers: joinedHeaders(request),
+      body,
+      sourceIp: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+      signal,
+    });
+  }
+}
+
+async function send(
+  response: ServerResponse,
+  { status, headers, body }: HttpResponse,
+  headOnly: boolean,
+): Promise<void> {
+  const outgoing = Object.entries(headers).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : [...value],
+  ]);
+  const known = Buffer.isBuffer(body) && !('content-length' in headers) && status !== 204 && status !== 304;
+  response.writeHead(status, {
+    ...Object.fromEntries(outgoing),
+    ...(known && { 'content-length': String(body.length) }),
+  });
+  if (headOnly) {
+    response.end();
+  } else if (Buffer.isBuffer(body)) {
+    response.end(body);
+  } else {
+    response.flushHeaders();
+    for await (const piece of body) {
+      if (response.destroyed) return;
+      if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+    response.end();
+  }
+}
+
+/** A proxy may send the whole URL in the request line. */
+function originForm(url: string): string {
+  if (url.startsWith('/')) return url;
+  const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
+  return absolute?.startsWith('/') ? absolute : `/${absolute ?? ''}`;
+}
+
+const plain = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  body: Buffer.from(`${text}\n`),
+});
+
+export const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
