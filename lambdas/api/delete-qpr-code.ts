@@ -8,7 +8,7 @@ export const schemas = { path: z.object({ id: codeId }), response: null };
 
 export const deleteQprCode = (effects: Effects) =>
   apiHandler('delete-qpr-code', schemas, effects, async ({ path, caller }) => {
-    await deleteCode(effects, caller.accountId, path.id);
+    await deleteCode(effects, caller, path.id);
     return undefined;
   });
 

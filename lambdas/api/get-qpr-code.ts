@@ -8,6 +8,6 @@ import { getCode } from '../use-cases/get-qpr-code.ts';
 export const schemas = { path: z.object({ id: codeId }), response: codeDetailSchema };
 
 export const getQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
-  apiHandler('get-qpr-code', schemas, effects, ({ path, caller }) => getCode(effects, caller.accountId, path.id));
+  apiHandler('get-qpr-code', schemas, effects, ({ path, caller }) => getCode(effects, caller, path.id));
 
 export const handler = getQprCode({ ...liveEffects(), addresses: liveAddresses() });

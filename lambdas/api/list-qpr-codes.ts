@@ -1,13 +1,18 @@
 import * as z from 'zod';
 import { liveAddresses } from '../data/addresses.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
+import { organizationReference } from '../domain/organization.ts';
 import { codeStatus, PAGE_QUERY } from '../domain/qpr-code-fields.ts';
 import { type Addresses, listItemSchema } from '../domain/qpr-code-views.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { listCodes } from '../use-cases/list-qpr-codes.ts';
 
 export const schemas = {
-  query: z.object({ ...PAGE_QUERY, status: codeStatus.default('active') }),
+  query: z.object({
+    ...PAGE_QUERY,
+    status: codeStatus.default('active'),
+    organization_id: organizationReference.optional(),
+  }),
   response: z.object({
     codes: z.array(listItemSchema),
     total: z.int().nonnegative(),
@@ -17,6 +22,6 @@ export const schemas = {
 };
 
 export const listQprCodes = (effects: Effects & { readonly addresses: Addresses }) =>
-  apiHandler('list-qpr-codes', schemas, effects, ({ query, caller }) => listCodes(effects, caller.accountId, query));
+  apiHandler('list-qpr-codes', schemas, effects, ({ query, caller }) => listCodes(effects, caller, query));
 
 export const handler = listQprCodes({ ...liveEffects(), addresses: liveAddresses() });

@@ -18,7 +18,7 @@ export const schemas = {
 
 export const updateQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
   apiHandler('update-qpr-code', schemas, effects, ({ path, body, caller }) =>
-    updateCode(effects, caller.accountId, path.id, body),
+    updateCode(effects, caller, path.id, body),
   );
 
 export const handler = updateQprCode({ ...liveEffects(), addresses: liveAddresses() });

@@ -15,9 +15,13 @@ export interface CodeList {
   readonly status: CodeStatus;
 }
 
-/** Every list that a code of this status belongs to. */
-export const listsOf = (code: Pick<QprCode, 'accountId'>, status: CodeStatus): readonly CodeList[] => [
-  { ownerId: code.accountId, status },
+/** Every list that a code of this status belongs to: the account's, and the organization's if any. */
+export const listsOf = (
+  { accountId, organizationId }: Pick<QprCode, 'accountId' | 'organizationId'>,
+  status: CodeStatus,
+): readonly CodeList[] => [
+  { ownerId: accountId, status },
+  ...(organizationId === undefined ? [] : [{ ownerId: organizationId, status }]),
 ];
 
 export const HEAD_SORT_KEY = '~HEAD';

@@ -21,13 +21,25 @@ export async function codeExists(table: Table, shortId: string): Promise<boolean
   return answer.Item !== undefined;
 }
 
-/** A code of the account in one round trip; `undefined` when the account has no such code. */
-export async function findCode(table: Table, accountId: string, id: string): Promise<QprCode | undefined> {
-  return (await read(table, accountId, id, []))?.code;
+/** Whose code it is. */
+export type CodeOwner = Pick<QprCode, 'accountId' | 'organizationId'>;
+
+/** There is such a code, but it is not the one's that it was looked for at. */
+export interface Elsewhere {
+  readonly owner: CodeOwner;
 }
 
-export interface CodeWithLists {
+export interface FoundCode {
   readonly code: QprCode;
+}
+
+/** A code of this owner in one round trip; `undefined` when there is no such code at all. */
+export async function findCode(table: Table, owner: CodeOwner, id: string): Promise<FoundCode | Elsewhere | undefined> {
+  const found = await read(table, owner, id, []);
+  return found && 'code' in found ? { code: found.code } : found;
+}
+
+export interface CodeWithLists extends FoundCode {
   /** State of the lists that hold it, and of those that would hold it in the other status. */
   readonly states: Readonly<Record<CodeStatus, readonly ListState[]>>;
 }
@@ -35,20 +47,19 @@ export interface CodeWithLists {
 /** A code and all that has to be known to move or remove it, in one round trip. */
 export async function findCodeWithLists(
   table: Table,
-  accountId: string,
+  owner: CodeOwner,
   id: string,
-): Promise<CodeWithLists | undefined> {
-  const lists = { active: listsOf({ accountId }, 'active'), archived: listsOf({ accountId }, 'archived') };
-  const found = await read(table, accountId, id, [...lists.active, ...lists.archived].flatMap(listStateKeys));
-  if (!found) return undefined;
+): Promise<CodeWithLists | Elsewhere | undefined> {
+  const lists = { active: listsOf(owner, 'active'), archived: listsOf(owner, 'archived') };
+  const found = await read(table, owner, id, [...lists.active, ...lists.archived].flatMap(listStateKeys));
+  if (!found || !('code' in found)) return found;
   const items = found.more.values();
   const next = () => items.next().value;
   const state = (list: CodeList) => listStateOf(list, next(), next());
   return { code: found.code, states: { active: lists.active.map(state), archived: lists.archived.map(state) } };
 }
 
-interface Found {
-  readonly code: QprCode;
+interface Found extends FoundCode {
   readonly more: readonly (Item | undefined)[];
 }
 
@@ -56,10 +67,10 @@ const READ_ATTEMPTS = 6;
 
 async function read(
   table: Table,
-  accountId: string,
+  { accountId, organizationId }: CodeOwner,
   id: string,
   moreKeys: readonly ItemKey[],
-): Promise<Found | undefined> {
+): Promise<Found | Elsewhere | undefined> {
   const ulid = ulidOfCodeId(id);
   if (ulid === undefined) return undefined;
   const entryKeys = CODE_STATUSES.map((status) => entryKey({ ownerId: accountId, status }, ulid));
@@ -69,7 +80,10 @@ async function read(
     if (!item) return undefined;
     const detail = detailSchema.parse(item);
     // Ids that differ only in their time share a short id: the whole id must be right.
-    if (detail.id !== id || detail.account_id !== accountId) return undefined;
+    if (detail.id !== id) return undefined;
+    if (detail.account_id !== accountId || detail.organization_id !== organizationId) {
+      return { owner: { accountId: detail.account_id, organizationId: detail.organization_id } };
+    }
     const entry = { active, archived }[detail.status];
     // Without its entry, the code is just being moved, between our reads of the one and the other.
     if (entry) return { code: codeOf(ulid, detail, entryOf(entry).scansTotal), more };
@@ -80,6 +94,7 @@ async function read(
 const codeOf = (ulid: string, detail: z.output<typeof detailSchema>, scansTotal: number): QprCode => ({
   ulid,
   accountId: detail.account_id,
+  organizationId: detail.organization_id,
   name: detail.name,
   prompt: detail.prompt,
   welcomeMessage: detail.welcome_message,

@@ -8,6 +8,7 @@ import type { Table, TableWrite } from './table.ts';
 export const detailSchema = z.object({
   id: z.string(),
   account_id: z.string(),
+  organization_id: z.string().optional(),
   name: z.string(),
   prompt: z.string(),
   welcome_message: z.string(),
@@ -29,6 +30,7 @@ export const codePut = (table: Table, code: QprCode): TableWrite => ({
       type: 'code',
       id: codeIdOf(code.ulid),
       account_id: code.accountId,
+      organization_id: code.organizationId,
       name: code.name,
       prompt: code.prompt,
       welcome_message: code.welcomeMessage,

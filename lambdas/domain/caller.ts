@@ -1,5 +1,8 @@
 import type { Scope } from '../contracts/scopes.ts';
 
+/** Whose things a call is about: those of the account, or of the one organization of a limited key. */
+export type Owner = Pick<Caller, 'accountId' | 'organizationId'>;
+
 /** Who makes the call: the account behind the API key, and what that key is limited to. */
 export interface Caller {
   readonly accountId: string;

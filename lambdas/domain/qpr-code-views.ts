@@ -43,6 +43,7 @@ export const codeSchema = z
   .object({
     id,
     name: z.string(),
+    organization_id: z.string().optional().meta({ description: "Only on a code of an organization's" }),
     short_id: shortId,
     scan_url: url,
     qr_image_url: url,
@@ -71,6 +72,7 @@ export function codeView(code: QprCode, addresses: Addresses): CodeView {
   return {
     id: codeIdOf(code.ulid),
     name: code.name,
+    ...(code.organizationId !== undefined && { organization_id: code.organizationId }),
     short_id: short,
     scan_url: scanUrlOf(short, addresses),
     qr_image_url: `${addresses.baseUrl}/qr/${short}.png`,

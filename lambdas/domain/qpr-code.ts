@@ -13,6 +13,8 @@ export type CodeStatus = (typeof CODE_STATUSES)[number];
 export interface QprCode {
   readonly ulid: string;
   readonly accountId: string;
+  /** Where the code is one of an organization's; the account is then that of the organization. */
+  readonly organizationId?: string | undefined;
   readonly name: string;
   readonly prompt: string;
   readonly welcomeMessage: string;

@@ -11,7 +11,7 @@ import { newId } from '../domain/ids.ts';
 import { hashInvitationToken, hasLapsed, INVITATION_TOKEN_PATTERN } from '../domain/invitation.ts';
 import { PLAN_LIMITS, planLimitReached } from '../domain/plans.ts';
 import { makeKey } from './change-api-keys.ts';
-import { decideAndWrite } from './organization-access.ts';
+import { untilUnchanged } from './until-unchanged.ts';
 
 export interface OpenInvitation {
   readonly invitation: StoredInvitation;
@@ -43,7 +43,7 @@ export interface Acceptance {
  * address; where there is none yet, the account and its first key are made with the membership.
  */
 export const acceptByLink = (effects: Effects, token: string): Promise<Acceptance> =>
-  decideAndWrite(async () => {
+  untilUnchanged(async () => {
     const open = await openInvitation(effects, token);
     const { table, now, random } = effects;
     const { email } = open.invitation;
@@ -68,7 +68,7 @@ export const acceptByKey = (
   token: string,
   alongside: (acceptance: Acceptance) => TableWrite[],
 ): Promise<Acceptance> =>
-  decideAndWrite(async () => {
+  untilUnchanged(async () => {
     const [open, account] = await Promise.all([
       openInvitation(effects, token),
       findAccount(effects.table, caller.accountId),

@@ -5,7 +5,8 @@ import { ConditionFailed, writeTogether } from '../data/table.ts';
 import type { Caller } from '../domain/caller.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import { permissionToManage, requireRole, type Role } from '../domain/roles.ts';
-import { decideAndWrite, requireStanding } from './organization-access.ts';
+import { requireStanding } from './organization-access.ts';
+import { untilUnchanged } from './until-unchanged.ts';
 
 /** Gives a member another role. Making and unmaking owners is for owners; one owner always stays. */
 export const changeMemberRole = (
@@ -13,7 +14,7 @@ export const changeMemberRole = (
   caller: Caller,
   { organizationId, memberId, role }: { organizationId: string; memberId: string; role: Role },
 ): Promise<Member> =>
-  decideAndWrite(async () => {
+  untilUnchanged(async () => {
     const { table } = effects;
     const [standing, target] = await Promise.all([
       requireStanding(effects, caller, organizationId, 'members.manage'),

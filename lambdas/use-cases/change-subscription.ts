@@ -8,7 +8,8 @@ import type { Caller } from '../domain/caller.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import type { Plan } from '../domain/plans.ts';
 import { type SubscriptionChange, subscriptionEvent } from '../domain/subscription.ts';
-import { decideAndWrite, requireStanding } from './organization-access.ts';
+import { requireStanding } from './organization-access.ts';
+import { untilUnchanged } from './until-unchanged.ts';
 
 export interface SubscriptionEffects extends Effects {
   /** A payment provider decides about plans in this deployment; the API only shows them. */
@@ -22,7 +23,7 @@ export const changeOwnSubscription = (
   organizationId: string,
   plan: Plan,
 ): Promise<SubscriptionChange> =>
-  decideAndWrite(async () => {
+  untilUnchanged(async () => {
     const { organization } = await requireStanding(effects, caller, organizationId, 'subscription.manage');
     if (effects.billedByProvider && organization.plan !== plan) throw billedByProvider();
     return writePlan(effects, organization, plan);
@@ -35,7 +36,7 @@ export const setSubscription = (
   plan: Plan,
   notice?: BillingNotice,
 ): Promise<SubscriptionChange | undefined> =>
-  decideAndWrite(async () => {
+  untilUnchanged(async () => {
     const [organization, known] = await Promise.all([
       findOrganization(effects.table, organizationId),
       notice && isKnownNotice(effects.table, notice),

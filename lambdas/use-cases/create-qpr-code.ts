@@ -2,15 +2,21 @@ import { listsOf } from '../data/code-list.ts';
 import { type NewCode, writeNewCode } from '../data/code-list-append.ts';
 import type { Effects } from '../data/effects.ts';
 import type { ImageStore } from '../data/images.ts';
+import { changeCounts, type Organization, organizationKey } from '../data/organizations.ts';
 import { eventWrite } from '../data/outbox.ts';
+import type { CodeOwner } from '../data/qpr-code-reads.ts';
 import { codeKey, codePut } from '../data/qpr-codes.ts';
-import { ConditionFailed, type TableWrite } from '../data/table.ts';
+import { ConditionFailed, type Table, type TableWrite } from '../data/table.ts';
+import type { Owner } from '../domain/caller.ts';
+import { notFound } from '../domain/errors.ts';
 import { GREETINGS } from '../domain/greetings.ts';
 import { randomTail } from '../domain/ids.ts';
 import type { Metadata } from '../domain/metadata.ts';
+import { PLAN_LIMITS, planLimitReached } from '../domain/plans.ts';
 import { createdAtOf, type QprCode, shortIdOf, type Template } from '../domain/qpr-code.ts';
 import { type Addresses, type CodeView, codeView, scanUrlOf } from '../domain/qpr-code-views.ts';
 import { qrImages } from '../domain/qr-image.ts';
+import { requireStanding } from './organization-access.ts';
 
 export interface NewCodeInput {
   readonly name: string;
@@ -18,6 +24,7 @@ export interface NewCodeInput {
   readonly welcome_message?: string | undefined;
   readonly template: Template;
   readonly metadata: Metadata;
+  readonly organization_id?: string | undefined;
 }
 
 export interface CreateEffects extends Effects {
@@ -34,18 +41,23 @@ const SHORT_ID_ATTEMPTS = 3;
  */
 export async function createCode(
   effects: CreateEffects,
-  accountId: string,
+  caller: Owner,
   input: NewCodeInput,
   storedAnswer: (answer: CodeView) => readonly TableWrite[],
 ): Promise<CodeView> {
+  const organization = await organizationFor(effects, caller, input.organization_id ?? caller.organizationId);
+  const owner = organization
+    ? { accountId: organization.account_id, organizationId: organization.id }
+    : { accountId: caller.accountId };
   const build = (ulid: string): NewCode<CodeView> => {
-    const code = newCode(ulid, accountId, input);
+    const code = newCode(ulid, owner, input);
     const answer = codeView(code, effects.addresses);
     return {
       listed: code,
       writes: [
         codePut(effects.table, code),
-        eventWrite(effects, { event: 'qpr_code.created', accountId, data: answer }),
+        eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: answer }),
+        ...(organization ? [countedIn(effects.table, organization)] : []),
         ...storedAnswer(answer),
       ],
       result: answer,
@@ -57,16 +69,17 @@ export async function createCode(
     const shortId = shortIdOf(tail);
     await effects.images.put(shortId, qrImages(scanUrlOf(shortId, effects.addresses)));
     try {
-      return await writeNewCode(effects, listsOf({ accountId }, 'active'), tail, build);
+      return await writeNewCode(effects, listsOf(owner, 'active'), tail, build);
     } catch (error) {
+      if (organization) explainRefusal(error, organization);
       if (attempt === SHORT_ID_ATTEMPTS || !isTaken(error, shortId)) throw error;
     }
   }
 }
 
-const newCode = (ulid: string, accountId: string, input: NewCodeInput): QprCode => ({
+const newCode = (ulid: string, owner: CodeOwner, input: NewCodeInput): QprCode => ({
+  ...owner,
   ulid,
-  accountId,
   name: input.name,
   prompt: input.prompt,
   welcomeMessage: input.welcome_message ?? GREETINGS[input.template],
@@ -76,6 +89,21 @@ const newCode = (ulid: string, accountId: string, input: NewCodeInput): QprCode 
   scansTotal: 0,
   updatedAt: createdAtOf(ulid),
 });
+
+const organizationFor = async (effects: Effects, caller: Owner, id: string | undefined) =>
+  id === undefined ? undefined : (await requireStanding(effects, caller, id, 'codes.write')).organization;
+
+const countedIn = (table: Table, { id, plan }: Organization): TableWrite =>
+  changeCounts(table, id, { codes: 1, codesBelow: PLAN_LIMITS[plan].codesPerOrganization });
+
+/** The write of the count fails when the organization is full, or gone. */
+function explainRefusal(error: unknown, { id, plan }: Organization): void {
+  if (!(error instanceof ConditionFailed)) return;
+  if (error.failures.some((failure) => failure?.item?.pk === organizationKey(id).pk)) {
+    throw planLimitReached(plan, 'codesPerOrganization');
+  }
+  if (error.failures.some((failure) => failure && !failure.item)) throw notFound('organization', id);
+}
 
 const isTaken = (error: unknown, shortId: string) =>
   error instanceof ConditionFailed && error.failures.some((failure) => failure?.item?.pk === codeKey(shortId).pk);

@@ -17,7 +17,8 @@ import { hashInvitationToken, invitationExpiry, invitationToken } from '../domai
 import { invitationEmail } from '../domain/invitation-email.ts';
 import { PLAN_LIMITS, planLimitReached } from '../domain/plans.ts';
 import { permissionToManage, requireRole, type Role } from '../domain/roles.ts';
-import { decideAndWrite, requireStanding } from './organization-access.ts';
+import { requireStanding } from './organization-access.ts';
+import { untilUnchanged } from './until-unchanged.ts';
 
 export interface InvitationEffects extends Effects {
   readonly mailer: Mailer;
@@ -37,7 +38,7 @@ export async function inviteMember(
   const { table, now, random, mailer, baseUrl } = effects;
   const token = invitationToken(random);
 
-  const { invitation, organization } = await decideAndWrite(async () => {
+  const { invitation, organization } = await untilUnchanged(async () => {
     const [{ organization, member }, holder] = await Promise.all([
       requireStanding(effects, caller, organizationId, permissionToManage(role)),
       findAddressHolder(table, organizationId, email),

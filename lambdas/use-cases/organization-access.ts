@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Effects } from '../data/effects.ts';
-import { isLostClaim } from '../data/idempotency.ts';
 import { findStanding, type Standing } from '../data/members.ts';
-import { ConditionFailed } from '../data/table.ts';
-import type { Caller } from '../domain/caller.ts';
+import type { Owner } from '../domain/caller.ts';
 import { notFound } from '../domain/errors.ts';
 import { type Permission, requireRole } from '../domain/roles.ts';
 
@@ -13,7 +10,7 @@ import { type Permission, requireRole } from '../domain/roles.ts';
  */
 export async function requireStanding(
   { table }: Pick<Effects, 'table'>,
-  caller: Caller,
+  caller: Owner,
   organizationId: string,
   permission: Permission,
 ): Promise<Standing> {
@@ -24,22 +21,4 @@ export async function requireStanding(
   if (!organization || !member) throw notFound('organization', organizationId);
   requireRole(member.role, permission);
   return { organization, member };
-}
-
-const ATTEMPTS = 12;
-const PAUSE_MILLISECONDS = 15;
-
-/**
- * Reads, decides, and writes on the condition that what was read still holds. When somebody else was
- * faster it starts over from the read, so every decision, the right to act included, is about what is.
- */
-export async function decideAndWrite<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let round = 1; ; round += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || isLostClaim(error) || round === ATTEMPTS) throw error;
-      await sleep(Math.random() * PAUSE_MILLISECONDS * round);
-    }
-  }
 }

@@ -7,7 +7,8 @@ import type { Caller } from '../domain/caller.ts';
 import { notFound } from '../domain/errors.ts';
 import { permissionToManage, requireRole } from '../domain/roles.ts';
 import { isLastOwner, lastOwner } from './change-member-role.ts';
-import { decideAndWrite, requireStanding } from './organization-access.ts';
+import { requireStanding } from './organization-access.ts';
+import { untilUnchanged } from './until-unchanged.ts';
 
 /** Takes a member out. Everybody may leave; others are removed by admins, owners by owners. */
 export const removeMember = (
@@ -16,7 +17,7 @@ export const removeMember = (
   organizationId: string,
   memberId: string,
 ): Promise<void> =>
-  decideAndWrite(async () => {
+  untilUnchanged(async () => {
     const { table } = effects;
     const [standing, target] = await Promise.all([
       requireStanding(effects, caller, organizationId, 'organization.read'),

@@ -5,7 +5,8 @@ import type { Caller } from '../domain/caller.ts';
 import { notFound } from '../domain/errors.ts';
 import { hasLapsed } from '../domain/invitation.ts';
 import { permissionToManage, requireRole } from '../domain/roles.ts';
-import { decideAndWrite, requireStanding } from './organization-access.ts';
+import { requireStanding } from './organization-access.ts';
+import { untilUnchanged } from './until-unchanged.ts';
 
 /** Takes a pending invitation back; its link stops working at once. */
 export const revokeInvitation = (
@@ -14,7 +15,7 @@ export const revokeInvitation = (
   organizationId: string,
   invitationId: string,
 ): Promise<void> =>
-  decideAndWrite(async () => {
+  untilUnchanged(async () => {
     const { table, now } = effects;
     const [{ member }, invitation] = await Promise.all([
       requireStanding(effects, caller, organizationId, 'members.manage'),

@@ -4,7 +4,8 @@ import { ConditionFailed, writeTogether } from '../data/table.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Metadata } from '../domain/metadata.ts';
 import { slugTakenBy } from './create-organization.ts';
-import { decideAndWrite, requireStanding } from './organization-access.ts';
+import { requireStanding } from './organization-access.ts';
+import { untilUnchanged } from './until-unchanged.ts';
 
 export interface OrganizationChanges {
   readonly name?: string | undefined;
@@ -18,7 +19,7 @@ export const updateOrganization = (
   organizationId: string,
   { name, slug, metadata }: OrganizationChanges,
 ): Promise<Organization> =>
-  decideAndWrite(async () => {
+  untilUnchanged(async () => {
     const { table } = effects;
     const { organization: seen } = await requireStanding(effects, caller, organizationId, 'organization.update');
     const changes = {

@@ -2,10 +2,11 @@ import type { Effects } from '../data/effects.ts';
 import { findCode } from '../data/qpr-code-reads.ts';
 import { codeUpdate, entryRenames } from '../data/qpr-codes.ts';
 import { writeTogether } from '../data/table.ts';
-import { notFound } from '../domain/errors.ts';
+import type { Owner } from '../domain/caller.ts';
 import type { Metadata } from '../domain/metadata.ts';
 import { changeTime, type QprCode, type Template } from '../domain/qpr-code.ts';
 import { type Addresses, type CodeDetailView, codeDetailView } from '../domain/qpr-code-views.ts';
+import { requireCode, shown } from './code-access.ts';
 import { untilUnchanged } from './until-unchanged.ts';
 
 /** The fields to change; what is left out stays as it is. */
@@ -19,13 +20,13 @@ export interface CodePatch {
 
 export const updateCode = (
   { table, now, addresses }: Effects & { readonly addresses: Addresses },
-  accountId: string,
+  caller: Owner,
   id: string,
   patch: CodePatch,
 ): Promise<CodeDetailView> =>
   untilUnchanged(async () => {
-    const before = await findCode(table, accountId, id);
-    if (!before) throw notFound('qpr_code', id);
+    const found = await requireCode(findCode, table, caller, id, 'codes.write');
+    const before = found.code;
     const after: QprCode = {
       ...before,
       name: patch.name ?? before.name,
@@ -46,5 +47,5 @@ export const updateCode = (
       }),
       ...(after.name === before.name ? [] : entryRenames(table, before, after.name)),
     ]);
-    return codeDetailView(after, addresses);
+    return codeDetailView(shown({ ...found, code: after }), addresses);
   });
