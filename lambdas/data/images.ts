@@ -25,8 +25,6 @@ export const shortIdOfImage = (key: string): string | undefined => /^qr\/([0-9a-
 export function openImageStore(): ImageStore {
   const bucket = requiredEnv(ENV.imagesBucket);
   const client = new S3Client({
-    // The local runtime has no DNS name per bucket; AWS accepts both forms.
-    forcePathStyle: true,
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 },
   });

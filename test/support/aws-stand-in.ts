@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** An HTTP server on loopback in the place of an AWS service: it notes each call and answers `reply`. */
+export async function awsStandIn(reply: (call: ReceivedCall) => { status?: number; body?: string }) {
+  const calls: ReceivedCall[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const call = { method, path: url, headers, body: Buffer.concat(chunks).toString('latin1') };
+      calls.push(call);
+      const { status = 200, body = '' } = reply(call);
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    calls,
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { EventBus, OutboxEvent } from '../../../lambdas/data/event-bus.ts';
+import { publishEvents } from '../../../lambdas/events/publish-events.ts';
+
+/** A bus that notes its calls; events whose id it is told to refuse fail. */
+class FakeBus implements EventBus {
+  readonly calls: string[][] = [];
+  readonly refused = new Set<string>();
+  async publish(events: readonly OutboxEvent[]) {
+    this.calls.push(events.map(({ id }) => id));
+    if (this.refused.has('*')) throw new Error('The bus is away.');
+    return events.map(({ id }) => (this.refused.has(id) ? 'InternalFailure: no' : undefined));
+  }
+}
+
+const record = (number: number, body = '{}', more: Partial<DynamoDBRecord> = {}): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: {
+    SequenceNumber: `seq-${number}`,
+    NewImage: {
+      pk: { S: `EVENT#evt_${number}` },
+      type: { S: 'event' },
+      id: { S: `evt_${number}` },
+      event: { S: 'qpr_code.created' },
+      account_id: { S: 'acc_1' },
+      created_at: { S: '2026-03-01T12:00:00.000Z' },
+      body: { S: body },
+      expires_at_seconds: { N: '1' },
+    },
+  },
+  ...more,
+});
+const records = (count: number) => Array.from({ length: count }, (_, number) => record(number));
+
+describe('events of the stream', () => {
+  test('reach the bus in order, ten at a time', async () => {
+    const bus = new FakeBus();
+    expect(await publishEvents(bus)({ Records: records(23) })).toEqual({ batchItemFailures: [] });
+    expect(bus.calls.map((call) => call.length)).toEqual([10, 10, 3]);
+    expect(bus.calls.flat()).toEqual(records(23).map((_, number) => `evt_${number}`));
+  });
+
+  test('are sent in calls below 256 KB', async () => {
+    const bus = new FakeBus();
+    await publishEvents(bus)({ Records: [0, 1, 2].map((number) => record(number, 'x'.repeat(100_000))) });
+    expect(bus.calls).toEqual([['evt_0', 'evt_1'], ['evt_2']]);
+  });
+
+  test('are read again from the first that failed; nothing after it is sent', async () => {
+    const bus = new FakeBus();
+    bus.refused.add('evt_12').add('evt_15');
+    const answer = await publishEvents(bus)({ Records: records(30) });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-12' }] });
+    expect(bus.calls).toHaveLength(2);
+  });
+
+  test('are read again from the start of a call that failed as a whole', async () => {
+    const bus = new FakeBus();
+    bus.refused.add('*');
+    const answer = await publishEvents(bus)({ Records: records(3) });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-0' }] });
+  });
+
+  test('that no call could carry are reported, after those before them went out', async () => {
+    const bus = new FakeBus();
+    const answer = await publishEvents(bus)({ Records: [record(0), record(1, 'x'.repeat(300_000)), record(2)] });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
+    expect(bus.calls).toEqual([['evt_0']]);
+  });
+
+  test('are only new outbox items; others pass by', async () => {
+    const bus = new FakeBus();
+    const other = { dynamodb: { SequenceNumber: 'seq-9', NewImage: { type: { S: 'code' } } } };
+    const Records = [record(1, '{}', { eventName: 'REMOVE' }), record(2, '{}', other), record(3)];
+    expect(await publishEvents(bus)({ Records })).toEqual({ batchItemFailures: [] });
+    expect(bus.calls).toEqual([['evt_3']]);
+  });
+
+  test('that are malformed fail loudly', async () => {
+    const broken = { dynamodb: { SequenceNumber: 'seq-9', NewImage: { type: { S: 'event' } } } };
+    await expect(publishEvents(new FakeBus())({ Records: [record(1, '{}', broken)] })).rejects.toThrow();
+  });
+});
