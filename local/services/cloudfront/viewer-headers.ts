@@ -1,0 +1,31 @@
+import type { ViewerRequest } from './viewer-request.ts';
+
+/** The viewer sits at this machine, so the machine's own settings say where in the world that is. */
+const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const country = new Intl.Locale(locale).region;
+
+const agentMatches =
+  (expression: RegExp) =>
+  ({ headers }: ViewerRequest): string =>
+    String(expression.test(headers['user-agent'] ?? ''));
+
+const MOBILE = /iPhone|iPod|Android.+Mobile|Windows Phone/i;
+const TABLET = /iPad|Android(?!.*Mobile)/i;
+const TELEVISION = /SMART-TV|SmartTV|AppleTV|HbbTV/i;
+
+const values: Readonly<Record<string, (request: ViewerRequest) => string | undefined>> = {
+  'cloudfront-forwarded-proto': () => 'https',
+  'cloudfront-viewer-address': ({ sourceIp }) => `${sourceIp}:0`,
+  'cloudfront-viewer-country': () => country,
+  'cloudfront-viewer-http-version': () => '1.1',
+  'cloudfront-viewer-time-zone': () => timeZone,
+  'cloudfront-is-mobile-viewer': agentMatches(MOBILE),
+  'cloudfront-is-tablet-viewer': agentMatches(TABLET),
+  'cloudfront-is-smarttv-viewer': agentMatches(TELEVISION),
+  'cloudfront-is-desktop-viewer': ({ headers }) =>
+    String(![MOBILE, TABLET, TELEVISION].some((expression) => expression.test(headers['user-agent'] ?? ''))),
+};
+
+/** A header that CloudFront itself adds where a policy asks for it; undefined where it does not know. */
+export const viewerHeader = (name: string, request: ViewerRequest): string | undefined => values[name]?.(request);
+export const isViewerHeader = (name: string): boolean => name.startsWith('cloudfront-');
