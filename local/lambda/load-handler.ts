@@ -24,10 +24,21 @@ export async function loadHandler(taskRoot: string, handler: string): Promise<Ha
     .map((extension) => join(taskRoot, file + extension))
     .find((one) => existsSync(one));
   if (path === undefined) throw new LoadError('Runtime.ImportModuleError', `Error: Cannot find module '${file}'`);
-  const loaded = isEsModule(path, taskRoot) ? await import(pathToFileURL(path).href) : requireAlone(path);
+  const loaded = await load(path, taskRoot);
   const found: unknown = loaded?.[exported] ?? loaded?.default?.[exported];
   if (!isHandler(found)) throw new LoadError('Runtime.HandlerNotFound', `${handler} is undefined or not exported`);
   return found;
+}
+
+async function load(path: string, taskRoot: string) {
+  try {
+    return isEsModule(path, taskRoot) ? await import(pathToFileURL(path).href) : requireAlone(path);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new LoadError('Runtime.UserCodeSyntaxError', String(error));
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new LoadError('Runtime.ImportModuleError', String(error));
+  }
 }
 
 /** In Lambda only a package.json inside the bundle counts, never one of the folders around it. */

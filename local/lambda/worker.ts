@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorDocument } from './error-document.ts';
 import { type Handler, loadHandler } from './load-handler.ts';
@@ -38,6 +39,8 @@ async function invoke(handler: Handler, invocation: Invocation): Promise<void> {
       // A reader that went away ends the stream; the handler sees that on the stream, nobody else cares.
       stream.on('error', () => undefined);
       await handler(event, stream, contextOf(invocation));
+      // The invocation lasts until the last byte is taken; a reader that left has taken all it wanted.
+      await finished(stream).catch(() => undefined);
       send({ type: 'result', payload: 'null' });
     } else {
       answer(await handler(event, contextOf(invocation)));

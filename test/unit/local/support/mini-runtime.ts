@@ -1,0 +1,16 @@
+import { startRuntime, type RunningRuntime } from '../../../../local/engine/runtime.ts';
+import type { MiniAssembly } from './mini-assembly.ts';
+
+/** Runs a mini assembly. Without a table nothing talks to the database, so no port is needed. */
+export const runMini = (
+  mini: MiniAssembly,
+  options: { dynamodbPort?: number; speed?: number } = {},
+): Promise<RunningRuntime> =>
+  startRuntime({
+    assemblyDir: mini.dir,
+    dataDir: mini.dataDir,
+    dynamodbPort: options.dynamodbPort ?? 1,
+    publicUrl: 'http://localhost:3000',
+    speed: options.speed ?? 1,
+    log: () => undefined,
+  });
