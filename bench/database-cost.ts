@@ -1,0 +1,74 @@
+import '../test/support/function-environment.ts';
+import { archiveQprCode } from '../lambdas/api/archive-qpr-code.ts';
+import { createApiKey } from '../lambdas/api/create-api-key.ts';
+import { createQprCode } from '../lambdas/api/create-qpr-code.ts';
+import { deleteQprCode } from '../lambdas/api/delete-qpr-code.ts';
+import { getQprCode } from '../lambdas/api/get-qpr-code.ts';
+import { listApiKeys } from '../lambdas/api/list-api-keys.ts';
+import { listQprCodes } from '../lambdas/api/list-qpr-codes.ts';
+import { revokeApiKey } from '../lambdas/api/revoke-api-key.ts';
+import { rotateApiKey } from '../lambdas/api/rotate-api-key.ts';
+import { unarchiveQprCode } from '../lambdas/api/unarchive-qpr-code.ts';
+import { updateQprCode } from '../lambdas/api/update-qpr-code.ts';
+import type { ApiFunction } from '../lambdas/http/exchange.ts';
+import { type ApiCall, callApi } from '../test/support/api-event.ts';
+import type { MeasuredCall } from '../test/support/capacity.ts';
+import { type Finding, type Row, rounded } from './report.ts';
+import type { Bench } from './workbench.ts';
+
+/** Calls to the database and capacity units of each operation, authentication included. */
+export async function databaseCost(bench: Bench): Promise<Finding> {
+  bench.progress('database calls and capacity units per operation');
+  const effects = {
+    ...bench.effects,
+    images: { put: async () => undefined, remove: async () => undefined },
+    addresses: { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' },
+  };
+  const rows: Row[] = [];
+  const callsOf = new Map<string, readonly MeasuredCall[]>();
+  const run = async (name: string, operation: ApiFunction, call: ApiCall) => {
+    const { result, calls, units } = await bench.measure(() => callApi(operation, { ...call, key: bench.apiKey }));
+    if (result.status >= 400) throw new Error(`${name} answered ${result.status}: ${result.text}`);
+    callsOf.set(name, calls);
+    const commands = calls.map(({ command }) => command).join(', ');
+    rows.push({ operation: name, 'round trips': calls.length, 'capacity units': rounded(units), calls: commands });
+    return result.body;
+  };
+  const create = { method: 'POST', json: { name: 'Lobby', prompt: 'You are the concierge of Hotel Aurora.' } };
+  const post = { method: 'POST' };
+
+  await run('create-qpr-code (first of the account)', createQprCode(effects), create);
+  const { id } = (await run('create-qpr-code', createQprCode(effects), create)) as { id: string };
+  await run('create-qpr-code (Idempotency-Key)', createQprCode(effects), {
+    ...create,
+    headers: { 'idempotency-key': 'a' },
+  });
+  await run('create-qpr-code (replayed)', createQprCode(effects), { ...create, headers: { 'idempotency-key': 'a' } });
+  for (let more = 0; more < 20; more += 1) await callApi(createQprCode(effects), { ...create, key: bench.apiKey });
+  await run('list-qpr-codes (20 codes)', listQprCodes(effects), {});
+  const one = { pathParameters: { id } };
+  await run('get-qpr-code', getQprCode(effects), one);
+  await run('update-qpr-code', updateQprCode(effects), { ...one, method: 'PATCH', json: { name: 'Hall' } });
+  await run('archive-qpr-code', archiveQprCode(effects), { ...one, ...post });
+  await run('unarchive-qpr-code', unarchiveQprCode(effects), { ...one, ...post });
+  await run('delete-qpr-code', deleteQprCode(effects), { ...one, method: 'DELETE' });
+  const key = (await run('create-api-key', createApiKey(effects), { ...post, json: { name: 'other' } })) as {
+    id: string;
+  };
+  await run('list-api-keys', listApiKeys(effects), {});
+  const rotated = await run('rotate-api-key', rotateApiKey(effects), { ...post, pathParameters: key, json: {} });
+  await run('revoke-api-key', revokeApiKey(effects), { method: 'DELETE', pathParameters: { id: String(rotated.id) } });
+
+  const trips = (name: string) => callsOf.get(name)?.length;
+  return {
+    name: 'database-cost',
+    rows,
+    promises: [
+      {
+        text: 'list: authentication with rate limit and last use in one round trip, the page in one more',
+        kept: trips('list-qpr-codes (20 codes)') === 2,
+      },
+      { text: 'create: one round trip beyond authentication', kept: trips('create-qpr-code') === 2 },
+    ],
+  };
+}

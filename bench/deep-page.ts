@@ -1,0 +1,97 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type CodeList, entryPut, headKey, ledgerPut } from '../lambdas/data/code-list.ts';
+import { readPage } from '../lambdas/data/code-list-page.ts';
+import { writeTogether } from '../lambdas/data/table.ts';
+import { BLOCK_SIZE, type Block } from '../lambdas/domain/block-ledger.ts';
+import { randomTail, ulidAt } from '../lambdas/domain/ids.ts';
+import { type Finding, rounded } from './report.ts';
+import type { Bench } from './workbench.ts';
+
+const CODES = 120_000;
+const LIMIT = 20;
+const OFFSETS = [0, 50, 1_000, 10_000, 50_000, 100_000, 119_980];
+const BATCH = 25;
+const IN_FLIGHT = 16;
+const MAX_RATIO = 4;
+const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
+const STEP_MS = 17;
+
+/** One page of a list of 120,000 codes, near its newest end and ever deeper. */
+export async function deepPage(bench: Bench): Promise<Finding> {
+  const list: CodeList = { ownerId: 'acc_deep', status: 'active' };
+  await fillList(bench, list);
+  const figures = [];
+  for (const offset of OFFSETS) {
+    const { result, calls, units } = await bench.measure(() => readPage(bench.table, list, offset, LIMIT));
+    const expected = Array.from({ length: LIMIT }, (_, index) => nameAt(CODES - 1 - offset - index));
+    if (result.total !== CODES || result.codes.some(({ name }, index) => name !== expected[index])) {
+      throw new Error(`The page at offset ${offset} is not the right one.`);
+    }
+    figures.push({ offset, calls, units });
+  }
+  const first = figures[0]?.units ?? Number.NaN;
+  const worst = Math.max(...figures.map(({ units }) => units / first));
+  return {
+    name: 'deep-page',
+    rows: figures.map(({ offset, calls, units }) => ({
+      offset,
+      'database calls': calls.length,
+      'capacity units': rounded(units),
+      'beside the first page': `${rounded(units / first)} ×`,
+    })),
+    promises: [
+      {
+        text: `no page costs more than ${MAX_RATIO} × the first one (worst: ${rounded(worst)} ×)`,
+        kept: worst <= MAX_RATIO,
+      },
+    ],
+  };
+}
+
+const nameAt = (index: number) => `Location ${index} of a chain`;
+const timeAt = (index: number) => FIRST_MS + index * STEP_MS;
+
+/** The list exactly as 120,000 creates would have left it. */
+async function fillList({ table, effects, progress }: Bench, list: CodeList): Promise<void> {
+  progress(`a list of ${CODES} codes`);
+  const open = CODES % BLOCK_SIZE || BLOCK_SIZE;
+  const blocks: Block[] = Array.from({ length: (CODES - open) / BLOCK_SIZE }, (_, index) => ({
+    fromMs: index === 0 ? 0 : timeAt(index * BLOCK_SIZE),
+    count: BLOCK_SIZE,
+  }));
+  await writeTogether(table, [
+    ledgerPut(table, list, blocks, 0),
+    {
+      Put: {
+        TableName: table.name,
+        Item: {
+          ...headKey(list),
+          type: 'code_list',
+          total: CODES,
+          open_from_ms: timeAt(CODES - open),
+          open_count: open,
+          version: CODES,
+        },
+      },
+    },
+  ]);
+  let next = 0;
+  const writer = async () => {
+    while (next < CODES) {
+      const start = next;
+      next += BATCH;
+      const requests = Array.from({ length: Math.min(BATCH, CODES - start) }, (_, offset) => {
+        const index = start + offset;
+        const code = {
+          ulid: ulidAt(timeAt(index), randomTail(effects.random)),
+          name: nameAt(index),
+          scansTotal: index,
+        };
+        return { PutRequest: { Item: entryPut(table, list, code).Put?.Item } };
+      });
+      await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }));
+      if (start % 20_000 === 0) progress(`${start} of ${CODES} codes`);
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, writer));
+}

@@ -1,0 +1,39 @@
+import { coldStart } from './cold-start.ts';
+import { databaseCost } from './database-cost.ts';
+import { deepPage } from './deep-page.ts';
+import { report } from './report.ts';
+import { warmOverhead } from './warm-overhead.ts';
+import { type Bench, openBench } from './workbench.ts';
+
+const BENCHMARKS = {
+  'warm-overhead': warmOverhead,
+  'database-cost': databaseCost,
+  'deep-page': deepPage,
+  'cold-start': coldStart,
+} as const;
+type Name = keyof typeof BENCHMARKS;
+const names = Object.keys(BENCHMARKS) as Name[];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !names.includes(name as Name));
+if (unknown.length > 0) {
+  console.error(`Unknown benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  process.exit(1);
+}
+
+const run = async (bench: Bench): Promise<boolean> => {
+  let kept = true;
+  for (const name of names.filter((each) => wanted.length === 0 || wanted.includes(each))) {
+    const finding = await BENCHMARKS[name](bench);
+    report(finding);
+    kept &&= finding.promises.every((promise) => promise.kept);
+  }
+  return kept;
+};
+
+const bench = await openBench();
+try {
+  process.exitCode = (await run(bench)) ? 0 : 1;
+} finally {
+  await bench.stop();
+}

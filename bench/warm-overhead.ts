@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type Finding, rounded } from './report.ts';
+import type { Bench } from './workbench.ts';
+
+const MAX_OVERHEAD_MILLISECONDS = 0.5;
+
+/** What the whole middy stack adds to a warm call, beside a bare handler with the same (instant) database call. */
+export async function warmOverhead(bench: Bench): Promise<Finding> {
+  bench.progress('warm overhead');
+  // In a process of its own, because the stack writes its log lines to standard output.
+  const child = fork(join(import.meta.dirname, 'warm/measure.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const [figures] = (await once(child, 'message')) as [{ stack: number; bare: number; calls: number }];
+  const overhead = figures.stack - figures.bare;
+  return {
+    name: 'warm-overhead',
+    rows: [
+      {
+        'calls each': figures.calls,
+        'stack, median ms': rounded(figures.stack, 4),
+        'bare, median ms': rounded(figures.bare, 4),
+        'overhead ms': rounded(overhead, 4),
+      },
+    ],
+    promises: [
+      {
+        text: `the stack adds at most ${MAX_OVERHEAD_MILLISECONDS} ms at the median`,
+        kept: overhead <= MAX_OVERHEAD_MILLISECONDS,
+      },
+    ],
+  };
+}

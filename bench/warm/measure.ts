@@ -1,0 +1,48 @@
+import type { Context } from 'aws-lambda';
+import * as z from 'zod';
+import type { Effects } from '../../lambdas/data/effects.ts';
+import type { Table } from '../../lambdas/data/table.ts';
+import { newApiKey } from '../../lambdas/domain/api-key-secret.ts';
+import { apiHandler } from '../../lambdas/http/api-handler.ts';
+import { eventFor } from '../operation-events.ts';
+import { median } from '../report.ts';
+
+const CALLS = 5_000;
+const WARM_UP = 1_000;
+
+const secret = newApiKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+// An instant database: what remains is the time of the stack itself.
+const client = { send: async () => ({ Attributes: { key_id: 'key_1', account_id: 'acc_1' } }) };
+const table = { name: 'bench', client } as unknown as Table;
+const effects: Effects = { table, now: () => new Date(), random: (bytes) => new Uint8Array(bytes) };
+
+const schemas = {
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  response: z.object({ codes: z.array(z.string()), limit: z.number() }),
+};
+const stack = apiHandler('list-qpr-codes', schemas, effects, async ({ query }) => ({ codes: [], limit: query.limit }));
+const bare = async () => {
+  await client.send();
+  return { statusCode: 200, body: JSON.stringify({ codes: [], limit: 20 }) };
+};
+
+const event = eventFor('list-qpr-codes', secret);
+const context = { awsRequestId: 'bench', getRemainingTimeInMillis: () => 10_000 } as Context;
+
+async function milliseconds(call: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await call();
+  return performance.now() - startedAt;
+}
+
+const { statusCode } = await stack(event, context);
+if (statusCode !== 200) throw new Error(`The stack answered ${statusCode}.`);
+
+const times = { stack: [] as number[], bare: [] as number[] };
+for (let call = 0; call < CALLS + WARM_UP; call += 1) {
+  const [ours, theirs] = [await milliseconds(() => stack(event, context)), await milliseconds(bare)];
+  if (call < WARM_UP) continue;
+  times.stack.push(ours);
+  times.bare.push(theirs);
+}
+process.send?.({ stack: median(times.stack), bare: median(times.bare), calls: CALLS }, () => process.exit(0));

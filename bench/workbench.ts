@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Effects } from '../lambdas/data/effects.ts';
+import { issueApiKey } from '../lambdas/use-cases/issue-api-key.ts';
+import { startDynamoDbLocal } from '../local/aws/dynamodb-local.ts';
+import { type Meter, meter } from '../test/support/capacity.ts';
+import { DATABASE_ENDPOINT } from '../test/support/database.ts';
+import { createTestTable, type TestTable } from '../test/support/test-table.ts';
+
+/** What the benchmarks share: a real database engine with an empty table and one account's key. */
+export interface Bench {
+  readonly table: TestTable;
+  readonly effects: Effects;
+  /** Runs something and tells its calls to the database, with their capacity units. */
+  readonly measure: Meter['measure'];
+  readonly apiKey: string;
+  readonly accountId: string;
+  /** What a function in a process of its own needs to find the table. */
+  readonly environment: Record<string, string>;
+  progress(line: string): void;
+  stop(): Promise<void>;
+}
+
+export async function openBench(): Promise<Bench> {
+  const database = await startDynamoDbLocal();
+  const endpoint = `http://127.0.0.1:${database.port}`;
+  process.env[DATABASE_ENDPOINT] = endpoint;
+  const table = await createTestTable();
+  const effects: Effects = { table, now: () => new Date(), random: randomBytes };
+  const { api_key: apiKey, account_id: accountId } = await issueApiKey(effects, 'bench@example.com', 'bench');
+  return {
+    table,
+    effects,
+    measure: meter(table.client).measure,
+    apiKey,
+    accountId,
+    environment: {
+      TABLE_NAME: table.name,
+      BASE_URL: 'https://api.example.com',
+      SCAN_HOST: 'https://go.example.com',
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: 'bench',
+      AWS_SECRET_ACCESS_KEY: 'bench',
+      AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    },
+    progress: (line) => console.log(`· ${line}`),
+    stop: async () => {
+      table.close();
+      await database.stop();
+    },
+  };
+}
