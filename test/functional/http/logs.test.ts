@@ -14,7 +14,9 @@ beforeAll(async () => {
   effects = await testEffects();
   issued = await issueApiKey(effects, 'you@example.com', 'Test');
 });
-afterEach(() => jest.clearAllMocks());
+afterEach(() => {
+  jest.clearAllMocks();
+});
 afterAll(() => effects.table.close());
 
 const call = () =>
