@@ -1,5 +1,5 @@
 import type { Effects } from '../data/effects.ts';
-import type { Mailer } from '../data/email.ts';
+import { isRefusedEmail, type Mailer } from '../data/email.ts';
 import {
   dropReplaced,
   findAddressHolder,
@@ -76,10 +76,13 @@ export async function inviteMember(
     });
   } catch (error) {
     await writeTogether(table, withdrawInvitation(table, invitation));
-    throw error;
+    throw isRefusedEmail(error) ? notSendable(email) : error;
   }
   return invitation;
 }
 
 const alreadyMember = (email: string) =>
   new ServiceError('conflict', 'member.already_member', `${email} is a member of the organization already.`);
+
+const notSendable = (email: string) =>
+  new ServiceError('unprocessable', 'invitation.email_refused', `The e-mail to ${email} was refused and not sent.`);

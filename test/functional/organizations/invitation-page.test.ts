@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { acceptByLink } from '../../../lambdas/invitation/accept-by-link.ts';
+import type { PageFunction } from '../../../lambdas/invitation/page-function.ts';
+import { showInvitation } from '../../../lambdas/invitation/show-invitation.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { type Person, World } from './world.ts';
+
+let world: World;
+let owner: Person;
+let id: string;
+let show: PageFunction;
+let accept: PageFunction;
+let addresses = 0;
+
+beforeAll(async () => {
+  world = await World.open();
+  show = showInvitation(world.effects);
+  accept = acceptByLink({ ...world.effects, baseUrl: 'https://api.example.com' });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  owner = await world.person();
+  id = await world.organization(owner, 'Tom & <i>Jerry</i>');
+});
+
+const open = (page: PageFunction, token: string) =>
+  page(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } }));
+
+const invited = async (role = 'editor', email?: string) => {
+  addresses += 1;
+  const to = email ?? `new-${addresses}@example.com`;
+  await world.call('invite-member', owner, { path: { id }, json: { email: to, role } });
+  return { email: to, token: world.tokenFor(to) };
+};
+
+describe('the page behind the link', () => {
+  test('says who invites to what, and changes nothing', async () => {
+    const { email, token } = await invited();
+    for (const _ of [1, 2]) {
+      const { statusCode, headers, body } = await open(show, token);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      });
+      expect(body).toContain(`${owner.email} invites you to join Tom &amp; &lt;i&gt;Jerry&lt;/i&gt;.`);
+      expect(body).toContain(email);
+      expect(body).toContain('editor: see, create and change codes');
+      expect(body).toContain('March 8, 2026');
+      expect(body).not.toContain('<i>');
+    }
+    expect((await world.call('get-organization', owner, { path: { id } })).body.members_count).toBe(1);
+  });
+
+  test.each(['nothing', 'A'.repeat(43), '%00', ''])('is a kind 410 for the token "%s"', async (token) => {
+    for (const page of [show, accept]) {
+      const { statusCode, body } = await open(page, token);
+      expect(statusCode).toBe(410);
+      expect(body).toContain('no longer open');
+    }
+  });
+});
+
+describe('accepting there', () => {
+  test('makes an account with its first key for a new address, shown once', async () => {
+    const { email, token } = await invited('admin');
+    const { statusCode, body = '' } = await open(accept, token);
+    expect(statusCode).toBe(200);
+    const key = body.match(/value="(qpr_sk_\w+)"/)?.[1] ?? '';
+    expect(key).toHaveLength(50);
+    // The key works, with the rights of the invitation.
+    const { body: list } = await world.call('list-organizations', { key });
+    expect(list).toMatchObject({ total: 1, organizations: [{ id, members_count: 2 }] });
+    expect((await world.call('list-invitations', { key }, { path: { id } })).status).toBe(200);
+
+    const again = await open(accept, token);
+    expect(again.statusCode).toBe(410);
+    expect(again.body).toContain('accepted already');
+    expect(again.body).not.toContain('qpr_sk_');
+    expect((await world.person(email)).email).toBe(email);
+  });
+
+  test('joins the account that the address has, and shows no key', async () => {
+    const guest = await world.person(`known-${addresses}@example.com`);
+    const { token } = await invited('viewer', guest.email);
+    const { statusCode, body } = await open(accept, token);
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain('qpr_sk_');
+    expect((await world.call('list-organizations', guest)).body.total).toBe(1);
+  });
+
+  test('six at once with one token: one member, one account, one key', async () => {
+    const { email, token } = await invited();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => open(accept, token)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body?.includes('qpr_sk_'))).toHaveLength(1);
+    const { body } = await world.call('list-members', owner, { path: { id } });
+    expect((body.members as { email: string }[]).filter((member) => member.email === email)).toHaveLength(1);
+  });
+
+  test('two organizations at once for one new address: one account in both', async () => {
+    const other = await world.organization(owner, 'Other');
+    const { email, token } = await invited();
+    await world.call('invite-member', owner, { path: { id: other }, json: { email } });
+    const answers = await Promise.all([token, world.tokenFor(email)].map((each) => open(accept, each)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const keys = answers.flatMap(({ body }) => body?.match(/value="(qpr_sk_\w+)"/)?.[1] ?? []);
+    expect(keys).toHaveLength(1);
+    expect((await world.call('list-organizations', { key: keys[0] ?? '' })).body.total).toBe(2);
+  });
+});
