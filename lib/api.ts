@@ -13,6 +13,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { RemovalPolicy } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { type Address, OPERATION_NAMES, type Operation, operation } from '../lambdas/contracts/catalogue.ts';
@@ -20,14 +21,17 @@ import { ENV } from '../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import { HouseFunction } from './house-function.ts';
 import { acknowledgeImageKeys, useImages } from './images.ts';
-import { useTable } from './permissions.ts';
+import { queryIndex, useTable } from './permissions.ts';
 import type { Settings } from './settings.ts';
+import { startExecutions } from './webhook-delivery.ts';
 
 export interface OperationsProps {
   readonly settings: Settings;
   readonly table: Table;
   readonly imagesBucket: Bucket;
   readonly addresses: Readonly<Record<Address, string>>;
+  /** Delivers one event to one webhook. */
+  readonly deliveries: StateMachine;
 }
 
 /** What the access log says of a request; nothing in it is secret. */
@@ -110,18 +114,24 @@ export class Api extends Construct {
 }
 
 /** Only what the function reads. */
-function environmentOf(row: Operation, { table, imagesBucket, addresses }: OperationsProps): Record<string, string> {
+function environmentOf(
+  row: Operation,
+  { table, imagesBucket, addresses, deliveries }: OperationsProps,
+): Record<string, string> {
   return {
     ...((isKeyed(row) || row.table.length > 0) && { [ENV.tableName]: table.tableName }),
     ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
+    ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),
     ...Object.fromEntries((row.addresses ?? []).map((address) => [ENV[address], addresses[address]])),
   };
 }
 
 /** The row's own grants, and those of the stack around every operation, on its own items only. */
-function permissionsOf(row: Operation, { table, imagesBucket }: OperationsProps): PolicyStatement[] {
+function permissionsOf(row: Operation, { table, imagesBucket, deliveries }: OperationsProps): PolicyStatement[] {
   return [
     ...(row.table.length > 0 ? [useTable(table, row.table)] : []),
+    ...(row.index ? [queryIndex(table)] : []),
+    ...(row.deliveries ? [startExecutions(deliveries)] : []),
     ...(row.images ? [useImages(imagesBucket, row.images)] : []),
     ...(isKeyed(row) ? [useTable(table, ['UpdateItem'], [KEY_PREFIX.apiKey])] : []),
     ...(isKeyed(row) && row.method === 'POST'

@@ -36,7 +36,7 @@ export interface DomainEventsProps {
 export class DomainEvents extends Construct {
   readonly bus: EventBus;
   /** What could not be published or worked off; nothing is dropped silently. */
-  private readonly deadLetters: Queue;
+  readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, props: DomainEventsProps) {
     super(scope, id);

@@ -2,6 +2,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { TableAction } from '../lambdas/contracts/catalogue.ts';
+import { TABLE_INDEX } from '../lambdas/contracts/table.ts';
 
 /** The table actions named, on the table or only on items whose partition key begins like this. */
 export const useTable = (table: Table, actions: readonly TableAction[], onlyKeys?: readonly string[]) =>
@@ -14,6 +15,10 @@ export const useTable = (table: Table, actions: readonly TableAction[], onlyKeys
       },
     }),
   });
+
+/** Queries of the index, which IAM knows by a name of its own. */
+export const queryIndex = (table: Table) =>
+  new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/${TABLE_INDEX.name}`] });
 
 /** What Lambda's poller does with a function's role to read a stream. */
 export const readStream = (streamArn: string) =>

@@ -9,6 +9,7 @@ import { Images } from './images.ts';
 import type { Settings } from './settings.ts';
 import { ServiceTable } from './table.ts';
 import { Web } from './web.ts';
+import { WebhookDelivery } from './webhook-delivery.ts';
 
 export interface QprStackProps extends StackProps {
   readonly settings: Settings;
@@ -33,13 +34,15 @@ export class QprStack extends Stack {
       webBucket: web.bucket,
       accessLogs,
     });
+    const events = new DomainEvents(this, 'DomainEvents', { settings, table, imagesBucket });
+    const { deliveries } = new WebhookDelivery(this, 'WebhookDelivery', { settings, table, events });
     api.addOperations({
       settings,
       table,
       imagesBucket,
       addresses: { baseUrl: edge.baseUrl, scanHost: edge.scanHost },
+      deliveries,
     });
-    new DomainEvents(this, 'DomainEvents', { settings, table, imagesBucket });
     const { issueKey } = new Admin(this, 'Admin', settings, table);
     web.deployTo(edge.distribution);
 

@@ -14,6 +14,8 @@ export interface Settings {
   readonly logRetention: RetentionDays;
   /** Own host names; without them the distribution's name serves for both. */
   readonly domains?: Domains;
+  /** Sender of every e-mail; SES must know it or its domain as verified. */
+  readonly emailFrom: string;
 }
 
 export interface Domains {
@@ -37,7 +39,18 @@ export function readSettings(node: Node, folders: Pick<Settings, 'bundlesDir' | 
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
     ...(domains && { domains }),
+    emailFrom: readEmailFrom(node, domains),
   };
+}
+
+const EMAIL_ADDRESS = /^[\w.+-]+@[a-z0-9.-]+\.[a-z]{2,63}$/;
+
+function readEmailFrom(node: Node, domains: Domains | undefined): string {
+  // Without a domain of one's own nothing can be verified: such a deployment sends no e-mail, as docs/deploy.md says.
+  const address = text(node, 'emailFrom') ?? `no-reply@${domains?.base ?? 'qpr.example.com'}`;
+  if (!EMAIL_ADDRESS.test(address))
+    throw new Error(`emailFrom must be an address like no-reply@example.com, not "${address}".`);
+  return address;
 }
 
 function readDomains(node: Node): Domains | undefined {

@@ -15,6 +15,7 @@ export const KEY_PREFIX = {
   apiKey: 'KEY#',
   idempotency: 'IDEM#',
   code: 'CODE#',
+  webhook: 'WEBHOOK#',
 } as const;
 
 /**

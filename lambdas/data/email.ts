@@ -36,3 +36,24 @@ export function openMailer(): Mailer {
     },
   };
 }
+
+/** Errors that trying again cannot mend: an address or a sender that SES does not accept. */
+const REFUSALS: readonly string[] = [
+  'AccountSuspendedException',
+  'BadRequestException',
+  'MailFromDomainNotVerifiedException',
+  'MessageRejected',
+  'NotFoundException',
+  'SendingPausedException',
+];
+
+/** Sends what is good to have but must hold nothing up: whether SES took it. Throws what passes by itself. */
+export async function sendIfAccepted(mailer: Mailer, email: Email): Promise<boolean> {
+  try {
+    await mailer.sendEmail(email);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && REFUSALS.includes(error.name)) return false;
+    throw error;
+  }
+}

@@ -2,7 +2,7 @@ import { findAccount } from '../data/accounts.ts';
 import { findDelivery, recordEnd } from '../data/deliveries.ts';
 import type { Delivery, DeliveryOrder, EndReason } from '../data/delivery-items.ts';
 import type { Effects } from '../data/effects.ts';
-import type { Mailer } from '../data/email.ts';
+import { type Mailer, sendIfAccepted } from '../data/email.ts';
 import type { StateMachine } from '../data/state-machine.ts';
 import { changeWebhook, markFailing } from '../data/webhooks.ts';
 import { webhookGoneEmail } from '../domain/webhook-emails.ts';
@@ -59,6 +59,6 @@ async function switchOff({ table, mailer }: EndDeliveryEffects, delivery: Delive
   );
   if (!webhook) return false;
   const to = (await findAccount(table, account_id))?.email;
-  if (to !== undefined) await mailer.sendEmail({ to, ...webhookGoneEmail(webhook) });
+  if (to !== undefined) await sendIfAccepted(mailer, { to, ...webhookGoneEmail(webhook) });
   return true;
 }

@@ -1,6 +1,6 @@
 import { findAccount } from '../data/accounts.ts';
 import type { Effects } from '../data/effects.ts';
-import type { Mailer } from '../data/email.ts';
+import { type Mailer, sendIfAccepted } from '../data/email.ts';
 import { changeWebhook, findWebhook } from '../data/webhooks.ts';
 import { webhookFailingEmail, webhookSwitchedOffEmail } from '../domain/webhook-emails.ts';
 
@@ -34,6 +34,6 @@ export async function watchWebhook(
       undefined;
   const to = (await findAccount(table, account_id))?.email;
   const email = stage === 'end' ? webhookSwitchedOffEmail(webhook) : webhookFailingEmail(webhook);
-  if (to !== undefined) await mailer.sendEmail({ to, ...email });
+  if (to !== undefined) await sendIfAccepted(mailer, { to, ...email });
   return { disabled };
 }
