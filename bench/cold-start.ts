@@ -93,11 +93,16 @@ async function timeToFirstAnswer(bundle: string, event: unknown, env: Record<str
   const startedAt = performance.now();
   const child = fork(join(import.meta.dirname, 'cold/run-handler.cjs'), [bundle, JSON.stringify(event)], {
     env: { ...env, PATH: process.env.PATH ?? '' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
   });
-  const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`${bundle} ended with ${code} before it answered.`);
+  let complaints = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  const failed = once(child, 'exit').then(() => {
+    const reason = /^\w*Error: .*$/m.exec(complaints)?.[0] ?? 'it gave no reason';
+    throw new Error(`${bundle} ended before it answered: ${reason}.`);
   });
   failed.catch(() => undefined);
   const [message] = (await Promise.race([once(child, 'message'), failed])) as [{ status: number }];

@@ -4,6 +4,7 @@ import { issueApiKey } from '../lambdas/use-cases/issue-api-key.ts';
 import { startDynamoDbLocal } from '../local/aws/dynamodb-local.ts';
 import { type Meter, meter } from '../test/support/capacity.ts';
 import { DATABASE_ENDPOINT } from '../test/support/database.ts';
+import { FUNCTION_VARIABLES } from '../test/support/function-environment.ts';
 import { createTestTable, type TestTable } from '../test/support/test-table.ts';
 
 /** What the benchmarks share: a real database engine with an empty table and one account's key. */
@@ -34,10 +35,9 @@ export async function openBench(): Promise<Bench> {
     apiKey,
     accountId,
     environment: {
+      ...FUNCTION_VARIABLES,
+      POWERTOOLS_LOG_LEVEL: 'INFO',
       TABLE_NAME: table.name,
-      BASE_URL: 'https://api.example.com',
-      SCAN_HOST: 'https://go.example.com',
-      AWS_REGION: 'us-east-1',
       AWS_ACCESS_KEY_ID: 'bench',
       AWS_SECRET_ACCESS_KEY: 'bench',
       AWS_ENDPOINT_URL_DYNAMODB: endpoint,

@@ -2,7 +2,7 @@
  * jest setup: a function's file opens its live handler when it is loaded, as in Lambda, and needs
  * the variables of its stack for that. Tests use the factories beside those handlers instead.
  */
-const VARIABLES = {
+export const FUNCTION_VARIABLES = {
   TABLE_NAME: 'not-used-by-tests',
   IMAGES_BUCKET: 'not-used-by-tests',
   BASE_URL: 'https://api.example.com',
@@ -15,4 +15,4 @@ const VARIABLES = {
   POWERTOOLS_SERVICE_NAME: 'test',
   POWERTOOLS_LOG_LEVEL: 'SILENT',
 };
-for (const [name, value] of Object.entries(VARIABLES)) process.env[name] ??= value;
+for (const [name, value] of Object.entries(FUNCTION_VARIABLES)) process.env[name] ??= value;
