@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../engine/error-code.ts';
 import { freePort } from '../engine/free-port.ts';
 import { stopLeftover, stopProcess } from '../engine/processes.ts';
 import { dynamodbCall } from './dynamodb-call.ts';
@@ -77,7 +78,7 @@ async function spawned(child: ChildProcess): Promise<void> {
   try {
     await once(child, 'spawn');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new Error(JAVA_MISSING);
+    if (codeOf(error) === 'ENOENT') throw new Error(JAVA_MISSING);
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../engine/error-code.ts';
 import { livingProcess } from '../engine/processes.ts';
-import { codeOf, UserError } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 export interface DataDir {
   readonly path: string;

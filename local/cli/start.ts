@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../aws/dynamodb-local.ts';
 import { OPERATOR_ACCESS_KEY_ID } from '../aws/gateway.ts';
+import { codeOf } from '../engine/error-code.ts';
 import { isTaken, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../engine/runtime.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
@@ -10,7 +11,7 @@ import type { Options } from './options.ts';
 import { distributionOf, mailboxOf } from './published.ts';
 import { readServiceFile, type ServiceFile, writePrivately } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
-import { codeOf, UserError } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 export interface Service {
   stop(): Promise<void>;

@@ -2,6 +2,3 @@
 export class UserError extends Error {
   override readonly name = 'UserError';
 }
-
-export const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { codeOf } from './error-code.ts';
 import { BodyTooLarge, joinedHeaders, readBody } from './http-messages.ts';
 import type { HttpResponse, HttpService } from './types.ts';
 
@@ -125,4 +126,4 @@ const plain = (status: number, text: string, headers: Readonly<Record<string, st
   body: Buffer.from(`${text}\n`),
 });
 
-export const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+export const isTaken = (error: unknown) => codeOf(error) === 'EADDRINUSE';

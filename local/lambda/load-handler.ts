@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { codeOf } from '../engine/error-code.ts';
 
 /** `(event, context)`, or `(event, responseStream, context)` for a streaming one. */
 export type Handler = (event: unknown, second: unknown, third?: unknown) => unknown;
@@ -35,7 +36,7 @@ async function load(path: string, taskRoot: string) {
     return isEsModule(path, taskRoot) ? await import(pathToFileURL(path).href) : requireAlone(path);
   } catch (error) {
     if (error instanceof SyntaxError) throw new LoadError('Runtime.UserCodeSyntaxError', String(error));
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code !== 'MODULE_NOT_FOUND' && code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new LoadError('Runtime.ImportModuleError', String(error));
   }
