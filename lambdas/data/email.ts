@@ -47,13 +47,15 @@ const REFUSALS: readonly string[] = [
   'SendingPausedException',
 ];
 
+export const isRefusedEmail = (error: unknown): boolean => error instanceof Error && REFUSALS.includes(error.name);
+
 /** Sends what is good to have but must hold nothing up: whether SES took it. Throws what passes by itself. */
 export async function sendIfAccepted(mailer: Mailer, email: Email): Promise<boolean> {
   try {
     await mailer.sendEmail(email);
     return true;
   } catch (error) {
-    if (error instanceof Error && REFUSALS.includes(error.name)) return false;
+    if (isRefusedEmail(error)) return false;
     throw error;
   }
 }

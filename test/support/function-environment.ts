@@ -14,5 +14,6 @@ export const FUNCTION_VARIABLES = {
   AWS_REGION: 'us-east-1',
   POWERTOOLS_SERVICE_NAME: 'test',
   POWERTOOLS_LOG_LEVEL: 'SILENT',
+  POWERTOOLS_METRICS_DISABLED: 'true',
 };
 for (const [name, value] of Object.entries(FUNCTION_VARIABLES)) process.env[name] ??= value;
