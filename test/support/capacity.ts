@@ -1,6 +1,8 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { BatchGetCommand, type DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { itemSize } from './item-size.ts';
 
-/** One call to the database and what DynamoDB charged for it. */
+/** One call to the database and what DynamoDB charges for it. */
 export interface MeasuredCall {
   readonly command: string;
   readonly units: number;
@@ -14,16 +16,30 @@ export interface Meter {
 interface Charged {
   readonly CapacityUnits?: number;
 }
+type Item = Record<string, unknown>;
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** Makes a client report what each of its calls costs. One measurement at a time. */
 export function meter(client: DynamoDBDocumentClient): Meter {
   let calls: MeasuredCall[] = [];
+  const own = new AsyncLocalStorage<true>();
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
-      const { ConsumedCapacity: charged } = answer.output as { ConsumedCapacity?: Charged | readonly Charged[] };
-      const units = [charged ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-      calls.push({ command: String(context.commandName ?? '').replace(/Command$/, ''), units });
+      if (own.getStore()) return next(args);
+      const command = String(context.commandName ?? '').replace(/Command$/, '');
+      const { TransactItems: writes } = args.input as { TransactItems?: Writes };
+      const before = writes && (await own.run(true, () => itemsOf(client, writes)));
+      const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } }).catch(
+        (error) => {
+          // What a condition turned down is charged all the same.
+          calls.push({ command: `${command} refused`, units: before ? transactionUnits(before, before) : 0 });
+          throw error;
+        },
+      );
+      const after = writes && (await own.run(true, () => itemsOf(client, writes)));
+      const units = before && after ? transactionUnits(before, after) : readUnits(args.input, answer.output);
+      calls.push({ command, units });
       return answer;
     },
     { step: 'initialize', name: 'capacityMeter' },
@@ -32,7 +48,50 @@ export function meter(client: DynamoDBDocumentClient): Meter {
     async measure(work) {
       calls = [];
       const result = await work();
-      return { result, calls, units: calls.reduce((sum, call) => sum + call.units, 0) };
+      return { result, calls, units: sum(calls.map((call) => call.units)) };
     },
   };
+}
+
+/** What the database reports, plus a unit for each key without an item: DynamoDB Local forgets those. */
+function readUnits(input: object, output: object): number {
+  const { ConsumedCapacity: charged } = output as { ConsumedCapacity?: Charged | readonly Charged[] };
+  const reported = sum([charged ?? []].flat().map(({ CapacityUnits = 0 }) => CapacityUnits));
+  const { RequestItems: asked } = input as { RequestItems?: Record<string, { Keys?: readonly Item[] }> };
+  const { Responses: found } = output as { Responses?: Record<string, readonly Item[]> };
+  if (!asked || !found) return reported;
+  const wanted = sum(Object.values(asked).map(({ Keys = [] }) => Keys.length));
+  return reported + wanted - sum(Object.values(found).map((items) => items.length));
+}
+
+type Writes = NonNullable<TransactWriteCommandInput['TransactItems']>;
+const BYTES_PER_WRITE_UNIT = 1_024;
+const UNITS_OF_A_TRANSACTION = 2;
+
+/**
+ * DynamoDB Local reports only one item of a transaction, so this follows the published rule: two
+ * units per started KB of each item, of the larger of its old and new self.
+ */
+const transactionUnits = (before: readonly (Item | undefined)[], after: readonly (Item | undefined)[]): number =>
+  sum(
+    before.map((old, index) => {
+      const bytes = Math.max(1, itemSize(old ?? {}), itemSize(after[index] ?? {}));
+      return UNITS_OF_A_TRANSACTION * Math.ceil(bytes / BYTES_PER_WRITE_UNIT);
+    }),
+  );
+
+/** The items that a transaction writes, as they stand now. */
+async function itemsOf(client: DynamoDBDocumentClient, writes: Writes): Promise<readonly (Item | undefined)[]> {
+  const places = writes.map(({ Put, Update, Delete, ConditionCheck }) => {
+    const { TableName = '' } = Put ?? Update ?? Delete ?? ConditionCheck ?? {};
+    const { pk, sk } = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {};
+    return { TableName, key: { pk, sk } };
+  });
+  const [table = ''] = places.map(({ TableName }) => TableName);
+  const keys = places.map(({ key }) => key);
+  const answer = await client.send(
+    new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
+  );
+  const items = answer.Responses?.[table] ?? [];
+  return keys.map(({ pk, sk }) => items.find((item) => item.pk === pk && item.sk === sk));
 }
