@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { KEY_PREFIX } from '../contracts/table.ts';
 import type { Table, TableWrite } from './table.ts';
 
 export interface Account {
@@ -8,10 +9,10 @@ export interface Account {
   readonly createdAt: string;
 }
 
-export const accountPartition = (accountId: string) => `ACCOUNT#${accountId}`;
+export const accountPartition = (accountId: string) => KEY_PREFIX.account + accountId;
 
 /** One account per address, however it is written: `You@Example.com` is `you@example.com`. */
-const emailKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
+const emailKey = (email: string) => ({ pk: KEY_PREFIX.email + email.toLowerCase(), sk: 'EMAIL' });
 
 const emailSchema = z.object({ account_id: z.string() });
 

@@ -1,6 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { SCOPES, type Scope } from '../contracts/scopes.ts';
+import { KEY_PREFIX } from '../contracts/table.ts';
 import { accountPartition } from './accounts.ts';
 import type { Table, TableWrite } from './table.ts';
 
@@ -47,7 +48,7 @@ const MILLISECONDS_PER_SECOND = 1_000;
 /** A dead key stays in the list this long, so that people can see what became of it. */
 const REMEMBERED_SECONDS = 90 * 24 * 3_600;
 
-export const keyItemKey = (keyHash: string) => ({ pk: `KEY#${keyHash}`, sk: 'KEY' });
+export const keyItemKey = (keyHash: string) => ({ pk: KEY_PREFIX.apiKey + keyHash, sk: 'KEY' });
 const entryKey = (accountId: string, keyId: string) => ({ pk: accountPartition(accountId), sk: `KEY#${keyId}` });
 
 const forgottenAfter = (deadAt: string) => Math.ceil(Date.parse(deadAt) / MILLISECONDS_PER_SECOND) + REMEMBERED_SECONDS;
@@ -170,12 +171,15 @@ export async function findKey(table: Table, accountId: string, keyId: string): P
 
 const lastUseSchema = z.object({ pk: z.string(), last_used_at: z.string().optional() });
 const BATCH_SIZE = 100;
+/** DynamoDB may answer a batch in parts; if it gives next to nothing this often, it is in trouble. */
+const MAX_BATCHES = 100;
 
 /** When each key was last used. That moment lives only where authentication writes it. */
 export async function lastUses(table: Table, keyHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   let open = keyHashes.map((hash) => keyItemKey(hash));
-  while (open.length > 0) {
+  for (let batch = 1; open.length > 0; batch += 1) {
+    if (batch > MAX_BATCHES) throw new Error('The database does not answer for all keys.');
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({
         RequestItems: {
@@ -189,7 +193,7 @@ export async function lastUses(table: Table, keyHashes: readonly string[]): Prom
     );
     for (const item of Responses?.[table.name] ?? []) {
       const { pk, last_used_at } = lastUseSchema.parse(item);
-      if (last_used_at !== undefined) found.set(pk.slice('KEY#'.length), last_used_at);
+      if (last_used_at !== undefined) found.set(pk.slice(KEY_PREFIX.apiKey.length), last_used_at);
     }
     const left = (UnprocessedKeys?.[table.name]?.Keys ?? []) as typeof open;
     open = [...left, ...open.slice(BATCH_SIZE)];

@@ -4,6 +4,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { LIMITS } from '../contracts/limits.ts';
+import { KEY_PREFIX } from '../contracts/table.ts';
 import { ConditionFailed, type Table, type TableWrite } from './table.ts';
 
 /** How a use case stores its answer together with its effect. */
@@ -41,7 +42,7 @@ export interface Claim {
 }
 
 export const idempotencyPartition = (accountId: string, operation: string, key: string) =>
-  `IDEM#${accountId}#${createHash('sha256').update(`${operation}\n${key}`).digest('hex')}`;
+  `${KEY_PREFIX.idempotency}${accountId}#${createHash('sha256').update(`${operation}\n${key}`).digest('hex')}`;
 
 const keyOf = ({ pk }: Pick<Claim, 'pk'>) => ({ pk, sk: 'IDEM' });
 
