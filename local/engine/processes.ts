@@ -8,12 +8,12 @@ const PATIENCE_MILLISECONDS = 5_000;
 const POLL_MILLISECONDS = 50;
 
 /** Asks a child process to end, and insists when it does not. */
-export async function stopProcess(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess, patienceMs = PATIENCE_MILLISECONDS): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.ref();
   child.kill('SIGTERM');
-  const insist = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MILLISECONDS);
+  const insist = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   await gone;
   clearTimeout(insist);
 }
