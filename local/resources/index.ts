@@ -6,7 +6,11 @@ import { apiGatewayStage } from './apigatewayv2-stage.ts';
 import { cloudfrontDistribution } from './cloudfront-distribution.ts';
 import { cloudfrontFunction } from './cloudfront-function.ts';
 import { cloudfrontOriginAccessControl } from './cloudfront-origin-access-control.ts';
-import { cloudfrontCachePolicy, cloudfrontOriginRequestPolicy, cloudfrontResponseHeadersPolicy } from './cloudfront-policies.ts';
+import {
+  cloudfrontCachePolicy,
+  cloudfrontOriginRequestPolicy,
+  cloudfrontResponseHeadersPolicy,
+} from './cloudfront-policies.ts';
 import { customCdkBucketDeployment } from './custom-cdk-bucket-deployment.ts';
 import { dynamodbTable } from './dynamodb-table.ts';
 import { eventsEventBus } from './events-event-bus.ts';
@@ -14,6 +18,7 @@ import { eventsRule } from './events-rule.ts';
 import { iamManagedPolicy, iamPolicy } from './iam-policy.ts';
 import { iamRole } from './iam-role.ts';
 import { lambdaEventInvokeConfig } from './lambda-event-invoke-config.ts';
+import { lambdaEventSourceMapping } from './lambda-event-source-mapping.ts';
 import { lambdaFunction } from './lambda-function.ts';
 import { lambdaLayerVersion } from './lambda-layer-version.ts';
 import { lambdaPermission } from './lambda-permission.ts';
@@ -47,6 +52,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
   iamPolicy,
   iamRole,
   lambdaEventInvokeConfig,
+  lambdaEventSourceMapping,
   lambdaFunction,
   lambdaLayerVersion,
   lambdaPermission,

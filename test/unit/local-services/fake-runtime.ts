@@ -26,6 +26,8 @@ export class FakeRuntime implements Runtime {
   readonly policies = new PolicyBook();
   /** What a function answers; replaced by tests that need more than `null`. */
   answer: (invocation: Invocation) => Promise<InvokeResult> | InvokeResult = () => ({ payload: 'null' });
+  /** The role of every function in the test. */
+  functionRoleArn = '';
   readonly #directory: string;
   readonly #gateway = new AwsGateway(this.policies);
   readonly #things = new Map<string, unknown>();
@@ -37,6 +39,8 @@ export class FakeRuntime implements Runtime {
     this.#directory = options.directory ?? mkdtempSync(join(tmpdir(), 'local-services-'));
     this.assemblyDir = join(this.#directory, 'cdk.out');
     this.publish('lambda', 'permissions', this.permissions);
+    this.publish('lambda', 'functions', { get: (arn: string) => ({ arn, roleArn: this.functionRoleArn }) });
+    this.publish('aws', 'gateway', this.#gateway);
   }
 
   readonly functions: Functions = {
