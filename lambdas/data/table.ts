@@ -44,7 +44,11 @@ const CONFLICT_CAP_MILLISECONDS = 1_000;
  * of queueing it, and the SDK does not retry that: we do, with full jitter, so that many writers of
  * one account all come through. A failed condition is told as `ConditionFailed`.
  */
-export async function writeTogether(table: Table, writes: readonly TableWrite[]): Promise<void> {
+export async function writeTogether(
+  table: Table,
+  writes: readonly TableWrite[],
+  attempts = CONFLICT_ATTEMPTS,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await table.client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
@@ -65,7 +69,7 @@ export async function writeTogether(table: Table, writes: readonly TableWrite[])
       const transient = reasons.some((reason) =>
         ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'].includes(reason.Code ?? ''),
       );
-      if (!transient || attempt === CONFLICT_ATTEMPTS) throw error;
+      if (!transient || attempt >= attempts) throw error;
       const ceiling = Math.min(CONFLICT_CAP_MILLISECONDS, CONFLICT_BASE_MILLISECONDS * 2 ** attempt);
       await sleep(Math.random() * ceiling);
     }

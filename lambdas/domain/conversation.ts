@@ -14,9 +14,9 @@ export interface Message {
   readonly text: string;
   readonly createdAt: Date;
   /** Of an answer only. */
-  readonly outcome?: AnswerOutcome;
+  readonly outcome?: AnswerOutcome | undefined;
   /** Of a visitor's message only: chosen by the page, so that a repeated request is recognized. */
-  readonly clientId?: string;
+  readonly clientId?: string | undefined;
 }
 
 export interface Conversation {
@@ -24,7 +24,7 @@ export interface Conversation {
   readonly shortId: string;
   readonly codeId: string;
   readonly accountId: string;
-  readonly organizationId?: string;
+  readonly organizationId?: string | undefined;
   readonly scanId: number;
   readonly visitor: string;
   readonly tokenHash: string;
@@ -33,16 +33,18 @@ export interface Conversation {
   readonly startedAt: Date;
   readonly lastMessageAt: Date;
   /** When the sweep may end it; only while it is open. */
-  readonly dueAt?: Date;
+  readonly dueAt?: Date | undefined;
   /** Set while the page is left and has not come back. */
-  readonly leftAt?: Date;
-  readonly endedAt?: Date;
-  readonly reason?: EndReason;
+  readonly leftAt?: Date | undefined;
+  /** The visitor wants no more of the running answer. */
+  readonly stopRequestedAt?: Date | undefined;
+  readonly endedAt?: Date | undefined;
+  readonly reason?: EndReason | undefined;
   /** Messages of both sides. */
   readonly messagesCount: number;
   readonly visitorMessages: number;
   /** Until when the running answer holds its turn. */
-  readonly answeringUntil?: Date;
+  readonly answeringUntil?: Date | undefined;
 }
 
 export const isOpen = (conversation: Conversation): boolean => conversation.endedAt === undefined;

@@ -1,0 +1,11 @@
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { logger } from '../events/logger.ts';
+import { sweepConversations } from '../use-cases/sweep-conversations.ts';
+
+/** Runs every minute. */
+export const sweepHandler = (effects: Effects) => async (): Promise<void> => {
+  const ended = await sweepConversations(effects);
+  if (ended > 0) logger.info('conversations ended', { ended });
+};
+
+export const handler = sweepHandler(liveEffects());

@@ -1,0 +1,47 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { type QprCode, ulidOfCodeId } from '../domain/qpr-code.ts';
+import { codeKey, detailSchema } from './qpr-codes.ts';
+import type { Table } from './table.ts';
+
+/** A code as a scan sees it; how often it was scanned stands elsewhere. */
+export type ScannedCode = Omit<QprCode, 'scansTotal'>;
+
+const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/;
+
+/** The code behind a short id in one read; a text that cannot be a short id needs none. */
+export async function findScannedCode(
+  table: Table,
+  shortId: string,
+  { consistent }: { readonly consistent: boolean },
+): Promise<ScannedCode | undefined> {
+  if (!SHORT_ID.test(shortId)) return undefined;
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...codeKey(shortId) }, ConsistentRead: consistent }),
+  );
+  if (!item) return undefined;
+  const detail = detailSchema.parse(item);
+  const ulid = ulidOfCodeId(detail.id);
+  if (ulid === undefined) return undefined;
+  return {
+    ulid,
+    accountId: detail.account_id,
+    organizationId: detail.organization_id,
+    name: detail.name,
+    prompt: detail.prompt,
+    welcomeMessage: detail.welcome_message,
+    template: detail.template,
+    metadata: detail.metadata,
+    status: detail.status,
+    updatedAt: new Date(detail.updated_at),
+  };
+}
+
+/**
+ * The code if it is open to scans. The cheap read comes first; only what it does not find active, such
+ * as a code made a moment ago, is read again as last written.
+ */
+export async function findActiveCode(table: Table, shortId: string): Promise<ScannedCode | 'archived' | undefined> {
+  const quick = await findScannedCode(table, shortId, { consistent: false });
+  const code = quick?.status === 'active' ? quick : await findScannedCode(table, shortId, { consistent: true });
+  return code?.status === 'archived' ? 'archived' : code;
+}

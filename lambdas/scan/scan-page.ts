@@ -1,0 +1,59 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { ENV } from '../contracts/environment.ts';
+import { conversationSettings } from '../data/conversation-settings.ts';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { requiredEnv } from '../data/environment.ts';
+import { findActiveCode } from '../data/scanned-codes.ts';
+import { pageLanguage } from '../domain/language.ts';
+import { isScan } from '../domain/scan-rules.ts';
+import { type RecordScan, scanRecorder } from '../use-cases/record-scan.ts';
+import { asError, logger } from '../events/logger.ts';
+import { pageAnswer } from './headers.ts';
+import { noticePage, scanPage } from './page.ts';
+import { visitOf } from './visit.ts';
+
+export interface ScanPageEffects extends Pick<Effects, 'table'> {
+  readonly recordScan: RecordScan;
+  readonly script: string;
+}
+
+/** `GET /s/<short_id>`: records the scan and answers the page. Whatever happens, a person sees a page. */
+export const scanPageHandler =
+  (effects: ScanPageEffects) =>
+  async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    const { method } = event.requestContext.http;
+    const language = pageLanguage(event.headers['accept-language']);
+    const answer = (status: number, page: string, headers = {}) =>
+      pageAnswer(method === 'HEAD' ? '' : page, {
+        status,
+        language,
+        headers,
+        acceptEncoding: event.headers['accept-encoding'],
+      });
+    if (method !== 'GET' && method !== 'HEAD') {
+      return answer(405, noticePage('unknown', language), { allow: 'GET, HEAD' });
+    }
+    try {
+      const visit = visitOf(event);
+      if (isScan(method, event.headers)) {
+        const recorded = await effects.recordScan(visit);
+        if (recorded === 'unknown') return answer(404, noticePage('unknown', language));
+        if (recorded === 'archived') return answer(410, noticePage('archived', language));
+        return answer(200, scanPage({ ...recorded, language, script: effects.script }));
+      }
+      const code = await findActiveCode(effects.table, visit.shortId);
+      if (!code) return answer(404, noticePage('unknown', language));
+      if (code === 'archived') return answer(410, noticePage('archived', language));
+      return answer(200, scanPage({ code, language, script: effects.script }));
+    } catch (error) {
+      logger.error('a scan failed', asError(error));
+      return answer(503, noticePage('broken', language), { 'retry-after': '2' });
+    }
+  };
+
+const effects = liveEffects();
+export const handler = scanPageHandler({
+  ...effects,
+  recordScan: scanRecorder(effects, conversationSettings()),
+  script: requiredEnv(ENV.pageScript),
+});

@@ -1,0 +1,15 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { addressOf, countryOf, deviceOf } from '../domain/scan-rules.ts';
+import type { ScanRequest } from '../use-cases/record-scan.ts';
+
+/** What a request to the scan page tells about its visitor. */
+export function visitOf(event: APIGatewayProxyEventV2): ScanRequest {
+  const { headers, requestContext, pathParameters } = event;
+  return {
+    shortId: pathParameters?.short_id ?? '',
+    address: addressOf(headers, requestContext.http.sourceIp),
+    userAgent: headers['user-agent'] ?? '',
+    country: countryOf(headers),
+    device: deviceOf(headers),
+  };
+}

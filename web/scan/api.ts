@@ -1,0 +1,102 @@
+import { readEvents } from './event-stream.ts';
+import { sha256 } from './sha256.ts';
+
+export interface Session {
+  readonly id: string;
+  readonly token: string;
+}
+
+export interface PastMessage {
+  readonly role: 'visitor' | 'assistant';
+  readonly text: string;
+  readonly outcome?: Outcome;
+  readonly message_id?: string;
+}
+export type Outcome = 'complete' | 'stopped' | 'failed';
+
+export interface History {
+  readonly status: 'open' | 'ended';
+  /** An answer is on its way to somebody who may have lost the connection. */
+  readonly answering: boolean;
+  readonly messages: readonly PastMessage[];
+}
+
+export type Piece = { readonly text: string } | { readonly outcome: Outcome };
+
+/** The server said no, and why; anything else that goes wrong is the network. */
+export class Refused extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const PATIENCE_MILLISECONDS = 15_000;
+
+export class Api {
+  readonly #base: string;
+
+  constructor(shortId: string) {
+    this.#base = `/s/${shortId}/conversations`;
+  }
+
+  async start(scanId: number | null): Promise<Session> {
+    const { conversation_id: id, token } = await this.#json<{ conversation_id: string; token: string }>(this.#base, {
+      method: 'POST',
+      body: JSON.stringify(scanId === null ? {} : { scan_id: scanId }),
+    });
+    return { id, token };
+  }
+
+  history({ id, token }: Session): Promise<History> {
+    return this.#json<History>(`${this.#base}/${id}`, { headers: { 'x-conversation-token': token } });
+  }
+
+  /** Sends a message and gives the pieces of its answer. The same message id is never asked twice. */
+  async *ask({ id, token }: Session, messageId: string, text: string, signal: AbortSignal): AsyncGenerator<Piece> {
+    const body = JSON.stringify({ token, message_id: messageId, text });
+    const response = await fetch(`${this.#base}/${id}/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-amz-content-sha256': sha256(body) },
+      body,
+      signal,
+    });
+    if (!response.ok || !response.body) throw await refusal(response);
+    for await (const { event, data } of readEvents(response.body)) {
+      if (event === 'delta') yield { text: (JSON.parse(data) as { text: string }).text };
+      if (event === 'done') {
+        yield { outcome: (JSON.parse(data) as { outcome: Outcome }).outcome };
+        return;
+      }
+    }
+    throw new TypeError('The answer was cut.');
+  }
+
+  async signal(session: Session, signal: 'stop' | 'close'): Promise<void> {
+    await this.#json(`${this.#base}/${session.id}/signals`, { method: 'POST', body: signalBody(session, signal) });
+  }
+
+  /** When the page goes away, a beacon is the one request that still gets through. */
+  leave(session: Session): void {
+    const body = new Blob([signalBody(session, 'leave')], { type: 'application/json' });
+    navigator.sendBeacon(`${this.#base}/${session.id}/signals`, body);
+  }
+
+  async #json<T>(path: string, init: RequestInit): Promise<T> {
+    const response = await fetch(path, {
+      ...init,
+      headers: { ...init.headers, ...(init.body ? { 'content-type': 'application/json' } : {}) },
+      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+    });
+    if (!response.ok) throw await refusal(response);
+    return (await response.json()) as T;
+  }
+}
+
+const signalBody = ({ token }: Session, signal: string) => JSON.stringify({ token, signal });
+
+async function refusal(response: Response): Promise<Refused> {
+  const body = (await response.json().catch(() => ({}))) as { code?: string };
+  return new Refused(body.code ?? 'service.unavailable');
+}

@@ -1,0 +1,22 @@
+const FIRST_PAUSE_MILLISECONDS = 1_000;
+const LONGEST_PAUSE_MILLISECONDS = 10_000;
+
+export const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** Waits until another try makes sense: the browser is online again, or a growing pause is over. */
+export async function untilOnline(round: number, tell: () => void): Promise<void> {
+  tell();
+  const longest = Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (round - 1));
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, longest);
+    addEventListener('online', done);
+  });
+}

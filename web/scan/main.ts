@@ -1,0 +1,34 @@
+import { Chat } from './chat.ts';
+import { readPageData } from './page-data.ts';
+import { View } from './view.ts';
+
+const data = readPageData();
+const view = new View(data.texts);
+const chat = new Chat(data, view);
+
+view.form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void chat.ask(view.field.value);
+});
+view.field.addEventListener('keydown', (event) => {
+  // Enter sends, except while an input method composes a character or a new line is wanted.
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  void chat.ask(view.field.value);
+});
+view.suggestions.addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLButtonElement) void chat.ask(target.textContent ?? '');
+});
+view.stop.addEventListener('click', () => void chat.stop());
+view.end.addEventListener('click', () => void chat.end());
+view.again.addEventListener('click', () => chat.again());
+
+addEventListener('pagehide', () => chat.leave());
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void chat.restore();
+});
+addEventListener('offline', () => view.notice('offline'));
+addEventListener('online', () => view.notice('back'));
+
+void chat.restore();
+document.body.dataset.ready = 'true';

@@ -1,0 +1,28 @@
+/** What the server has written into the page for its script. The prompt is not among it. */
+export interface PageData {
+  readonly shortId: string;
+  readonly scanId: number | null;
+  readonly messageLength: number;
+  readonly texts: Readonly<Record<TextName, string>>;
+}
+
+export type TextName =
+  | 'you'
+  | 'assistant'
+  | 'writing'
+  | 'retry'
+  | 'copy'
+  | 'copied'
+  | 'stopped'
+  | 'failed'
+  | 'offline'
+  | 'back'
+  | 'ended'
+  | 'tooLong'
+  | 'tooFast'
+  | 'full'
+  | 'budget'
+  | 'archived'
+  | 'unavailable';
+
+export const readPageData = (): PageData => JSON.parse(document.body.dataset.page ?? '{}') as PageData;

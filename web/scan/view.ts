@@ -1,0 +1,158 @@
+import type { Outcome } from './api.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { PageData, TextName } from './page-data.ts';
+
+function find<T extends HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no #${id}.`);
+  return found as T;
+}
+
+const NEAR_THE_END_PIXELS = 160;
+const COPIED_MILLISECONDS = 2_000;
+
+/** Everything that touches the document. It knows nothing of requests. */
+export class View {
+  readonly form = find<HTMLFormElement>('ask');
+  readonly field = find<HTMLTextAreaElement>('text');
+  readonly end = find<HTMLButtonElement>('end');
+  readonly stop = find<HTMLButtonElement>('stop');
+  readonly again = find<HTMLButtonElement>('again');
+  readonly suggestions = find('suggestions');
+  readonly #send = find<HTMLButtonElement>('send');
+  readonly #log = find('log');
+  readonly #draft = find('draft');
+  readonly #notice = find('notice');
+  readonly #welcome: Element | null = this.#log.firstElementChild;
+  readonly #texts: PageData['texts'];
+
+  constructor(texts: PageData['texts']) {
+    this.#texts = texts;
+  }
+
+  addVisitor(text: string): void {
+    const message = this.#message('visitor', 'you');
+    message.append(text);
+    this.#log.append(message);
+    this.#scrollToEnd();
+  }
+
+  /** A finished answer. It enters the log as a whole, so that a screen reader says it once, whole. */
+  addAnswer(text: string, outcome: Outcome, retry?: () => void): void {
+    this.#log.querySelectorAll('.retry').forEach((button) => {
+      button.remove();
+    });
+    const parts: HTMLElement[] = [];
+    if (text !== '') {
+      const message = this.#message('assistant', 'assistant');
+      message.append(renderMarkdown(text));
+      parts.push(message);
+    }
+    if (outcome !== 'complete') parts.push(this.#note(outcome));
+    const tools = document.createElement('div');
+    tools.className = 'tools';
+    if (text !== '') tools.append(this.#copyButton(text));
+    if (outcome !== 'complete' && retry) {
+      const button = this.#button('retry', () => {
+        for (const part of [...parts, tools]) part.remove();
+        retry();
+      });
+      button.classList.add('retry');
+      tools.append(button);
+    }
+    this.#log.append(...parts, tools);
+    this.clearDraft();
+    this.#scrollToEnd();
+  }
+
+  /** The answer while it is being written: for the eye only. */
+  draft(text: string): void {
+    const stay = this.#isNearTheEnd();
+    this.#draft.hidden = false;
+    this.#draft.firstElementChild?.replaceChildren(renderMarkdown(text));
+    if (stay) this.#scrollToEnd();
+  }
+
+  clearDraft(): void {
+    this.#draft.hidden = true;
+    this.#draft.firstElementChild?.replaceChildren();
+  }
+
+  notice(name?: TextName): void {
+    this.#notice.textContent = name ? this.#texts[name] : '';
+  }
+
+  busy(busy: boolean): void {
+    this.stop.hidden = !busy;
+    this.#send.hidden = busy;
+  }
+
+  /** `ended` is final for this conversation: all that is left is to begin another. */
+  showEnded(reason: TextName): void {
+    this.busy(false);
+    this.clearDraft();
+    this.form.hidden = true;
+    this.end.hidden = true;
+    this.again.hidden = false;
+    this.#log.querySelectorAll('.retry').forEach((button) => {
+      button.remove();
+    });
+    this.notice(reason);
+  }
+
+  reset(): void {
+    this.#log.replaceChildren(...(this.#welcome ? [this.#welcome] : []));
+    this.clearDraft();
+    this.form.hidden = false;
+    this.again.hidden = true;
+    this.suggestions.hidden = false;
+    this.notice();
+  }
+
+  #message(side: 'visitor' | 'assistant', speaker: TextName): HTMLElement {
+    const message = document.createElement('div');
+    message.className = `message ${side}`;
+    const name = document.createElement('span');
+    name.className = 'hidden';
+    name.textContent = `${this.#texts[speaker]}: `;
+    message.append(name);
+    return message;
+  }
+
+  #note(name: TextName): HTMLElement {
+    const note = document.createElement('p');
+    note.className = 'note';
+    note.textContent = this.#texts[name];
+    return note;
+  }
+
+  #button(name: TextName, action: () => void): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = this.#texts[name];
+    button.addEventListener('click', action);
+    return button;
+  }
+
+  #copyButton(text: string): HTMLButtonElement {
+    const button = this.#button('copy', async () => {
+      await navigator.clipboard.writeText(text);
+      button.textContent = this.#texts.copied;
+      setTimeout(() => {
+        button.textContent = this.#texts.copy;
+      }, COPIED_MILLISECONDS);
+    });
+    // Missing on plain http: a button that cannot work is better not there.
+    button.hidden = !navigator.clipboard;
+    return button;
+  }
+
+  #isNearTheEnd(): boolean {
+    const { scrollHeight } = document.documentElement;
+    return scrollHeight - window.scrollY - window.innerHeight < NEAR_THE_END_PIXELS;
+  }
+
+  #scrollToEnd(): void {
+    window.scrollTo({ top: document.documentElement.scrollHeight });
+  }
+}
