@@ -7,6 +7,12 @@ const referenceTo = (name: string) => ({ Ref: functionNamed(template, name)[0] }
 const [tableId] = only(template, 'AWS::DynamoDB::Table');
 const [delayedQueueId, delayedQueue] = only(template, 'AWS::SQS::Queue', ({ DelaySeconds }) => DelaySeconds === 900);
 
+/** The rule that asks for exactly this type of event. */
+const ruleFor = (detailType: string) =>
+  only(template, 'AWS::Events::Rule', ({ EventPattern }) =>
+    JSON.stringify(EventPattern).includes(`"detail-type":["${detailType}"]`),
+  );
+
 const mappingOf = (name: string) => {
   const target = JSON.stringify(referenceTo(name));
   const isTarget = ({ FunctionName }: Readonly<Record<string, unknown>>) => JSON.stringify(FunctionName) === target;
@@ -32,22 +38,23 @@ test('new outbox items reach publish-events; a batch that fails is cut down, ret
 test('a deleted code reaches remove-code-images over the bus, with a dead-letter queue behind each step', () => {
   const [busId] = only(template, 'AWS::Events::EventBus');
   const [remover] = functionNamed(template, 'remove-code-images');
-  const [, rule] = only(template, 'AWS::Events::Rule', (properties) => 'EventBusName' in properties);
+  const [, rule] = ruleFor('qpr_code.deleted');
   expect(rule.Properties).toMatchObject({
     EventBusName: { Ref: busId },
     EventPattern: { source: ['qpr'], 'detail-type': ['qpr_code.deleted'] },
     Targets: [{ Arn: arnOf(remover), DeadLetterConfig: { Arn: { 'Fn::GetAtt': [expect.any(String), 'Arn'] } } }],
   });
-  const [, invocation] = only(template, 'AWS::Lambda::EventInvokeConfig');
+  const isRemovers = ({ FunctionName }: Readonly<Record<string, unknown>>) =>
+    JSON.stringify(FunctionName) === JSON.stringify({ Ref: remover });
+  const [, invocation] = only(template, 'AWS::Lambda::EventInvokeConfig', isRemovers);
   expect(invocation.Properties).toMatchObject({
-    FunctionName: { Ref: remover },
     DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.any(String), 'Arn'] } } },
   });
 });
 
 test('a new image is looked at after 15 minutes, and again a few times if that fails', () => {
   const [bucketId] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
-  const [, rule] = only(template, 'AWS::Events::Rule', (properties) => !('EventBusName' in properties));
+  const [, rule] = ruleFor('Object Created');
   expect(rule.Properties).toMatchObject({
     EventPattern: {
       source: ['aws.s3'],

@@ -67,10 +67,12 @@ describe('every operation', () => {
   });
 
   test.each(OPERATION_NAMES)('%s knows only what it needs', (name) => {
-    const { scope, table, images, addresses = [] } = operation(name);
+    const { scope, table, images, deliveries, email, addresses = [] } = operation(name);
     expect(variablesOf(name)).toEqual({
       ...((scope !== null || table.length > 0) && { TABLE_NAME: tableName }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),
+      ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
+      ...(email && { EMAIL_FROM: expect.anything() }),
       ...(addresses.includes('baseUrl') && { BASE_URL: ownAddress }),
       ...(addresses.includes('scanHost') && { SCAN_HOST: ownAddress }),
     });
