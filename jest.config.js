@@ -35,6 +35,9 @@ export default {
       globalTeardown: '<rootDir>/test/support/stop-database.ts',
     }),
     level('infra'),
-    level('e2e'),
+    level('e2e', {
+      globalSetup: '<rootDir>/test/support/start-shared-service.ts',
+      globalTeardown: '<rootDir>/test/support/stop-shared-service.ts',
+    }),
   ],
 };

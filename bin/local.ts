@@ -1,6 +1,7 @@
 import { HELP, parseOptions } from '../local/cli/options.ts';
 import { projectRoot, startService } from '../local/cli/start.ts';
 import { UserError } from '../local/cli/user-error.ts';
+import { TemplateError } from '../local/engine/template-error.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -9,28 +10,28 @@ try {
   if (options.help) print(HELP);
   else await run(options);
 } catch (error) {
-  // A mistake of the person gets a sentence; a defect of ours gets its stack trace.
-  process.stderr.write(
-    `${error instanceof UserError ? error.message : error instanceof Error ? error.stack : error}\n`,
-  );
+  // A mistake of the person, or in the template, gets a sentence; a defect of ours gets its stack trace.
+  const plain = error instanceof UserError || error instanceof TemplateError;
+  process.stderr.write(`${error instanceof Error ? (plain ? error.message : error.stack) : error}\n`);
   process.exit(1);
 }
 
 async function run(options: Parameters<typeof startService>[0]): Promise<void> {
-  const asked = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<undefined>();
   let times = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       times += 1;
-      // Whoever asks again does not want to wait for order.
+      // npm hands the terminal's Ctrl-C on once more; whoever asks yet again does not want to wait for order.
       if (times > 2) process.exit(1);
-      asked.resolve();
+      if (times === 1) print('Stopping …');
+      asked.resolve(undefined);
     });
   }
   const service = await startService(options, projectRoot, print);
-  await asked.promise;
-  print('Stopping …');
+  const failure = await Promise.race([asked.promise, service.failed]);
   await service.stop();
+  if (failure !== undefined) throw new UserError(failure);
   print('Stopped.');
   process.exit(0);
 }

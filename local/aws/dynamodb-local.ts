@@ -12,6 +12,8 @@ import { dynamodbCall } from './dynamodb-call.ts';
 export interface DynamoDbLocal {
   readonly port: number;
   readonly pid: number;
+  /** Resolves when it ended though nobody asked it to. */
+  readonly died: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +46,13 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
   await spawned(child);
   const pid = child.pid ?? 0;
   if (options.pidFile) writeFileSync(options.pidFile, String(pid));
+  const died = Promise.withResolvers<void>();
+  // Even a crash of this process must not leave a database behind that nobody uses.
+  const killAtExit = () => void child.kill('SIGKILL');
+  process.once('exit', killAtExit);
   const stop = async () => {
+    child.off('exit', died.resolve);
+    process.off('exit', killAtExit);
     await stopProcess(child);
     if (options.pidFile) rmSync(options.pidFile, { force: true });
   };
@@ -56,7 +64,8 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
   }
   // Nothing may keep the parent alive only because the database still runs.
   child.unref();
-  return { port, pid, stop };
+  child.once('exit', died.resolve);
+  return { port, pid, died: died.promise, stop };
 }
 
 const emulatorDir = () =>

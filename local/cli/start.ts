@@ -14,6 +14,8 @@ import { synthesize } from './synthesize.ts';
 import { UserError } from './user-error.ts';
 
 export interface Service {
+  /** Resolves with the reason when it cannot go on. */
+  readonly failed: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -58,7 +60,8 @@ export async function startService(options: Options, projectDir: string, print: 
     print(greeting(service, `${service.scan_host}/s/${demo}`, ((performance.now() - startedMs) / 1000).toFixed(1)));
     // Requests end first, then what answers them.
     stops.push(() => server.stop());
-    return { stop };
+    const failed = database.died.then(() => 'The embedded database (DynamoDB Local) ended unexpectedly.');
+    return { failed, stop };
   } catch (error) {
     await stop();
     throw error;
