@@ -5,7 +5,8 @@ import { TABLE, TABLE_INDEX } from '../../lambdas/contracts/table.ts';
 import type { Table } from '../../lambdas/data/table.ts';
 import { DATABASE_ENDPOINT } from './database.ts';
 
-const TIMEOUTS = { connectionTimeout: 2_000, requestTimeout: 20_000 };
+/** Generous: a hundred callers at once may share a busy machine with other tests. */
+const TIMEOUTS = { connectionTimeout: 20_000, requestTimeout: 20_000 };
 
 export interface TestTable extends Table {
   /** Closes the connections; the table itself ends with the database. */

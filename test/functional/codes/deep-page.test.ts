@@ -85,6 +85,7 @@ describe('a list of 120,000 codes', () => {
     expect(deep.result.total).toBe(TOTAL);
     expect(deep.calls.map(({ command }) => command)).toEqual(['Query', 'Query']);
     expect(deep.units).toBeLessThanOrEqual(4 * first.units);
+    expect(deep.units).toBe(3);
   });
 
   test('costs no more at any other place in a block', async () => {
