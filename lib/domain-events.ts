@@ -37,6 +37,7 @@ export class DomainEvents extends Construct {
   readonly bus: EventBus;
   /** What could not be published or worked off; nothing is dropped silently. */
   readonly deadLetters: Queue;
+  readonly publisher: HouseFunction;
 
   constructor(scope: Construct, id: string, props: DomainEventsProps) {
     super(scope, id);
@@ -50,11 +51,11 @@ export class DomainEvents extends Construct {
       id: 'AwsSolutions-SQS3',
       reason: 'This queue is itself the dead-letter queue, of the stream, the rules and the functions behind them.',
     });
-    this.publishOutbox(props);
+    this.publisher = this.publishOutbox(props);
     this.removeImagesOfDeletedCodes(props);
   }
 
-  private publishOutbox({ settings, table }: DomainEventsProps): void {
+  private publishOutbox({ settings, table }: DomainEventsProps): HouseFunction {
     const { tableStreamArn } = table;
     if (tableStreamArn === undefined) throw new Error('The table has no stream: events could not leave it.');
     const publisher = new HouseFunction(this, 'publish-events', {
@@ -80,7 +81,7 @@ export class DomainEvents extends Construct {
         }),
       ],
       batchSize: 100,
-      // An event has a partition key of its own, so no order is lost by reading a shard in four lanes.
+      // Receivers are promised no order between events, so a shard may be read in four lanes.
       parallelizationFactor: 4,
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
@@ -90,6 +91,7 @@ export class DomainEvents extends Construct {
       maxRecordAge: Duration.hours(12),
       onFailure: new SqsDlq(this.deadLetters),
     });
+    return publisher;
   }
 
   private removeImagesOfDeletedCodes({ settings, imagesBucket }: DomainEventsProps): void {

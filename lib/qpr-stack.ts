@@ -6,6 +6,7 @@ import { Api } from './api.ts';
 import { DomainEvents } from './domain-events.ts';
 import { Edge } from './edge.ts';
 import { Images } from './images.ts';
+import { Monitoring } from './monitoring.ts';
 import type { Settings } from './settings.ts';
 import { ServiceTable } from './table.ts';
 import { Web } from './web.ts';
@@ -35,16 +36,24 @@ export class QprStack extends Stack {
       accessLogs,
     });
     const events = new DomainEvents(this, 'DomainEvents', { settings, table, imagesBucket });
-    const { deliveries } = new WebhookDelivery(this, 'WebhookDelivery', { settings, table, events });
+    const delivery = new WebhookDelivery(this, 'WebhookDelivery', { settings, table, events });
     api.addOperations({
       settings,
       table,
       imagesBucket,
       addresses: { baseUrl: edge.baseUrl, scanHost: edge.scanHost },
-      deliveries,
+      deliveries: delivery.deliveries,
     });
     const { issueKey } = new Admin(this, 'Admin', settings, table);
     web.deployTo(edge.distribution);
+    new Monitoring(this, 'Monitoring', {
+      settings,
+      deadLetters: [events.deadLetters],
+      publisher: events.publisher,
+      fanOut: delivery.fanOut,
+      deliver: delivery.deliver,
+      machines: [delivery.deliveries, delivery.watches],
+    });
 
     this.output('BaseUrl', edge.baseUrl, 'Address of the API, the images and the pages');
     this.output('ScanHost', edge.scanHost, 'Address inside the QR images');

@@ -14,6 +14,8 @@ export interface Settings {
   readonly logRetention: RetentionDays;
   /** Own host names; without them the distribution's name serves for both. */
   readonly domains?: Domains;
+  /** SNS topic that hears of every alarm. @default alarms only show in CloudWatch */
+  readonly alarmTopicArn?: string;
   /** Sender of every e-mail; SES must know it or its domain as verified. */
   readonly emailFrom: string;
 }
@@ -39,8 +41,18 @@ export function readSettings(node: Node, folders: Pick<Settings, 'bundlesDir' | 
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
     ...(domains && { domains }),
+    ...readAlarmTopic(node),
     emailFrom: readEmailFrom(node, domains),
   };
+}
+
+function readAlarmTopic(node: Node): Pick<Settings, 'alarmTopicArn'> {
+  const alarmTopicArn = text(node, 'alarmTopicArn');
+  if (alarmTopicArn === undefined) return {};
+  if (!/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/.test(alarmTopicArn)) {
+    throw new Error(`alarmTopicArn must be the ARN of an SNS topic, not "${alarmTopicArn}".`);
+  }
+  return { alarmTopicArn };
 }
 
 const EMAIL_ADDRESS = /^[\w.+-]+@[a-z0-9.-]+\.[a-z]{2,63}$/;
