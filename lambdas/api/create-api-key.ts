@@ -3,6 +3,7 @@ import { LIMITS } from '../contracts/limits.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { newApiKeySchema } from '../domain/api-key-view.ts';
+import { organizationReference } from '../domain/organization.ts';
 import { text } from '../domain/text.ts';
 import { moment } from '../domain/moment.ts';
 import { apiHandler } from '../http/api-handler.ts';
@@ -22,6 +23,9 @@ export const schemas = {
         examples: [['codes:read']],
       }),
     expires_at: moment.nullable().optional().meta({ description: 'When the key stops working. Left out: never.' }),
+    organization_id: organizationReference
+      .optional()
+      .meta({ description: 'Limits the key to one organization. Left out: as the calling key.' }),
   }),
   response: newApiKeySchema,
 };

@@ -3,7 +3,8 @@ import { ENV } from '../contracts/environment.ts';
 import { liveEffects } from '../data/effects.ts';
 import { openMailer } from '../data/email.ts';
 import { requiredEnv } from '../data/environment.ts';
-import { emailAddress, invitationView, ORGANIZATION_FIELDS, organizationId } from '../domain/organization.ts';
+import { emailAddress } from '../domain/email-address.ts';
+import { invitationView, ORGANIZATION_FIELDS, organizationId } from '../domain/organization.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { type InvitationEffects, inviteMember as invite } from '../use-cases/invite-member.ts';
 

@@ -145,7 +145,7 @@ export const CATALOGUE = {
     summary: 'Create an API key; its secret is shown only here',
     tag: 'API keys',
     status: 201,
-    table: ['Query', 'PutItem', 'UpdateItem'],
+    table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
     limitedKeys: true,
   },
   'list-api-keys': {
@@ -216,6 +216,16 @@ export const CATALOGUE = {
     status: 200,
     refusals: [409],
     table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    limitedKeys: true,
+  },
+  'delete-organization': {
+    method: 'DELETE',
+    path: '/v1/organizations/{id}',
+    scope: 'organizations:write',
+    summary: 'Delete an organization that has no active codes',
+    tag: 'Organizations',
+    status: 204,
+    table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     limitedKeys: true,
   },
   'list-members': {

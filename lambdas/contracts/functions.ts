@@ -10,6 +10,11 @@ const OTHER_ENTRIES = {
   deliver: 'lambdas/delivery/deliver.ts',
   'end-delivery': 'lambdas/delivery/end-delivery.ts',
   'watch-webhook': 'lambdas/delivery/watch-webhook.ts',
+  'remove-organization-remains': 'lambdas/events/remove-organization-remains.ts',
+  'show-invitation': 'lambdas/invitation/show-invitation.ts',
+  'accept-by-link': 'lambdas/invitation/accept-by-link.ts',
+  'set-subscription': 'lambdas/billing/set-subscription.ts',
+  'stripe-notice': 'lambdas/billing/stripe-notice.ts',
   'issue-key': 'lambdas/admin/issue-key.ts',
 } as const;
 

@@ -91,6 +91,17 @@ export const ledgerPut = (table: Table, list: CodeList, blocks: Ledger, seenVers
   },
 });
 
+/** Holds as long as the list is empty. */
+export const codesAreNone = (table: Table, list: CodeList): TableWrite => ({
+  ConditionCheck: {
+    TableName: table.name,
+    Key: { ...headKey(list) },
+    ConditionExpression: 'attribute_not_exists(pk) OR #total = :none',
+    ExpressionAttributeNames: { '#total': 'total' },
+    ExpressionAttributeValues: { ':none': 0 },
+  },
+});
+
 interface HeadChange {
   readonly total: 1 | -1;
   /** The open block as it becomes; left alone when omitted. */

@@ -25,7 +25,7 @@ const addressItem = z.object({ member_id: z.string().optional(), invitation_id: 
 export type AddressHolder = z.output<typeof addressItem>;
 
 const invitationKey = (organizationId: string, id: string) => ({ pk: `ORG#${organizationId}`, sk: `INVITATION#${id}` });
-const tokenKey = (tokenHash: string) => ({ pk: `INVITATION_TOKEN#${tokenHash}`, sk: 'TOKEN' });
+export const tokenKey = (tokenHash: string) => ({ pk: `INVITATION_TOKEN#${tokenHash}`, sk: 'TOKEN' });
 const addressKey = (organizationId: string, email: string) => ({
   pk: `ORG#${organizationId}`,
   sk: `ADDRESS#${email.toLowerCase()}`,

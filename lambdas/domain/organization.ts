@@ -39,14 +39,6 @@ export const ORGANIZATION_FIELDS = {
   plan: z.enum(PLANS, oneOf(PLANS)),
 };
 
-const EMAIL_MAX_LENGTH = 254;
-
-/** An address that mail can reach, as it was written; two that differ in case only are the same. */
-export const emailAddress = z
-  .string('Must be an e-mail address.')
-  .max(EMAIL_MAX_LENGTH, `Must have at most ${EMAIL_MAX_LENGTH} characters.`)
-  .pipe(z.email('Must be an e-mail address.'));
-
 export const organizationView = z
   .object({
     id: z.string(),

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { MiddlewareObj } from '@middy/core';
-import type { OperationName } from '../contracts/catalogue.ts';
+import type { FunctionName } from '../contracts/functions.ts';
 import type { Idempotency } from '../data/idempotency.ts';
 import type { Caller } from '../domain/caller.ts';
 
@@ -9,7 +9,7 @@ export type ApiFunction = (event: APIGatewayProxyEventV2, context: Context) => P
 
 /** What the stack learns about one request on its way in, and has to say on its way out. */
 export interface Exchange {
-  readonly operation: OperationName | 'unknown-route';
+  readonly operation: FunctionName;
   readonly requestId: string;
   readonly startedAtMilliseconds: number;
   /** Headers of the answer, whatever it will be. */

@@ -7,6 +7,7 @@ import { newApiKeyView } from '../domain/api-key-view.ts';
 import type { Caller } from '../domain/caller.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { changeApiKeys, makeKey } from './change-api-keys.ts';
+import { requireStanding } from './organization-access.ts';
 
 const MILLISECONDS_PER_SECOND = 1_000;
 
@@ -14,14 +15,17 @@ export interface WantedKey {
   readonly name: string;
   readonly scopes?: readonly Scope[] | null | undefined;
   readonly expires_at?: string | null | undefined;
+  readonly organization_id?: string | undefined;
 }
 
 export async function createApiKey(effects: Effects, caller: Caller, wanted: WantedKey, idempotency: Idempotency) {
+  const organizationId = wanted.organization_id ?? caller.organizationId;
+  if (organizationId !== undefined) await requireStanding(effects, caller, organizationId, 'keys.manage');
   const expiresAt = wanted.expires_at ?? null;
   const { key, apiKey } = makeKey(effects, {
     name: wanted.name,
     scopes: grantedScopes(caller, wanted.scopes),
-    organizationId: caller.organizationId,
+    organizationId,
     expiresAt,
     lifetimeSeconds: expiresAt === null ? undefined : secondsUntil(expiresAt, effects.now()),
   });

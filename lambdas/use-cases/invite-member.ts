@@ -1,5 +1,5 @@
 import type { Effects } from '../data/effects.ts';
-import { isRefusedEmail, type Mailer } from '../data/email.ts';
+import { type Mailer, sendIfAccepted } from '../data/email.ts';
 import {
   dropReplaced,
   findAddressHolder,
@@ -69,14 +69,16 @@ export async function inviteMember(
     return { invitation, organization };
   });
 
+  const message = invitationEmail({
+    ...invitation,
+    organization: organization.name,
+    link: `${baseUrl}/invitations/${token}`,
+  });
   try {
-    await mailer.sendEmail({
-      to: email,
-      ...invitationEmail({ ...invitation, organization: organization.name, link: `${baseUrl}/invitations/${token}` }),
-    });
+    if (!(await sendIfAccepted(mailer, { to: email, ...message }))) throw notSendable(email);
   } catch (error) {
     await writeTogether(table, withdrawInvitation(table, invitation));
-    throw isRefusedEmail(error) ? notSendable(email) : error;
+    throw error;
   }
   return invitation;
 }

@@ -11,32 +11,43 @@ import { untilUnchanged } from './until-unchanged.ts';
 
 /**
  * Archives a code or brings it back: out of the lists of one status, into those of the other, at
- * its old place. A code that has the status already is answered as it is.
+ * its old place. A code that has the status already is left as it is.
  */
-export const moveCode = (
-  { table, now, addresses }: Effects & { readonly addresses: Addresses },
+export const changeStatus = (
+  { table, now }: Effects,
   caller: Owner,
   id: string,
   status: CodeStatus,
-  storedAnswer: (answer: CodeDetailView) => readonly TableWrite[],
-): Promise<CodeDetailView> =>
+  alongside: (moved: QprCode) => readonly TableWrite[] = () => [],
+): Promise<QprCode> =>
   untilUnchanged(async () => {
     const found = await requireCode(findCodeWithLists, table, caller, id, 'codes.write');
     const { code, states } = found;
     if (code.status === status) {
-      const answer = codeDetailView(shown(found), addresses);
-      const writes = storedAnswer(answer);
+      const writes = alongside(shown(found));
       if (writes.length > 0) await writeTogether(table, writes);
-      return answer;
+      return shown(found);
     }
     const moved: QprCode = { ...code, status, updatedAt: changeTime(now(), code.updatedAt) };
-    const answer = codeDetailView(shown({ ...found, code: moved }), addresses);
+    const answer = shown({ ...found, code: moved });
     const insertions = await Promise.all(states[status].map((state) => insertion(table, state, moved)));
     await writeTogether(table, [
       codeUpdate(table, code, { status, updatedAt: moved.updatedAt }),
       ...states[code.status].flatMap((state) => removal(table, state, code)),
       ...insertions.flat(),
-      ...storedAnswer(answer),
+      ...alongside(answer),
     ]);
     return answer;
   });
+
+/** The same, answered as the API shows it. */
+export async function moveCode(
+  effects: Effects & { readonly addresses: Addresses },
+  caller: Owner,
+  id: string,
+  status: CodeStatus,
+  storedAnswer: (answer: CodeDetailView) => readonly TableWrite[],
+): Promise<CodeDetailView> {
+  const view = (code: QprCode) => codeDetailView(code, effects.addresses);
+  return view(await changeStatus(effects, caller, id, status, (moved) => storedAnswer(view(moved))));
+}

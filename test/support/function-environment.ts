@@ -9,6 +9,7 @@ export const FUNCTION_VARIABLES = {
   BASE_URL: 'https://api.example.com',
   SCAN_HOST: 'https://go.example.com',
   BUS_NAME: 'not-used-by-tests',
+  STRIPE_SECRET_NAME: 'not-used-by-tests',
   EMAIL_FROM: 'hello@example.com',
   DELIVERY_MACHINE_ARN: 'not-used-by-tests',
   WATCH_MACHINE_ARN: 'not-used-by-tests',

@@ -1,22 +1,32 @@
 import { acceptInvitation } from '../../../lambdas/api/accept-invitation.ts';
+import { archiveQprCode } from '../../../lambdas/api/archive-qpr-code.ts';
 import { cancelSubscription } from '../../../lambdas/api/cancel-subscription.ts';
 import { changeSubscription } from '../../../lambdas/api/change-subscription.ts';
+import { createApiKey } from '../../../lambdas/api/create-api-key.ts';
 import { createOrganization } from '../../../lambdas/api/create-organization.ts';
+import { createQprCode } from '../../../lambdas/api/create-qpr-code.ts';
+import { deleteOrganization } from '../../../lambdas/api/delete-organization.ts';
+import { deleteQprCode } from '../../../lambdas/api/delete-qpr-code.ts';
 import { getOrganization } from '../../../lambdas/api/get-organization.ts';
+import { getQprCode } from '../../../lambdas/api/get-qpr-code.ts';
 import { inviteMember } from '../../../lambdas/api/invite-member.ts';
 import { listInvitations } from '../../../lambdas/api/list-invitations.ts';
 import { listMembers } from '../../../lambdas/api/list-members.ts';
 import { listOrganizations } from '../../../lambdas/api/list-organizations.ts';
+import { listQprCodes } from '../../../lambdas/api/list-qpr-codes.ts';
 import { removeMember } from '../../../lambdas/api/remove-member.ts';
 import { revokeInvitation } from '../../../lambdas/api/revoke-invitation.ts';
+import { unarchiveQprCode } from '../../../lambdas/api/unarchive-qpr-code.ts';
 import { updateMember } from '../../../lambdas/api/update-member.ts';
 import { updateOrganization } from '../../../lambdas/api/update-organization.ts';
+import { updateQprCode } from '../../../lambdas/api/update-qpr-code.ts';
 import { operation, type OperationName } from '../../../lambdas/contracts/catalogue.ts';
 import type { Email } from '../../../lambdas/data/email.ts';
 import type { ApiFunction } from '../../../lambdas/http/exchange.ts';
 import type { Role } from '../../../lambdas/domain/roles.ts';
 import { issueApiKey } from '../../../lambdas/use-cases/issue-api-key.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
+import { ADDRESSES, FakeImages } from '../codes/code-effects.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 
 /** What a call may carry beside the ids in its path. */
@@ -52,7 +62,17 @@ export class World {
       },
     };
     const billing = { ...effects, billedByProvider: false };
+    const codes = { ...effects, images: new FakeImages(), addresses: ADDRESSES };
     this.handlers = {
+      'create-api-key': createApiKey(effects),
+      'create-qpr-code': createQprCode(codes),
+      'list-qpr-codes': listQprCodes(codes),
+      'get-qpr-code': getQprCode(codes),
+      'update-qpr-code': updateQprCode(codes),
+      'archive-qpr-code': archiveQprCode(codes),
+      'unarchive-qpr-code': unarchiveQprCode(codes),
+      'delete-qpr-code': deleteQprCode(codes),
+      'delete-organization': deleteOrganization(effects),
       'list-organizations': listOrganizations(effects),
       'create-organization': createOrganization(effects),
       'get-organization': getOrganization(effects),

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { organizationId } from '../domain/organization.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { archiveCodes, deleteOrganization as deleteIt } from '../use-cases/delete-organization.ts';
+
+export const schemas = {
+  path: z.object({ id: organizationId }),
+  query: z.object({
+    archive_codes: z
+      .enum(['true', 'false'], 'Must be true or false.')
+      .default('false')
+      .meta({ description: 'true: archive the active codes first. They stay with the account.' }),
+  }),
+  response: null,
+};
+
+export const deleteOrganization = (effects: Effects) =>
+  apiHandler('delete-organization', schemas, effects, async ({ path, query, caller }) => {
+    if (query.archive_codes === 'true') await archiveCodes(effects, caller, path.id);
+    await deleteIt(effects, caller, path.id);
+    return undefined;
+  });
+
+export const handler = deleteOrganization(liveEffects());

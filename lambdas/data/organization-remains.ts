@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { deleteAll } from './delete-all.ts';
+import { tokenKey } from './invitations.ts';
+import { membershipKey } from './members.ts';
+import { pageByPrefix } from './prefix-pages.ts';
+import type { Table } from './table.ts';
+
+/** Whatever stands in the partition of an organization, as far as it points elsewhere. */
+const remainSchema = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  type: z.string(),
+  account_id: z.string().optional(),
+  token_hash: z.string().optional(),
+});
+
+/** Removes all that is left of an organization that was deleted. Doing it again does no harm. */
+export async function removeRemains(table: Table, organizationId: string): Promise<void> {
+  const pages = await Promise.all(
+    ['ADDRESS#', 'INVITATION#', 'MEMBER#'].map((prefix) =>
+      pageByPrefix(table, { pk: `ORG#${organizationId}`, prefix }),
+    ),
+  );
+  const remains = pages.flatMap(({ items }) => items).map((item) => remainSchema.parse(item));
+  const elsewhere = remains.flatMap(({ type, account_id, token_hash }) => {
+    if (type === 'member' && account_id !== undefined) return [membershipKey(account_id, organizationId)];
+    return token_hash === undefined ? [] : [tokenKey(token_hash)];
+  });
+  // What they point to goes first: after a failure in between, they are found again.
+  await deleteAll(table, elsewhere);
+  await deleteAll(table, remains);
+}

@@ -1,0 +1,84 @@
+import { codesAreNone } from '../data/code-list.ts';
+import { readPage } from '../data/code-list-page.ts';
+import type { Effects } from '../data/effects.ts';
+import { changeHolding } from '../data/holdings.ts';
+import { listMembers, removeMembership } from '../data/members.ts';
+import { releaseSlug, removeOrganization } from '../data/organizations.ts';
+import { eventWrite } from '../data/outbox.ts';
+import { ConditionFailed, writeTogether } from '../data/table.ts';
+import type { Caller } from '../domain/caller.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { codeIdOf } from '../domain/qpr-code.ts';
+import { changeStatus } from './move-qpr-code.ts';
+import { requireStanding } from './organization-access.ts';
+import { untilUnchanged } from './until-unchanged.ts';
+
+/** A transaction has 100 places; what is beyond goes with the rest, right after. */
+const MEMBERSHIPS_AT_ONCE = 80;
+
+/**
+ * Deletes an organization that has no active codes. It is gone for everybody with this transaction;
+ * what is left of it (members, invitations) has no effect any more and goes when the event says so.
+ */
+export const deleteOrganization = (effects: Effects, caller: Caller, id: string): Promise<void> =>
+  untilUnchanged(async () => {
+    const { table } = effects;
+    const [{ organization }, members] = await Promise.all([
+      requireStanding(effects, caller, id, 'organization.delete'),
+      listMembers(table, id, { limit: MEMBERSHIPS_AT_ONCE }),
+    ]);
+    const accountId = organization.account_id;
+    try {
+      await writeTogether(table, [
+        codesAreNone(table, { ownerId: id, status: 'active' }),
+        removeOrganization(table, organization),
+        releaseSlug(table, organization.slug),
+        changeHolding(table, accountId, { from: organization.plan }),
+        eventWrite(effects, { event: 'organization.deleted', accountId, data: { organization_id: id } }),
+        ...members.items.map((member) => removeMembership(table, member)),
+      ]);
+    } catch (error) {
+      const [active] = error instanceof ConditionFailed ? error.failures : [];
+      throw active ? hasActiveCodes() : error;
+    }
+  });
+
+const PAGE_SIZE = 100;
+/** Well within the function's time-out, so that the caller hears how far it came. */
+const BUDGET_MILLISECONDS = 6_000;
+
+/** Archives the active codes of an organization, as many as one request has time for. */
+export async function archiveCodes(effects: Effects, caller: Caller, id: string): Promise<void> {
+  await requireStanding(effects, caller, id, 'organization.delete');
+  const startedAt = performance.now();
+  let archived = 0;
+  for (;;) {
+    const { codes, total } = await readPage(effects.table, { ownerId: id, status: 'active' }, 0, PAGE_SIZE);
+    if (codes.length === 0) return;
+    // One after the other: they change the same counts, so side by side they would only collide.
+    for (const [index, { ulid }] of codes.entries()) {
+      if (performance.now() - startedAt > BUDGET_MILLISECONDS) throw stillActive(archived, total - index);
+      await changeStatus(effects, caller, codeIdOf(ulid), 'archived').catch(unlessGone);
+      archived += 1;
+    }
+  }
+}
+
+/** Deleted by somebody else meanwhile: just as well. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ServiceError && error.kind === 'not_found')) throw error;
+}
+
+const hasActiveCodes = () =>
+  new ServiceError(
+    'conflict',
+    'organization.has_active_codes',
+    'The organization has active codes. Archive or delete them first, or send archive_codes=true.',
+  );
+
+const stillActive = (archived: number, left: number) =>
+  new ServiceError(
+    'conflict',
+    'organization.archiving',
+    `${archived} codes were archived, ${left} are still active. Send the request again to go on.`,
+  );

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CATALOGUE, type OperationName } from '../../../lambdas/contracts/catalogue.ts';
+import { ROLES, type Role } from '../../../lambdas/domain/roles.ts';
+import { type Call, type Person, World } from './world.ts';
+
+/** Who asks: a member of each role, or somebody who has nothing to do with the organization. */
+const ASKERS = [...ROLES, 'stranger'] as const;
+type Asker = (typeof ASKERS)[number];
+
+let world: World;
+let founder: Person;
+let id: string;
+const askers = new Map<Asker, Person>();
+const memberIds = new Map<Role, string>();
+
+beforeAll(async () => {
+  world = await World.open();
+  founder = await world.person();
+  id = await world.organization(founder);
+  for (const role of ROLES) {
+    const person = await world.person();
+    askers.set(role, person);
+    memberIds.set(role, await world.join(id, founder, person, role));
+  }
+  askers.set('stranger', await world.person());
+});
+afterAll(() => world.close());
+
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `address-${addresses}@example.com`;
+};
+const guest = async (role: Role) => world.join(id, founder, await world.person(newAddress()), role);
+const invitation = async (role: Role) => {
+  const json = { email: newAddress(), role };
+  return String((await world.call('invite-member', founder, { path: { id }, json })).body.invitation_id);
+};
+const code = async () =>
+  String(
+    (await world.call('create-qpr-code', founder, { json: { name: 'a', prompt: 'b', organization_id: id } })).body.id,
+  );
+
+interface Row {
+  readonly what: string;
+  readonly operation: OperationName;
+  /** The least role that may. */
+  readonly from: Role;
+  /** The rest of the call, made afresh for each asker. */
+  readonly call: () => Promise<Call> | Call;
+  readonly ok: number;
+}
+
+const TABLE: readonly Row[] = [
+  { what: 'read it', operation: 'get-organization', from: 'viewer', call: () => ({ path: { id } }), ok: 200 },
+  { what: 'see the members', operation: 'list-members', from: 'viewer', call: () => ({ path: { id } }), ok: 200 },
+  {
+    what: 'list its codes',
+    operation: 'list-qpr-codes',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'read a code',
+    operation: 'get-qpr-code',
+    from: 'viewer',
+    call: async () => ({ path: { id: await code() } }),
+    ok: 200,
+  },
+  {
+    what: 'create a code',
+    operation: 'create-qpr-code',
+    from: 'editor',
+    call: () => ({ json: { name: 'a', prompt: 'b', organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'change a code',
+    operation: 'update-qpr-code',
+    from: 'editor',
+    call: async () => ({ path: { id: await code() }, json: { name: 'c' } }),
+    ok: 200,
+  },
+  {
+    what: 'archive a code',
+    operation: 'archive-qpr-code',
+    from: 'editor',
+    call: async () => ({ path: { id: await code() } }),
+    ok: 200,
+  },
+  {
+    what: 'bring a code back',
+    operation: 'unarchive-qpr-code',
+    from: 'editor',
+    call: async () => {
+      const path = { id: await code() };
+      await world.call('archive-qpr-code', founder, { path });
+      return { path };
+    },
+    ok: 200,
+  },
+  {
+    what: 'delete a code',
+    operation: 'delete-qpr-code',
+    from: 'editor',
+    call: async () => ({ path: { id: await code() } }),
+    ok: 204,
+  },
+  {
+    what: 'rename it',
+    operation: 'update-organization',
+    from: 'admin',
+    call: () => ({ path: { id }, json: { name: 'New name' } }),
+    ok: 200,
+  },
+  {
+    what: 'invite an admin',
+    operation: 'invite-member',
+    from: 'admin',
+    call: () => ({ path: { id }, json: { email: newAddress(), role: 'admin' } }),
+    ok: 200,
+  },
+  {
+    what: 'invite an owner',
+    operation: 'invite-member',
+    from: 'owner',
+    call: () => ({ path: { id }, json: { email: newAddress(), role: 'owner' } }),
+    ok: 200,
+  },
+  {
+    what: 'replace the invitation of an owner',
+    operation: 'invite-member',
+    from: 'owner',
+    call: async () => {
+      const email = newAddress();
+      await world.call('invite-member', founder, { path: { id }, json: { email, role: 'owner' } });
+      return { path: { id }, json: { email, role: 'viewer' } };
+    },
+    ok: 200,
+  },
+  { what: 'see invitations', operation: 'list-invitations', from: 'admin', call: () => ({ path: { id } }), ok: 200 },
+  {
+    what: 'take an invitation back',
+    operation: 'revoke-invitation',
+    from: 'admin',
+    call: async () => ({ path: { id, invitation_id: await invitation('admin') } }),
+    ok: 204,
+  },
+  {
+    what: 'take the invitation of an owner back',
+    operation: 'revoke-invitation',
+    from: 'owner',
+    call: async () => ({ path: { id, invitation_id: await invitation('owner') } }),
+    ok: 204,
+  },
+  {
+    what: 'make a viewer admin',
+    operation: 'update-member',
+    from: 'admin',
+    call: async () => ({ path: { id, member_id: await guest('viewer') }, json: { role: 'admin' } }),
+    ok: 200,
+  },
+  {
+    what: 'make an owner',
+    operation: 'update-member',
+    from: 'owner',
+    call: async () => ({ path: { id, member_id: await guest('viewer') }, json: { role: 'owner' } }),
+    ok: 200,
+  },
+  {
+    what: 'demote an owner',
+    operation: 'update-member',
+    from: 'owner',
+    call: async () => ({ path: { id, member_id: await guest('owner') }, json: { role: 'viewer' } }),
+    ok: 200,
+  },
+  {
+    what: 'remove an admin',
+    operation: 'remove-member',
+    from: 'admin',
+    call: async () => ({ path: { id, member_id: await guest('admin') } }),
+    ok: 204,
+  },
+  {
+    what: 'remove an owner',
+    operation: 'remove-member',
+    from: 'owner',
+    call: async () => ({ path: { id, member_id: await guest('owner') } }),
+    ok: 204,
+  },
+  {
+    what: 'make a key of the organization',
+    operation: 'create-api-key',
+    from: 'admin',
+    call: () => ({ json: { name: 'Limited', organization_id: id } }),
+    ok: 201,
+  },
+  {
+    what: 'take a plan',
+    operation: 'change-subscription',
+    from: 'owner',
+    call: () => ({ path: { id }, json: { plan: 'starter' } }),
+    ok: 200,
+  },
+  {
+    what: 'cancel the subscription',
+    operation: 'cancel-subscription',
+    from: 'owner',
+    call: () => ({ path: { id } }),
+    ok: 204,
+  },
+];
+
+const cells = TABLE.flatMap((row) => ASKERS.map((asker) => ({ ...row, asker })));
+
+describe('every operation × every role × not a member', () => {
+  test.each(cells)('$asker: $what', async ({ operation, from, call, ok, asker }) => {
+    const person = askers.get(asker);
+    if (!person) throw new Error(`There is no ${asker}.`);
+    const { status, body } = await world.call(operation, person, await call());
+    if (asker === 'stranger') expect([status, body.code]).toEqual([404, expect.stringMatching(/\.not_found$/)]);
+    else if (ROLES.indexOf(asker) >= ROLES.indexOf(from)) expect([status, body.code]).toEqual([ok, undefined]);
+    else expect([status, body.code]).toEqual([403, 'organization.role_too_low']);
+  });
+
+  test.each(ROLES)('%s: leave', async (role) => {
+    const person = await world.person(newAddress());
+    const member_id = await world.join(id, founder, person, role);
+    expect((await world.call('remove-member', person, { path: { id, member_id } })).status).toBe(204);
+    expect((await world.call('remove-member', person, { path: { id, member_id } })).status).toBe(404);
+  });
+
+  // Last, because the owner's turn ends the organization.
+  test.each(['stranger', ...ROLES] as const)('%s: delete it', async (asker) => {
+    const person = askers.get(asker) ?? founder;
+    const { status } = await world.call('delete-organization', person, {
+      path: { id },
+      query: { archive_codes: 'true' },
+    });
+    expect(status).toBe(asker === 'stranger' ? 404 : asker === 'owner' ? 204 : 403);
+  });
+
+  test('no operation of an organization is without its row', () => {
+    const tested = new Set<string>([...TABLE.map(({ operation }) => operation), 'delete-organization']);
+    const ofOrganizations = Object.entries(CATALOGUE)
+      .filter(([, { path }]) => path.startsWith('/v1/organizations/{id}'))
+      .map(([name]) => name);
+    expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual([]);
+  });
+});
