@@ -28,7 +28,12 @@ async function run(options: Parameters<typeof startService>[0]): Promise<void> {
       asked.resolve(undefined);
     });
   }
-  const service = await startService(options, projectRoot, print);
+  const service = await startService(options, projectRoot, print).catch((error: unknown) => {
+    // Ctrl-C reaches the synth too: that it broke off is what was asked for.
+    if (times === 0) throw error;
+    print('Stopped.');
+    process.exit(0);
+  });
   const failure = await Promise.race([asked.promise, service.failed]);
   await service.stop();
   if (failure !== undefined) throw new UserError(failure);
