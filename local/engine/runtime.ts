@@ -10,6 +10,7 @@ import { AsyncInvocations } from '../lambda/async-invocations.ts';
 import { sendToDestination } from '../lambda/destinations.ts';
 import { LambdaFunctions } from '../lambda/functions.ts';
 import { RESOURCE_TYPES } from '../resources/index.ts';
+import { openAccountServices } from '../services/account-services.ts';
 import { type Assembly, loadAssembly } from './assembly.ts';
 import { type RunningStack, startStack } from './stack.ts';
 import type { ResourceType, Runtime } from './types.ts';
@@ -67,6 +68,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('lambda', 'async-configs', asyncConfigs);
   runtime.publish('aws', 'gateway', gateway);
   runtime.publish('dynamodb', 'service', dynamodb);
+  openAccountServices(runtime);
   try {
     const stack = await startStack(assembly, options.types ?? RESOURCE_TYPES, runtime, () => asynchronous.start());
     const stop = async () => {

@@ -104,7 +104,11 @@ describe('messages of a queue', () => {
   test('fail one by one when the function says so', async () => {
     await queue.send('good');
     const bad = await queue.send('bad');
-    runtime.answer = () => ({ payload: JSON.stringify({ batchItemFailures: [{ itemIdentifier: bad.id }] }) });
+    runtime.answer = ({ event }) => {
+      // Two pollers may share the two messages between them.
+      const failed = JSON.stringify(event).includes(bad.id) ? [{ itemIdentifier: bad.id }] : [];
+      return { payload: JSON.stringify({ batchItemFailures: failed }) };
+    };
     await start({ FunctionResponseTypes: ['ReportBatchItemFailures'], ScalingConfig: { MaximumConcurrency: 2 } });
     expect(await receiveDead()).toBe('bad');
     expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });

@@ -1,0 +1,37 @@
+/** What the viewer shows of a message that was sent as MIME source. */
+export interface RawMessage {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly body: string;
+}
+
+const decodeWord = (_: string, charset: string, encoding: string, text: string): string => {
+  const bytes =
+    encoding.toUpperCase() === 'B'
+      ? Buffer.from(text, 'base64')
+      : Buffer.from(
+          text
+            .replaceAll('_', ' ')
+            .replace(/=([0-9A-F]{2})/gi, (__, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        );
+  return new TextDecoder(charset).decode(bytes);
+};
+
+export const readRawMessage = (source: string): RawMessage => {
+  const [head = '', ...rest] = source.split(/\r?\n\r?\n/);
+  // A line that begins with space continues the header before it.
+  const headers = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  const header = (name: string): string => {
+    const line = headers.find((one) => one.toLowerCase().startsWith(`${name}:`));
+    return (line?.slice(name.length + 1).trim() ?? '').replace(/=\?([\w-]+)\?([BQ])\?([^?]*)\?=/gi, decodeWord);
+  };
+  const to = header('to');
+  return {
+    from: header('from'),
+    to: to ? to.split(',').map((one) => one.trim()) : [],
+    subject: header('subject'),
+    body: rest.join('\n\n'),
+  };
+};
