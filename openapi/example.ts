@@ -17,6 +17,10 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   qr_svg_url: 'https://api.example.com/qr/2b6n0p1r4s.svg',
   api_key: 'qpr_sk_4hT9xWq0ZbN1cR7mK2vY8sL3pD6fG5jH4tA9eU0iOxB',
   slug: 'grand-hotel',
+  organization_id: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+  qpr_code_id: 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+  webhook_id: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+  event_id: 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
   total: 1,
   limit: 20,
   url: 'https://example.com/hooks/qpr',
@@ -37,7 +41,7 @@ export function exampleOf(schema: Json, components: Components, name = ''): unkn
 }
 
 function exampleOfType(schema: Json, components: Components): unknown {
-  switch (schema.type) {
+  switch ([schema.type].flat()[0]) {
     case 'object':
       return Object.fromEntries(
         Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, property]) => [
@@ -49,7 +53,7 @@ function exampleOfType(schema: Json, components: Components): unknown {
       return [exampleOf((schema.items ?? {}) as Json, components)];
     case 'integer':
     case 'number':
-      return schema.minimum ?? 0;
+      return schema.minimum ?? (typeof schema.exclusiveMinimum === 'number' ? schema.exclusiveMinimum + 1 : 0);
     case 'boolean':
       return true;
     case 'null':
