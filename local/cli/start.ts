@@ -6,11 +6,13 @@ import { isTaken, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../engine/runtime.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoShortId, firstApiKey } from './first-steps.ts';
+import { functionVariables } from './function-variables.ts';
 import { greeting } from './greeting.ts';
 import type { Options } from './options.ts';
 import { distributionOf, mailboxOf } from './published.ts';
 import { readServiceFile, type ServiceFile, writePrivately } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
+import { localVariables } from './local-variables.ts';
 import { UserError } from './user-error.ts';
 
 export interface Service {
@@ -46,7 +48,9 @@ export async function startService(options: Options, projectDir: string, print: 
       dynamodbPort: database.port,
       publicUrl: options.publicUrl ?? localUrl,
       speed: options.speed,
+      functionVariables: localVariables(options.speed, process.env),
       log: print,
+      functionVariables: functionVariables(options.speed, process.env),
     });
     stops.push(() => running.stop());
     const mailbox = await mailboxOf(running.runtime);

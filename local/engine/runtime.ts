@@ -25,10 +25,16 @@ export interface RuntimeOptions {
   /** Address under which the public port is reached. */
   readonly publicUrl: string;
   readonly speed: number;
+  /** Variables that every function gets beyond those of the template. @default none */
+  readonly functionVariables?: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
   /** @default all that the runtime knows */
   readonly types?: readonly ResourceType[];
+  /** Last word on the environment of a function, from the variables of the template. @default as in the template */
+  readonly functionVariables?: FunctionVariables;
 }
+
+export type FunctionVariables = (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 
 export interface RunningRuntime extends RunningStack {
   readonly runtime: Runtime;
@@ -66,6 +72,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('lambda', 'permissions', new LambdaPermissions());
   runtime.publish('lambda', 'functions', functions);
   runtime.publish('lambda', 'async-configs', asyncConfigs);
+  runtime.publish<FunctionVariables>('lambda', 'variables', options.functionVariables ?? ((own) => own));
   runtime.publish('aws', 'gateway', gateway);
   runtime.publish('dynamodb', 'service', dynamodb);
   openAccountServices(runtime);
@@ -105,6 +112,7 @@ function createRuntime(
       return dir;
     },
     speed: options.speed,
+    functionVariables: options.functionVariables ?? {},
     publicUrl: options.publicUrl,
     functions,
     awsPort: gateway.port,

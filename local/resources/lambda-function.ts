@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { AwsGateway } from '../aws/gateway.ts';
 import { assetPath } from '../engine/assembly.ts';
 import { physicalName } from '../engine/physical-name.ts';
+import type { FunctionVariables } from '../engine/runtime.ts';
 import { templateError } from '../engine/template-error.ts';
 import type { ResourceType, Runtime } from '../engine/types.ts';
 import type { AsyncConfigs } from '../lambda/async-configs.ts';
@@ -96,7 +97,7 @@ function openPool(
     awsPort: runtime.awsPort,
     runtimeName: properties.Runtime,
     logFormat: properties.LoggingConfig?.LogFormat ?? 'Text',
-    variables: properties.Environment.Variables,
+    variables: runtime.find<FunctionVariables>('lambda', 'variables')(properties.Environment.Variables),
   });
   return new FunctionPool({
     setup,
