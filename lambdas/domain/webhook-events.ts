@@ -60,13 +60,13 @@ export const eventEnvelope = <T extends WebhookEventType>(event: T) =>
     test: z.literal(true).optional(),
   });
 
-const CODE = { qpr_code_id: 'qpr_01JD0000000000SAMPLE000000', short_id: 'ample00000' };
+const CODE = { qpr_code_id: 'qpr_01JD0000000000SAMP1E000000', short_id: 'mp1e000000' };
 
 /** Made-up data of each type, for the test operation and the documentation. */
 const sampleData = (now: string): Record<WebhookEventType, Record<string, unknown>> => ({
   'scan.created': { scan_id: 1, ...CODE, scanned_at: now, metadata: { table: '12' } },
   'conversation.completed': {
-    conversation_id: 'cnv_01JD0000000000SAMPLE000000',
+    conversation_id: 'cnv_01JD0000000000SAMP1E000000',
     ...CODE,
     scan_id: 1,
     started_at: now,
@@ -90,13 +90,13 @@ const sampleData = (now: string): Record<WebhookEventType, Record<string, unknow
     updated_at: now,
   },
   'subscription.upgraded': {
-    organization_id: 'org_01JD0000000000SAMPLE000000',
+    organization_id: 'org_01JD0000000000SAMP1E000000',
     plan: 'professional',
     previous_plan: 'free',
     changed_at: now,
   },
   'subscription.cancelled': {
-    organization_id: 'org_01JD0000000000SAMPLE000000',
+    organization_id: 'org_01JD0000000000SAMP1E000000',
     plan: 'free',
     previous_plan: 'professional',
     changed_at: now,

@@ -1,0 +1,34 @@
+# A webhook receiver in Python 3, without packages.
+#   WEBHOOK_SECRET=whsec_... PORT=8080 python3 receiver.py
+import hashlib
+import hmac
+import json
+import os
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+SECRET = os.environ["WEBHOOK_SECRET"].encode()
+seen = set()  # in earnest: a table with a unique key
+
+
+def is_genuine(raw_body: bytes, signature: str) -> bool:
+    expected = "sha256=" + hmac.new(SECRET, raw_body, hashlib.sha256).hexdigest()
+    return hmac.compare_digest(signature.encode(), expected.encode())
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        raw_body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if not is_genuine(raw_body, self.headers.get("X-Service-Signature", "")):
+            self.send_response(401)
+            self.end_headers()
+            return
+        event = json.loads(raw_body)
+        self.send_response(204)  # answer first, within 5 seconds; work afterwards
+        self.end_headers()
+        if event["id"] in seen:  # the same event can come more than once
+            return
+        seen.add(event["id"])
+        print(event["event"], event["id"], flush=True)
+
+
+ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver).serve_forever()

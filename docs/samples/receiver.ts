@@ -1,0 +1,28 @@
+// A webhook receiver in TypeScript, without packages.
+//   WEBHOOK_SECRET=whsec_… PORT=8080 node receiver.ts     (Node 24)
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const secret = process.env.WEBHOOK_SECRET ?? '';
+const seen = new Set<string>(); // in earnest: a table with a unique key
+
+function isGenuine(rawBody: Buffer, signature: string): boolean {
+  const expected = `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`;
+  return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
+}
+
+createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const rawBody = Buffer.concat(chunks); // the bytes as they came: parsing first would change them
+
+  if (!isGenuine(rawBody, String(request.headers['x-service-signature'] ?? ''))) {
+    response.writeHead(401).end();
+    return;
+  }
+  const event = JSON.parse(rawBody.toString('utf8'));
+  response.writeHead(204).end(); // answer first, within 5 seconds; work afterwards
+  if (seen.has(event.id)) return; // the same event can come more than once
+  seen.add(event.id);
+  console.log(event.event, event.id);
+}).listen(Number(process.env.PORT ?? 8080), '127.0.0.1');
