@@ -19,6 +19,7 @@ import { Construct } from 'constructs';
 import { type Address, OPERATION_NAMES, type Operation, operation } from '../lambdas/contracts/catalogue.ts';
 import { ENV } from '../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
+import { emailEnvironment, sendEmail } from './email.ts';
 import { HouseFunction } from './house-function.ts';
 import { acknowledgeImageKeys, useImages } from './images.ts';
 import { queryIndex, useTable } from './permissions.ts';
@@ -47,6 +48,9 @@ const ACCESS_LOG_FIELDS = {
   integrationError: '$context.integrationErrorMessage',
   userAgent: '$context.identity.userAgent',
 };
+
+const AUTHENTICATES_ITSELF =
+  'The function authenticates the API key itself: every refusal has one shape and a revoked key stops at once.';
 
 /**
  * The HTTP API. It comes in two steps, because the distribution needs its id and the functions need
@@ -86,7 +90,7 @@ export class Api extends Construct {
         settings: props.settings,
         description: row.summary,
         environment: environmentOf(row, props),
-        allow: permissionsOf(row, props),
+        allow: [...permissionsOf(row, props), ...(row.email ? [sendEmail(this, props.settings)] : [])],
       });
       if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
       this.route(handler, HttpRouteKey.with(row.path, HttpMethod[row.method]));
@@ -99,29 +103,28 @@ export class Api extends Construct {
     this.route(unknownRoute, HttpRouteKey.DEFAULT);
   }
 
-  private route(handler: HouseFunction, routeKey: HttpRouteKey): void {
+  /** Puts a function behind a path of the API. `because` says how it knows who may call it. */
+  route(handler: HouseFunction, routeKey: HttpRouteKey, because = AUTHENTICATES_ITSELF): void {
     const route = new HttpRoute(handler, 'Route', {
       httpApi: this.httpApi,
       routeKey,
       integration: new HttpLambdaIntegration('Integration', handler.lambda),
     });
-    Validations.of(route).acknowledge({
-      id: 'AwsSolutions-APIG4',
-      reason:
-        'The function authenticates the API key itself: every refusal has one shape and a revoked key stops at once.',
-    });
+    Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: because });
   }
 }
 
 /** Only what the function reads. */
 function environmentOf(
   row: Operation,
-  { table, imagesBucket, addresses, deliveries }: OperationsProps,
+  { settings, table, imagesBucket, addresses, deliveries }: OperationsProps,
 ): Record<string, string> {
   return {
     ...((isKeyed(row) || row.table.length > 0) && { [ENV.tableName]: table.tableName }),
     ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
     ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),
+    ...(row.email && emailEnvironment(settings)),
+    ...(row.billing && settings.stripeSecretName !== undefined && { [ENV.billingProvider]: 'stripe' }),
     ...Object.fromEntries((row.addresses ?? []).map((address) => [ENV[address], addresses[address]])),
   };
 }

@@ -111,7 +111,7 @@ export class DomainEvents extends Construct {
   }
 
   /** Lets a function react to a domain event. */
-  private when(event: EventType, reaction: HouseFunction): void {
+  when(event: EventType, reaction: HouseFunction): void {
     new Rule(reaction, 'Rule', {
       eventBus: this.bus,
       description: `${event}: ${reaction.node.id}`,

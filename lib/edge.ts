@@ -10,20 +10,26 @@ import {
   FunctionEventType,
   HttpVersion,
   OriginRequestPolicy,
+  type ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { MESSAGES_PATTERN } from '../lambdas/contracts/conversation.ts';
 import { asBucket } from './as-bucket.ts';
-import { indexRewriting } from './edge-functions.ts';
+import { encodingForwarding, indexRewriting } from './edge-functions.ts';
+import { scanRequests } from './edge-requests.ts';
 import { apiHeaders, imageHeaders, pageHeaders } from './edge-headers.ts';
 import type { Settings } from './settings.ts';
 
 export interface EdgeProps {
   readonly settings: Settings;
   readonly api: HttpApi;
+  /** Streams the answers of conversations. */
+  readonly conversation: FunctionUrl;
   readonly imagesBucket: Bucket;
   readonly webBucket: Bucket;
   readonly accessLogs: Bucket;
@@ -35,9 +41,13 @@ export interface EdgeProps {
  */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
+/** A model may think this long before its first word; CloudFront allows no more. */
+const LONGEST_SILENCE = Duration.seconds(60);
+
 /** The one address of everything: API, scans, images and pages behind a distribution. */
 export class Edge extends Construct {
   readonly distribution: Distribution;
+  private readonly apiHeaders: ResponseHeadersPolicy;
   /** `https://…` of the API and the images. */
   readonly baseUrl: string;
   /** `https://…` inside the QR images. */
@@ -46,13 +56,26 @@ export class Edge extends Construct {
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
     const { domains } = props.settings;
+    this.apiHeaders = apiHeaders(this);
     const api = this.apiBehaviour(props.api);
     // A person may type a scan address without https; a program that sends its key in clear must notice.
-    const scan: BehaviorOptions = { ...api, viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
+    const scan: BehaviorOptions = {
+      ...api,
+      originRequestPolicy: scanRequests(this),
+      functionAssociations: [{ function: encodingForwarding(this), eventType: FunctionEventType.VIEWER_REQUEST }],
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
       defaultBehavior: this.pageBehaviour(props.webBucket),
-      additionalBehaviors: { '/v1/*': api, '/s/*': scan, '/qr/*': this.imageBehaviour(props.imagesBucket) },
+      additionalBehaviors: {
+        '/v1/*': api,
+        // The first pattern that fits decides, so the messages come before everything else of a scan.
+        [MESSAGES_PATTERN]: this.messageBehaviour(props.conversation),
+        '/s/*': scan,
+        '/invitations/*': api,
+        '/qr/*': this.imageBehaviour(props.imagesBucket),
+      },
       defaultRootObject: 'index.html',
       // Only their time to live: a page put in place of an error here would replace the API's errors too.
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
@@ -79,8 +102,20 @@ export class Edge extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       // API Gateway tells its APIs apart by Host, so the viewer's must not reach it.
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: apiHeaders(this),
+      responseHeadersPolicy: this.apiHeaders,
       compress: true,
+    };
+  }
+
+  private messageBehaviour(conversation: FunctionUrl): BehaviorOptions {
+    return {
+      origin: FunctionUrlOrigin.withOriginAccessControl(conversation, { readTimeout: LONGEST_SILENCE }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: this.apiHeaders,
+      compress: false,
     };
   }
 

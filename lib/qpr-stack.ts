@@ -3,10 +3,13 @@ import type { Construct } from 'constructs';
 import { AccessLogBucket } from './access-log-bucket.ts';
 import { Admin } from './admin.ts';
 import { Api } from './api.ts';
+import { Conversation } from './conversation.ts';
 import { DomainEvents } from './domain-events.ts';
 import { Edge } from './edge.ts';
 import { Images } from './images.ts';
 import { Monitoring } from './monitoring.ts';
+import { Scan } from './scan.ts';
+import { Organizations } from './organizations.ts';
 import type { Settings } from './settings.ts';
 import { ServiceTable } from './table.ts';
 import { Web } from './web.ts';
@@ -28,9 +31,11 @@ export class QprStack extends Stack {
     const { bucket: imagesBucket } = new Images(this, 'Images', { settings, table, accessLogs });
     const web = new Web(this, 'Web', settings, accessLogs);
     const api = new Api(this, 'Api', settings);
+    const conversation = new Conversation(this, 'Conversation', { settings, table });
     const edge = new Edge(this, 'Edge', {
       settings,
       api: api.httpApi,
+      conversation: conversation.url,
       imagesBucket,
       webBucket: web.bucket,
       accessLogs,
@@ -43,6 +48,14 @@ export class QprStack extends Stack {
       imagesBucket,
       addresses: { baseUrl: edge.baseUrl, scanHost: edge.scanHost },
       deliveries: delivery.deliveries,
+    });
+    new Scan(this, 'Scan', { settings, table, api: api.httpApi, deadLetters: events.deadLetters });
+    const { setSubscription } = new Organizations(this, 'Organizations', {
+      settings,
+      table,
+      api,
+      events,
+      baseUrl: edge.baseUrl,
     });
     const { issueKey } = new Admin(this, 'Admin', settings, table);
     web.deployTo(edge.distribution);
@@ -59,6 +72,7 @@ export class QprStack extends Stack {
     this.output('ScanHost', edge.scanHost, 'Address inside the QR images');
     this.output('TableName', table.tableName, 'The single table');
     this.output('IssueKeyFunction', issueKey.lambda.functionName, 'Invoke it to issue an API key');
+    this.output('SetSubscriptionFunction', setSubscription.lambda.functionName, 'Invoke it to set a plan');
   }
 
   private output(name: string, value: string, description: string): void {

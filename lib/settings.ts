@@ -1,6 +1,12 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import {
+  type ConversationLimits,
+  type ModelSettings,
+  readConversationLimits,
+  readModel,
+} from './conversation-settings.ts';
 
 /** What may differ from one deployment to the next; everything else is the same everywhere. */
 export interface Settings {
@@ -8,6 +14,8 @@ export interface Settings {
   readonly bundlesDir: string;
   /** Folder of the static pages. */
   readonly webDir: string;
+  /** Address of the scan page's script. */
+  readonly pageScript: string;
   /** `false` for `-c stage=dev`: the data goes with the stack. */
   readonly keepsData: boolean;
   readonly removalPolicy: RemovalPolicy;
@@ -18,6 +26,11 @@ export interface Settings {
   readonly alarmTopicArn?: string;
   /** Sender of every e-mail; SES must know it or its domain as verified. */
   readonly emailFrom: string;
+  /** Secret in Secrets Manager with Stripe's signing secret. @default nobody bills: owners choose plans freely */
+  readonly stripeSecretName?: string;
+  /** Where the answers of conversations come from. */
+  readonly model: ModelSettings;
+  readonly conversations: ConversationLimits;
 }
 
 export interface Domains {
@@ -29,10 +42,13 @@ export interface Domains {
   readonly certificateArn: string;
 }
 
+/** What the build has made, and where. */
+export type Folders = Pick<Settings, 'bundlesDir' | 'webDir' | 'pageScript'>;
+
 const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
 /** Reads the settings from the context (`-c name=value`). Throws on what cannot be meant. */
-export function readSettings(node: Node, folders: Pick<Settings, 'bundlesDir' | 'webDir'>): Settings {
+export function readSettings(node: Node, folders: Folders): Settings {
   const keepsData = text(node, 'stage') !== 'dev';
   const domains = readDomains(node);
   return {
@@ -43,6 +59,9 @@ export function readSettings(node: Node, folders: Pick<Settings, 'bundlesDir' | 
     ...(domains && { domains }),
     ...readAlarmTopic(node),
     emailFrom: readEmailFrom(node, domains),
+    ...readStripeSecret(node),
+    model: readModel(node),
+    conversations: readConversationLimits(node),
   };
 }
 
@@ -53,6 +72,16 @@ function readAlarmTopic(node: Node): Pick<Settings, 'alarmTopicArn'> {
     throw new Error(`alarmTopicArn must be the ARN of an SNS topic, not "${alarmTopicArn}".`);
   }
   return { alarmTopicArn };
+}
+
+function readStripeSecret(node: Node): Pick<Settings, 'stripeSecretName'> {
+  const stripeSecretName = text(node, 'stripeSecret');
+  if (stripeSecretName === undefined) return {};
+  // Who pastes the secret itself here would publish it in the template.
+  if (stripeSecretName.startsWith('whsec_') || !/^[\w/+=.@-]{1,512}$/.test(stripeSecretName)) {
+    throw new Error('stripeSecret must be the name of a secret in Secrets Manager, not the secret itself.');
+  }
+  return { stripeSecretName };
 }
 
 const EMAIL_ADDRESS = /^[\w.+-]+@[a-z0-9.-]+\.[a-z]{2,63}$/;
@@ -86,7 +115,7 @@ function readDomains(node: Node): Domains | undefined {
   return { base, scan, certificateArn };
 }
 
-function text(node: Node, name: string): string | undefined {
+export function text(node: Node, name: string): string | undefined {
   const value: unknown = node.tryGetContext(name);
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string') throw new Error(`The context value "${name}" must be a text.`);

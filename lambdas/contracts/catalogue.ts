@@ -49,6 +49,7 @@ export type Address = 'baseUrl' | 'scanHost';
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
+  | 'BatchWriteItem'
   | 'Query'
   | 'PutItem'
   | 'UpdateItem'
@@ -72,6 +73,7 @@ export const CATALOGUE = {
     images: ['PutObject'],
     addresses: ['baseUrl', 'scanHost'],
     limitedKeys: true,
+    refusals: [402, 404],
   },
   'list-qpr-codes': {
     method: 'GET',
@@ -83,6 +85,7 @@ export const CATALOGUE = {
     table: ['BatchGetItem', 'Query'],
     addresses: ['baseUrl', 'scanHost'],
     limitedKeys: true,
+    refusals: [404],
   },
   'get-qpr-code': {
     method: 'GET',
@@ -147,6 +150,7 @@ export const CATALOGUE = {
     status: 201,
     table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
     limitedKeys: true,
+    refusals: [404],
   },
   'list-api-keys': {
     method: 'GET',
@@ -196,6 +200,7 @@ export const CATALOGUE = {
     tag: 'Organizations',
     status: 201,
     table: ['GetItem', 'PutItem', 'UpdateItem'],
+    refusals: [402, 409],
   },
   'get-organization': {
     method: 'GET',
@@ -227,6 +232,7 @@ export const CATALOGUE = {
     status: 204,
     table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     limitedKeys: true,
+    refusals: [409],
   },
   'list-members': {
     method: 'GET',
@@ -249,6 +255,7 @@ export const CATALOGUE = {
     addresses: ['baseUrl'],
     email: true,
     limitedKeys: true,
+    refusals: [402],
   },
   'update-member': {
     method: 'PATCH',
@@ -299,7 +306,7 @@ export const CATALOGUE = {
     summary: 'Accept an invitation that was sent to the e-mail address of the account',
     tag: 'Members',
     status: 200,
-    refusals: [410],
+    refusals: [402, 410],
     table: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
   },
   'change-subscription': {

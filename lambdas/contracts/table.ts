@@ -16,6 +16,20 @@ export const KEY_PREFIX = {
   idempotency: 'IDEM#',
   code: 'CODE#',
   webhook: 'WEBHOOK#',
+  codeList: 'CODES#',
+  event: 'EVENTS#',
+  scan: 'SCANS#',
+  scanWorker: 'SCAN_WORKER#',
+  visitorSalt: 'VISITOR_SALT#',
+  visitorRate: 'VISITOR_RATE#',
+  visitor: 'VISITOR#',
+  rollUp: 'ROLLUP#',
+  conversation: 'CONVERSATION#',
+  conversationList: 'CONVERSATIONS#',
+  messageBudget: 'MESSAGE_BUDGET#',
+  organization: 'ORG#',
+  invitationToken: 'INVITATION_TOKEN#',
+  billingNotice: 'BILLING_NOTICE#',
 } as const;
 
 /**
