@@ -1,5 +1,6 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { VIEWER_ENCODING_HEADER } from '../lambdas/contracts/conversation.ts';
 
 /**
  * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be
@@ -19,4 +20,23 @@ export const indexRewriting = (scope: Construct) =>
     comment: 'Folders of the static pages answer with their index.html',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(INDEX_REWRITING),
+  });
+
+/**
+ * CloudFront compresses only what it may cache, and hands Accept-Encoding on only with a cache policy
+ * that caches; a scan page must never be cached. So the scan page compresses itself, and this tells it how.
+ */
+const ENCODING_FORWARDING = `function handler(event) {
+  var request = event.request;
+  var accepted = request.headers['accept-encoding'];
+  if (accepted) request.headers['${VIEWER_ENCODING_HEADER}'] = { value: accepted.value };
+  return request;
+}
+`;
+
+export const encodingForwarding = (scope: Construct) =>
+  new EdgeFunction(scope, 'EncodingForwarding', {
+    comment: 'Tells scan pages which compression the visitor takes',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(ENCODING_FORWARDING),
   });

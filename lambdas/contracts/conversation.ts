@@ -26,6 +26,9 @@ export const HOT_SCAN_PARTITIONS = 15;
 /** Carries the token of a conversation where a request has no body. */
 export const CONVERSATION_TOKEN_HEADER = 'x-conversation-token';
 
+/** The visitor's Accept-Encoding under another name: its own never reaches an uncached origin. */
+export const VIEWER_ENCODING_HEADER = 'x-viewer-encoding';
+
 /** Value of the `type` attribute of a scan; the roll-up's stream filter selects on it. */
 export const SCAN_ITEM_TYPE = 'scan';
 

@@ -16,6 +16,11 @@ const OTHER_ENTRIES = {
   'set-subscription': 'lambdas/billing/set-subscription.ts',
   'stripe-notice': 'lambdas/billing/stripe-notice.ts',
   'issue-key': 'lambdas/admin/issue-key.ts',
+  'scan-page': 'lambdas/scan/scan-page.ts',
+  'conversation-session': 'lambdas/conversation/session.ts',
+  converse: 'lambdas/conversation/converse-function.ts',
+  'sweep-conversations': 'lambdas/conversation/sweep.ts',
+  'roll-up-scans': 'lambdas/events/roll-up-scans.ts',
 } as const;
 
 export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;

@@ -28,7 +28,8 @@ export function deviceOf(headers: RequestHeaders): Device | undefined {
   if (is('tablet')) return 'tablet';
   if (is('smarttv')) return 'tv';
   if (is('mobile')) return 'mobile';
-  return is('desktop') ? 'desktop' : undefined;
+  // The desktop header is not asked for: where the others came and said no, it is one.
+  return headers['cloudfront-is-mobile-viewer'] === undefined ? undefined : 'desktop';
 }
 
 /** ISO 3166 code of the country, where CloudFront knows it. */

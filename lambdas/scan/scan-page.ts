@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { VIEWER_ENCODING_HEADER } from '../contracts/conversation.ts';
 import { ENV } from '../contracts/environment.ts';
 import { conversationSettings } from '../data/conversation-settings.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
@@ -28,7 +29,7 @@ export const scanPageHandler =
         status,
         language,
         headers,
-        acceptEncoding: event.headers['accept-encoding'],
+        acceptEncoding: event.headers[VIEWER_ENCODING_HEADER],
       });
     if (method !== 'GET' && method !== 'HEAD') {
       return answer(405, noticePage('unknown', language), { allow: 'GET, HEAD' });

@@ -12,7 +12,6 @@ import type { Options } from './options.ts';
 import { distributionOf, mailboxOf } from './published.ts';
 import { readServiceFile, type ServiceFile, writePrivately } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
-import { localVariables } from './local-variables.ts';
 import { UserError } from './user-error.ts';
 
 export interface Service {
@@ -48,7 +47,6 @@ export async function startService(options: Options, projectDir: string, print: 
       dynamodbPort: database.port,
       publicUrl: options.publicUrl ?? localUrl,
       speed: options.speed,
-      functionVariables: localVariables(options.speed, process.env),
       log: print,
       functionVariables: functionVariables(options.speed, process.env),
     });

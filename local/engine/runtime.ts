@@ -25,8 +25,6 @@ export interface RuntimeOptions {
   /** Address under which the public port is reached. */
   readonly publicUrl: string;
   readonly speed: number;
-  /** Variables that every function gets beyond those of the template. @default none */
-  readonly functionVariables?: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
   /** @default all that the runtime knows */
   readonly types?: readonly ResourceType[];
@@ -112,7 +110,6 @@ function createRuntime(
       return dir;
     },
     speed: options.speed,
-    functionVariables: options.functionVariables ?? {},
     publicUrl: options.publicUrl,
     functions,
     awsPort: gateway.port,

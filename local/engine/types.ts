@@ -129,8 +129,6 @@ export interface Runtime {
   stateDir(name: string): string;
   /** Waits, schedules and idle time-outs are divided by this. */
   readonly speed: number;
-  /** What the local entry tells every function, such as that it runs on one machine; never in a template. */
-  readonly functionVariables: Readonly<Record<string, string>>;
   /** http://… address of the public port, or what --public-url says. */
   readonly publicUrl: string;
   readonly functions: Functions;

@@ -172,7 +172,7 @@ describe('codes that open nothing', () => {
 describe('the answer', () => {
   test('is compressed where the browser takes it, and never kept', async () => {
     const code = await makeCode(world, 'acc_zip');
-    const answer = await world.page(scanEvent(code.short_id, { headers: { 'accept-encoding': 'br, gzip' } }));
+    const answer = await world.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': 'br, gzip' } }));
     expect(answer).toMatchObject({
       isBase64Encoded: true,
       headers: { 'content-encoding': 'gzip', 'cache-control': 'no-store' },
