@@ -6,8 +6,12 @@ export interface PoolOptions extends InstanceOptions {
   readonly reservedConcurrency?: number;
 }
 
-/** Two cores gain nothing from more threads per function; in AWS there would be more instances. */
-const MOST_INSTANCES = 4;
+/** Two cores gain nothing from more threads per function that compute. */
+const INSTANCES_AT_ONCE = 4;
+/** A call that waits longer than this waits for functions that wait themselves: those cost no core. */
+const PATIENCE_MILLISECONDS = 250;
+/** In AWS there would be up to 1,000; a thread takes some 20 MB. */
+const MOST_INSTANCES = 64;
 const IDLE_MILLISECONDS = 5 * 60_000;
 
 /** The instances of one function: made on demand, used again, ended when nobody calls for a while. */
@@ -52,14 +56,26 @@ export class FunctionPool {
     if (reservedConcurrency !== undefined && this.#busy.size >= reservedConcurrency) {
       return Promise.reject(new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429));
     }
-    const instance = this.#takeIdle() ?? (this.#busy.size < MOST_INSTANCES ? new Instance(this.#options) : undefined);
-    if (instance === undefined) {
-      const waiting = Promise.withResolvers<Instance>();
-      this.#waiting.push(waiting);
-      return waiting.promise;
-    }
+    const instance =
+      this.#takeIdle() ?? (this.#busy.size < INSTANCES_AT_ONCE ? new Instance(this.#options) : undefined);
+    if (instance === undefined) return this.#wait();
     this.#busy.add(instance);
     return Promise.resolve(instance);
+  }
+
+  /** For an instance that becomes free, or for a further one when none does. */
+  #wait(): Promise<Instance> {
+    const waiting = Promise.withResolvers<Instance>();
+    this.#waiting.push(waiting);
+    const grow = setTimeout(() => {
+      const place = this.#waiting.indexOf(waiting);
+      if (place < 0 || this.#stopped || this.#busy.size >= MOST_INSTANCES) return;
+      this.#waiting.splice(place, 1);
+      const instance = new Instance(this.#options);
+      this.#busy.add(instance);
+      waiting.resolve(instance);
+    }, PATIENCE_MILLISECONDS);
+    return waiting.promise.finally(() => clearTimeout(grow));
   }
 
   /** The one used last is the warmest, and lets the others grow old. */
