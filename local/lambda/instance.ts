@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import type { InvokeResult, StreamedResult } from '../engine/types.ts';
 import { errorDocument, exited, timedOut } from './error-document.ts';
@@ -28,6 +29,7 @@ export class Instance {
   #settleReady: { resolve(): void; reject(error: ErrorDocument): void };
   #job: Job | undefined;
   #alive = true;
+  #utilization: EventLoopUtilization | undefined;
 
   constructor(options: InstanceOptions) {
     this.#options = options;
@@ -54,6 +56,15 @@ export class Instance {
   /** False once the thread has ended or must not be used again. */
   get alive(): boolean {
     return this.#alive;
+  }
+
+  /** Share of the time since the last question in which the thread computed. */
+  utilization(): number {
+    const now = this.#worker.performance.eventLoopUtilization();
+    const { utilization } = this.#worker.performance.eventLoopUtilization(now, this.#utilization);
+    this.#utilization = now;
+    // A thread that has not begun yet is starting up: that is work.
+    return now.active === 0 ? 1 : utilization;
   }
 
   async invoke(event: unknown): Promise<InvokeResult> {

@@ -8,8 +8,10 @@ export interface PoolOptions extends InstanceOptions {
 
 /** Two cores gain nothing from more threads per function that compute. */
 const INSTANCES_AT_ONCE = 4;
-/** A call that waits longer than this waits for functions that wait themselves: those cost no core. */
+/** How long a call waits before a look at whether those before it compute or wait themselves. */
 const PATIENCE_MILLISECONDS = 250;
+/** Instances that are busy for less of their time than this wait for something: they cost no core. */
+const WAITING_UTILIZATION = 0.1;
 /** In AWS there would be up to 1,000; a thread takes some 20 MB. */
 const MOST_INSTANCES = 64;
 const IDLE_MILLISECONDS = 5 * 60_000;
@@ -21,6 +23,7 @@ export class FunctionPool {
   readonly #busy = new Set<Instance>();
   readonly #waiting: PromiseWithResolvers<Instance>[] = [];
   #idleTimer: NodeJS.Timeout | undefined;
+  #growTimer: NodeJS.Timeout | undefined;
   #stopped = false;
 
   constructor(options: PoolOptions) {
@@ -46,6 +49,7 @@ export class FunctionPool {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#idleTimer);
+    clearInterval(this.#growTimer);
     for (const { reject } of this.#waiting.splice(0)) reject(new Error('The function is being stopped.'));
     await Promise.all([...this.#idle.splice(0), ...this.#busy].map((instance) => instance.stop()));
   }
@@ -63,19 +67,35 @@ export class FunctionPool {
     return Promise.resolve(instance);
   }
 
-  /** For an instance that becomes free, or for a further one when none does. */
+  /** For an instance that becomes free, or for further ones when all the others only wait themselves. */
   #wait(): Promise<Instance> {
     const waiting = Promise.withResolvers<Instance>();
     this.#waiting.push(waiting);
-    const grow = setTimeout(() => {
-      const place = this.#waiting.indexOf(waiting);
-      if (place < 0 || this.#stopped || this.#busy.size >= MOST_INSTANCES) return;
-      this.#waiting.splice(place, 1);
+    if (this.#growTimer === undefined) {
+      // From here on is measured: how long an instance stood idle before says nothing.
+      for (const instance of this.#busy) instance.utilization();
+      this.#growTimer = setInterval(() => this.#grow(), PATIENCE_MILLISECONDS);
+    }
+    return waiting.promise;
+  }
+
+  /** Called as long as somebody waits. More threads for functions that compute would only slow all of them down. */
+  #grow(): void {
+    if (this.#waiting.length === 0) {
+      clearInterval(this.#growTimer);
+      this.#growTimer = undefined;
+      return;
+    }
+    const utilizations = [...this.#busy].map((instance) => instance.utilization());
+    const mean = utilizations.reduce((sum, one) => sum + one, 0) / utilizations.length;
+    if (mean > WAITING_UTILIZATION) return;
+    for (let more = Math.min(INSTANCES_AT_ONCE, MOST_INSTANCES - this.#busy.size); more > 0; more -= 1) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
       const instance = new Instance(this.#options);
       this.#busy.add(instance);
-      waiting.resolve(instance);
-    }, PATIENCE_MILLISECONDS);
-    return waiting.promise.finally(() => clearTimeout(grow));
+      next.resolve(instance);
+    }
   }
 
   /** The one used last is the warmest, and lets the others grow old. */

@@ -1,38 +1,61 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
-import { expect, test } from '@jest/globals';
-import { functionResources, writeAssembly } from './support/mini-assembly.ts';
-import { runMini } from './support/mini-runtime.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { FunctionPool, type PoolOptions } from '../../../local/lambda/pool.ts';
 
-const TOGETHER = 8;
+let taskRoot: string;
+let pool: FunctionPool | undefined;
+beforeEach(() => {
+  taskRoot = mkdtempSync(join(tmpdir(), 'qpr-pool-'));
+});
+afterEach(async () => {
+  await pool?.stop();
+  rmSync(taskRoot, { recursive: true, force: true });
+});
 
-test('calls that wait for something outside do not hold up the others: all of them run at once', async () => {
-  // Answers nobody until all have asked: with a fixed small number of instances this would never end.
-  const asking: ServerResponse[] = [];
-  const server = createServer((_request, response) => {
-    asking.push(response);
-    if (asking.length === TOGETHER) for (const each of asking) each.end('go');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const source = `exports.handler = async () => (await fetch('http://127.0.0.1:${port}/')).text();`;
-  const mini = writeAssembly(
-    { Resources: functionResources('Waiting', [], { FunctionName: 'Waiting', Timeout: 30 }) },
-    { Waiting: source },
+/** A function that answers with the number of its instance. */
+function open(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
+  writeFileSync(
+    join(taskRoot, 'index.js'),
+    `const instance = require('node:worker_threads').threadId; exports.handler = async () => { ${work}; return instance; };`,
   );
-  const running = await runMini(mini);
-  try {
-    const arn = 'arn:aws:lambda:us-east-1:000000000000:function:Waiting';
-    const answers = await Promise.all(
-      Array.from({ length: TOGETHER }, () => running.runtime.functions.invoke(arn, {})),
-    );
-    expect(answers).toEqual(Array.from({ length: TOGETHER }, () => ({ payload: '"go"' })));
-  } finally {
-    await running.stop();
-    mini.remove();
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  }
+  pool = new FunctionPool({
+    setup: {
+      taskRoot,
+      handler: 'index.handler',
+      functionName: 'counted',
+      functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:counted',
+      memorySize: 128,
+      logGroupName: 'counted',
+      logStreamName: 'counted',
+    },
+    environment: {},
+    timeoutSeconds: 30,
+    log: () => undefined,
+    ...more,
+  });
+  return pool;
+}
+
+const instancesOf = async (used: FunctionPool, calls: number) => {
+  const results = await Promise.all(Array.from({ length: calls }, () => used.invoke({})));
+  return new Set(results.map(({ payload }) => payload));
+};
+
+test('functions that compute share four instances', async () => {
+  const computing = open('const end = Date.now() + 60; while (Date.now() < end);');
+  expect((await instancesOf(computing, 20)).size).toBeLessThanOrEqual(4);
+});
+
+test('functions that wait get further instances', async () => {
+  const waiting = open('await new Promise((resolve) => setTimeout(resolve, 3_000))');
+  expect((await instancesOf(waiting, 8)).size).toBeGreaterThan(4);
+});
+
+test('beyond its reserved concurrency a function is throttled', async () => {
+  const single = open('await new Promise((resolve) => setTimeout(resolve, 20))', { reservedConcurrency: 1 });
+  const first = single.invoke({});
+  await expect(single.invoke({})).rejects.toMatchObject({ code: 'TooManyRequestsException', status: 429 });
+  await first;
 });
