@@ -77,7 +77,7 @@ export class Organizations extends Construct {
         useTable(table, ['Query', 'BatchWriteItem'], [organization, account, invitationToken]),
         sendTo(events.deadLetters),
       ],
-      timeoutSeconds: 60,
+      timeoutSeconds: 30,
       memoryMegabytes: 512,
     });
     new EventInvokeConfig(remover, 'OnFailure', {

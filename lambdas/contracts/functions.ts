@@ -25,6 +25,9 @@ const OTHER_ENTRIES = {
 
 export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;
 
+/** Functions that only some deployments have; their bundles are made all the same. */
+export const OPTIONAL_FUNCTIONS: readonly FunctionName[] = ['stripe-notice'];
+
 const operationEntries = OPERATION_NAMES.map((name) => [name, `lambdas/api/${name}.ts`] as const);
 
 /** Every function of the service and the file that holds its handler, relative to the project. */

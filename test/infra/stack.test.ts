@@ -43,7 +43,13 @@ test('one stack has room for all the operations to come', () => {
 });
 
 test('the outputs say where the service is', () => {
-  expect(Object.keys(production.Outputs).toSorted()).toEqual(['BaseUrl', 'IssueKeyFunction', 'ScanHost', 'TableName']);
+  expect(Object.keys(production.Outputs).toSorted()).toEqual([
+    'BaseUrl',
+    'IssueKeyFunction',
+    'ScanHost',
+    'SetSubscriptionFunction',
+    'TableName',
+  ]);
 });
 
 test('no secret stands in the template', () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { OPERATION_NAMES } from '../../lambdas/contracts/catalogue.ts';
-import { FUNCTION_ENTRIES } from '../../lambdas/contracts/functions.ts';
+import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { withLiteralKeys } from '../../lib/bundling/prunable-schemas.ts';
 import { functionNamed, type StackTemplate } from './support/synthesized.ts';
@@ -43,7 +43,7 @@ describe('bundles', () => {
     expect(statSync(join(bundlesDir, name, 'index.js')).size).toBeLessThanOrEqual(LARGEST_OPERATION_BYTES);
   });
 
-  test.each([...FUNCTION_ENTRIES.keys()])(
+  test.each([...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name)))(
     '%s starts with the environment it gets, and can name its lines',
     async (name) => {
       const environment = functionNamed(template, name)[1].Properties.Environment as { Variables: object };

@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import { actionsOf, leadingKeys, statementsOf, tableGrants } from './support/permissions.ts';
+import { functionNamed, ofType, templateOf, testApp } from './support/synthesized.ts';
+
+const plain = templateOf();
+const billed = templateOf({ stripeSecret: 'qpr/stripe' });
+
+const variables = (template: typeof plain, name: string) =>
+  (functionNamed(template, name)[1].Properties.Environment as { Variables: Record<string, unknown> }).Variables;
+const routes = (template: typeof plain) =>
+  ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties.RouteKey);
+const behaviours = (template: typeof plain) =>
+  JSON.stringify(ofType(template, 'AWS::CloudFront::Distribution').map(([, { Properties }]) => Properties));
+
+describe('invitations', () => {
+  test('have a page behind the distribution', () => {
+    expect(routes(plain)).toEqual(expect.arrayContaining(['GET /invitations/{token}', 'POST /invitations/{token}']));
+    expect(behaviours(plain)).toContain('"PathPattern":"/invitations/*"');
+  });
+
+  test('are shown by a function that can change nothing', () => {
+    expect(tableGrants(plain, 'show-invitation')).toEqual([
+      { actions: ['dynamodb:GetItem'], keys: ['INVITATION_TOKEN#*', 'ORG#*'] },
+    ]);
+  });
+
+  test('are accepted by a function that touches nothing but people', () => {
+    const keys = statementsOf(plain, 'accept-by-link').map(leadingKeys).filter(Boolean);
+    expect(keys).toEqual([['INVITATION_TOKEN#*', 'ORG#*', 'ACCOUNT#*', 'EMAIL#*', 'KEY#*']]);
+  });
+
+  test('are sent from the identity of the context, and from no other', () => {
+    const template = templateOf({ emailFrom: 'hello@example.org' });
+    expect(variables(template, 'invite-member').EMAIL_FROM).toBe('hello@example.org');
+    const [statement] = statementsOf(template, 'invite-member').filter(
+      (each) => actionsOf(each)[0] === 'ses:SendEmail',
+    );
+    const resources = JSON.stringify(statement?.Resource);
+    expect(resources).toContain(':identity/hello@example.org');
+    expect(resources).toContain(':identity/example.org');
+    expect(resources).not.toContain('*');
+  });
+});
+
+describe('billing', () => {
+  test('without Stripe has no endpoint, and owners choose their plan', () => {
+    expect(routes(plain)).not.toContain('POST /v1/billing/stripe');
+    expect(variables(plain, 'change-subscription')).not.toHaveProperty('BILLING_PROVIDER');
+    expect(JSON.stringify(plain)).not.toContain('stripe-notice');
+  });
+
+  test('with Stripe has its endpoint, which alone may read the one secret', () => {
+    expect(routes(billed)).toContain('POST /v1/billing/stripe');
+    expect(variables(billed, 'stripe-notice').STRIPE_SECRET_NAME).toBe('qpr/stripe');
+    for (const name of ['change-subscription', 'cancel-subscription']) {
+      expect(variables(billed, name).BILLING_PROVIDER).toBe('stripe');
+    }
+    const [read] = statementsOf(billed, 'stripe-notice').filter(
+      (statement) => actionsOf(statement)[0] === 'secretsmanager:GetSecretValue',
+    );
+    expect(JSON.stringify(read?.Resource)).toContain(':secret:qpr/stripe-??????');
+    const readers = ofType(billed, 'AWS::IAM::Role').filter(([, role]) =>
+      JSON.stringify(role).includes('secretsmanager'),
+    );
+    expect(readers).toHaveLength(1);
+  });
+
+  test('with Stripe keeps the rules of AWS Solutions', () => {
+    expect(() => testApp({ stripeSecret: 'qpr/stripe' }).synth()).not.toThrow();
+  });
+
+  test.each(['whsec_abc', 'a b', 'x'.repeat(600)])('"%s" is no name of a secret', (stripeSecret) => {
+    expect(() => templateOf({ stripeSecret })).toThrow('name of a secret in Secrets Manager');
+  });
+
+  test('the function of the operator has no route', () => {
+    expect(JSON.stringify(ofType(plain, 'AWS::ApiGatewayV2::Integration'))).not.toContain('setsubscription');
+  });
+});
