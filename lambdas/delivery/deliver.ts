@@ -19,6 +19,8 @@ const RECORD_MILLISECONDS = 18_000;
 
 export interface DeliverEffects extends Pick<Effects, 'table' | 'now'> {
   readonly network: Network;
+  /** How long to go on trying to write the record down. @default 18 s */
+  readonly patienceMilliseconds?: number;
 }
 
 /**
@@ -42,7 +44,8 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
     error: outcome.error,
     response: outcome.response,
   };
-  await patiently(() => record(effects, order, webhook, attempt, outcome), RECORD_MILLISECONDS);
+  const patience = effects.patienceMilliseconds ?? RECORD_MILLISECONDS;
+  await patiently(() => record(effects, order, webhook, attempt, outcome), patience);
   measure(order, attempt, outcome, effects.now());
   if (outcome.refused) throw new DeliveryRefused(outcome.error);
   if (!outcome.delivered) throw new DeliveryFailed(outcome.error ?? `The receiver answered ${outcome.status}.`);

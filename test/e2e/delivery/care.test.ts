@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type LocalService, startService } from '../../support/local-service.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { createCode, deliveriesOf, register } from './support.ts';
+
+/** An hour is 0.2 s, five days are 22 s. */
+const SPEED = 20_000;
+
+let service: LocalService;
+let api: ApiClient;
+let receiver: Receiver;
+beforeAll(async () => {
+  service = await startService({ speed: SPEED });
+  api = new ApiClient(service.base_url, service.api_key);
+  receiver = await startReceiver({
+    answer: ({ path }, response) => response.writeHead(Number(path.slice(1)) || 200).end(),
+  });
+}, 120_000);
+afterAll(async () => {
+  await receiver?.stop();
+  await service?.stop();
+});
+
+interface Mail {
+  readonly subject: string;
+}
+async function mailsAbout(webhookId: string): Promise<readonly string[]> {
+  const answer = await fetch(service.mailbox_url, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(5_000),
+  });
+  const mails: unknown = await answer.json();
+  const list = Array.isArray(mails) ? mails : (Object.values(mails as object).find(Array.isArray) ?? []);
+  return (list as Mail[]).filter((mail) => JSON.stringify(mail).includes(webhookId)).map(({ subject }) => subject);
+}
+const webhookNow = async (id: string) => (await api.call('GET', `/v1/webhooks/${id}`)).body;
+
+describe('broken receivers', () => {
+  test('410 to the end switches the webhook off; switched on, it can recover what failed', async () => {
+    const { id } = await register(api, `${receiver.url}/410`, ['qpr_code.created']);
+    await createCode(api);
+    await eventually(
+      async () => expect(await webhookNow(id)).toMatchObject({ active: false, disabled_reason: 'gone' }),
+      60_000,
+    );
+    expect(receiver.received.filter(({ path }) => path === '/410')).toHaveLength(6);
+    await eventually(async () => expect(await mailsAbout(id)).toEqual(['Your webhook was switched off']));
+
+    const change = { url: `${receiver.url}/200`, active: true };
+    expect((await api.call('PATCH', `/v1/webhooks/${id}`, { body: change })).body).toMatchObject({ active: true });
+    const since = '2020-01-01T00:00:00Z';
+    const counted = await api.call('POST', `/v1/webhooks/${id}/recover`, { body: { since, dry_run: true } });
+    expect(counted.body).toMatchObject({ count: 1 });
+    const recovered = await api.call('POST', `/v1/webhooks/${id}/recover`, { body: { since } });
+    expect(recovered.body).toMatchObject({ count: 1, has_more: false });
+    await eventually(async () => expect(await deliveriesOf(api, id, '&status=delivered')).toHaveLength(1), 30_000);
+    await api.call('DELETE', `/v1/webhooks/${id}`);
+  });
+
+  test('five days without a success: an e-mail half-way, then it is switched off with another', async () => {
+    const { id } = await register(api, `${receiver.url}/503`, ['qpr_code.created']);
+    await createCode(api);
+    await eventually(async () => expect(await mailsAbout(id)).toEqual(['Your webhook is failing']), 60_000);
+    expect(await webhookNow(id)).toMatchObject({ active: true, failing_since: expect.any(String) });
+    await eventually(
+      async () => expect(await webhookNow(id)).toMatchObject({ active: false, disabled_reason: 'failing' }),
+      60_000,
+    );
+    await eventually(async () =>
+      expect([...(await mailsAbout(id))].toSorted()).toEqual([
+        'Your webhook is failing',
+        'Your webhook was switched off',
+      ]),
+    );
+  }, 120_000);
+});
+
+test('a metadata service is refused even here, where private addresses are allowed', async () => {
+  const { status } = await api.call('POST', '/v1/webhooks', { body: { url: 'http://169.254.169.254/latest' } });
+  expect(status).toBe(400);
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from '@jest/globals';
+import { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type LocalService, startService } from '../../support/local-service.ts';
+import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
+import { createCode, register } from './support.ts';
+
+/** Pauses of 0.1, 0.6, 2.4, 12 and 72 s. */
+const SPEED = 50;
+const EVENTS = 200;
+const AT_ONCE = 10;
+
+let service: LocalService | undefined;
+let receiver: Receiver | undefined;
+afterEach(async () => {
+  await receiver?.stop();
+  await service?.stop();
+});
+
+const eventOf = ({ body }: Received) => String(JSON.parse(String(body)).id);
+const codeOf = ({ body }: Received) => String(JSON.parse(String(body)).data.id);
+const attemptOf = ({ headers }: Received) => Number(headers['x-service-attempt']);
+
+test('SIGKILL with 200 deliveries in flight and in waits: after the next start every event arrives', async () => {
+  let healthy = false;
+  receiver = await startReceiver({ answer: (_received, response) => response.writeHead(healthy ? 200 : 503).end() });
+  const { received } = receiver;
+  service = await startService({ speed: SPEED });
+  const port = Number(new URL(service.base_url).port);
+  const api = new ApiClient(service.base_url, service.api_key);
+  await register(api, receiver.url, ['qpr_code.created']);
+  const created: string[] = [];
+  for (let n = 0; n < EVENTS; n += AT_ONCE) {
+    const codes = await Promise.all(Array.from({ length: AT_ONCE }, () => createCode(api)));
+    created.push(...codes.map(({ id }) => id));
+  }
+  // Not waiting for anything: some are still in the stream, some on their way, most in one of the waits.
+  await service.kill();
+  const lastBefore = new Map(received.map((one) => [eventOf(one), attemptOf(one)]));
+  const countBefore = received.length;
+  healthy = true;
+  service = await startService({ speed: SPEED, dataDir: service.dataDir, port });
+
+  await eventually(() => {
+    const arrived = new Set(received.slice(countBefore).map(codeOf));
+    expect(created.filter((id) => !arrived.has(id))).toEqual([]);
+  }, 150_000);
+  // The schedule went on: an attempt that was under way may come again, but none begins anew.
+  for (const one of received.slice(countBefore)) {
+    const before = lastBefore.get(eventOf(one)) ?? 0;
+    expect([before, before + 1]).toContain(attemptOf(one));
+  }
+}, 300_000);
+
+test('a database that does not answer for 10 s: nothing is lost, nothing is stuck', async () => {
+  receiver = await startReceiver();
+  const { received } = receiver;
+  service = await startService({ speed: SPEED });
+  const api = new ApiClient(service.base_url, service.api_key);
+  const { id } = await register(api, receiver.url, ['qpr_code.created']);
+  const databasePid = Number(readFileSync(join(service.dataDir, 'dynamodb.pid'), 'utf8').match(/\d+/)?.[0]);
+  const created: string[] = [];
+  for (let n = 0; n < 20; n += 1) created.push((await createCode(api)).id);
+  process.kill(databasePid, 'SIGSTOP');
+  try {
+    await sleep(10_000);
+  } finally {
+    process.kill(databasePid, 'SIGCONT');
+  }
+  await eventually(() => {
+    const arrived = new Set(received.map(codeOf));
+    expect(created.filter((code) => !arrived.has(code))).toEqual([]);
+  }, 90_000);
+  await eventually(async () => {
+    const { body } = await api.call<{ deliveries: unknown[] }>(
+      'GET',
+      `/v1/webhooks/${id}/deliveries?limit=100&status=delivered`,
+    );
+    expect(body.deliveries).toHaveLength(20);
+  }, 60_000);
+}, 240_000);

@@ -1,0 +1,55 @@
+import type { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+
+export interface RegisteredWebhook {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export interface DeliveryView {
+  readonly id: string;
+  readonly event_id: string;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly reason: string | null;
+  readonly attempts: readonly {
+    readonly number: number;
+    readonly status: number | null;
+    readonly error: string | null;
+  }[];
+}
+
+export async function register(api: ApiClient, url: string, events?: readonly string[]): Promise<RegisteredWebhook> {
+  const { status, body, text } = await api.call<RegisteredWebhook>('POST', '/v1/webhooks', {
+    body: { url, ...(events && { events }) },
+  });
+  if (status !== 200) throw new Error(`POST /v1/webhooks: ${status} ${text}`);
+  return body;
+}
+
+/** Creates a code, and with it an event. */
+export async function createCode(api: ApiClient, name = 'Delivery'): Promise<{ id: string }> {
+  const { status, body, text } = await api.call<{ id: string }>('POST', '/v1/qpr-codes', {
+    body: { name, prompt: 'You are a test.' },
+  });
+  if (status !== 200) throw new Error(`POST /v1/qpr-codes: ${status} ${text}`);
+  return body;
+}
+
+export async function deliveriesOf(api: ApiClient, webhookId: string, query = ''): Promise<readonly DeliveryView[]> {
+  const path = `/v1/webhooks/${webhookId}/deliveries?limit=100${query}`;
+  const { body } = await api.call<{ deliveries: DeliveryView[] }>('GET', path);
+  return body.deliveries;
+}
+
+/** The first delivery of a webhook, once it looks as expected. */
+export const deliveryOf = (
+  api: ApiClient,
+  webhookId: string,
+  looks: (delivery: DeliveryView) => boolean,
+  deadlineMs?: number,
+): Promise<DeliveryView> =>
+  eventually(async () => {
+    const [delivery] = await deliveriesOf(api, webhookId);
+    if (!delivery || !looks(delivery)) throw new Error(`Not there yet: ${JSON.stringify(delivery)}`);
+    return delivery;
+  }, deadlineMs);
