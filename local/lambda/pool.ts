@@ -9,7 +9,7 @@ export interface PoolOptions extends InstanceOptions {
 /** Two cores gain nothing from more threads per function that compute. */
 const INSTANCES_AT_ONCE = 4;
 /** How long a call waits before a look at whether those before it compute or wait themselves. */
-const PATIENCE_MILLISECONDS = 250;
+const PATIENCE_MILLISECONDS = 500;
 /** Instances that are busy for less of their time than this wait for something: they cost no core. */
 const WAITING_UTILIZATION = 0.1;
 /** In AWS there would be up to 1,000; a thread takes some 20 MB. */
@@ -24,6 +24,8 @@ export class FunctionPool {
   readonly #waiting: PromiseWithResolvers<Instance>[] = [];
   #idleTimer: NodeJS.Timeout | undefined;
   #growTimer: NodeJS.Timeout | undefined;
+  /** Invocations that came to their end since the last look. */
+  #finished = 0;
   #stopped = false;
 
   constructor(options: PoolOptions) {
@@ -74,21 +76,27 @@ export class FunctionPool {
     if (this.#growTimer === undefined) {
       // From here on is measured: how long an instance stood idle before says nothing.
       for (const instance of this.#busy) instance.utilization();
+      this.#finished = 0;
       this.#growTimer = setInterval(() => this.#grow(), PATIENCE_MILLISECONDS);
     }
     return waiting.promise;
   }
 
-  /** Called as long as somebody waits. More threads for functions that compute would only slow all of them down. */
+  /**
+   * Called as long as somebody waits. Where invocations come to an end, everybody's turn comes; and
+   * more threads for functions that compute would only slow all of them down.
+   */
   #grow(): void {
     if (this.#waiting.length === 0) {
       clearInterval(this.#growTimer);
       this.#growTimer = undefined;
       return;
     }
+    const finished = this.#finished;
+    this.#finished = 0;
     const utilizations = [...this.#busy].map((instance) => instance.utilization());
     const mean = utilizations.reduce((sum, one) => sum + one, 0) / utilizations.length;
-    if (mean > WAITING_UTILIZATION) return;
+    if (finished > 0 || mean > WAITING_UTILIZATION) return;
     for (let more = Math.min(INSTANCES_AT_ONCE, MOST_INSTANCES - this.#busy.size); more > 0; more -= 1) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
@@ -107,6 +115,7 @@ export class FunctionPool {
   }
 
   #release(instance: Instance): void {
+    this.#finished += 1;
     const next = this.#stopped ? undefined : this.#waiting.shift();
     if (next !== undefined) {
       const successor = instance.alive ? instance : new Instance(this.#options);
