@@ -1,6 +1,8 @@
 import { coldStart } from './cold-start.ts';
 import { databaseCost } from './database-cost.ts';
 import { deepPage } from './deep-page.ts';
+import { delivery } from './delivery.ts';
+import { deliveryCost } from './delivery-cost.ts';
 import { report } from './report.ts';
 import { warmOverhead } from './warm-overhead.ts';
 import { type Bench, openBench } from './workbench.ts';
@@ -10,6 +12,8 @@ const BENCHMARKS = {
   'database-cost': databaseCost,
   'deep-page': deepPage,
   'cold-start': coldStart,
+  'delivery-cost': deliveryCost,
+  delivery,
 } as const;
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];

@@ -1,0 +1,131 @@
+import '../test/support/function-environment.ts';
+import type { WebhookEventType } from '../lambdas/contracts/events.ts';
+import { type DeliveryOrder, deliveryOrder } from '../lambdas/data/delivery-items.ts';
+import { eventWrite } from '../lambdas/data/outbox.ts';
+import { writeTogether } from '../lambdas/data/table.ts';
+import { newWebhookWrites } from '../lambdas/data/webhooks.ts';
+import { deliver } from '../lambdas/delivery/deliver.ts';
+import { newId } from '../lambdas/domain/ids.ts';
+import { newWebhookSecret } from '../lambdas/domain/webhook-signature.ts';
+import { fanOutEvent } from '../lambdas/use-cases/fan-out-event.ts';
+import type { MeasuredCall } from '../test/support/capacity.ts';
+import { startReceiver } from '../test/support/receiver.ts';
+import { type Finding, type Row, rounded } from './report.ts';
+import type { Bench } from './workbench.ts';
+
+const MILLION = 1_000_000;
+
+/** List prices of us-east-1 in US dollars, November 2026. */
+const PRICE = {
+  stateTransition: 25 / MILLION,
+  lambdaRequest: 0.2 / MILLION,
+  lambdaGigabyteSecond: 0.0000133334,
+  eventBridgeEvent: 1 / MILLION,
+  writeUnit: 0.625 / MILLION,
+  readUnit: 0.125 / MILLION,
+};
+
+/** What a function is billed for: its memory, and a warm invocation's time, a receiver of 100 ms included. */
+const INVOCATIONS = [
+  // A batch carries up to 100 events; one event alone is the dear case.
+  { name: 'publish-events', gigabytes: 0.5, seconds: 0.02 },
+  { name: 'fan-out-event', gigabytes: 1, seconds: 0.03 },
+  { name: 'deliver', gigabytes: 1, seconds: 0.12 },
+];
+
+/** One entered state per delivered event; the infra tests prove it on the synthesized definition. */
+const TRANSITIONS = 1;
+
+const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
+const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
+
+/** State transitions and AWS calls of a delivery, as measured, and what a million of them costs. */
+export async function deliveryCost(bench: Bench): Promise<Finding> {
+  bench.progress('AWS calls and cost of a delivery');
+  const { effects, accountId } = bench;
+  const receiver = await startReceiver();
+  try {
+    const now = effects.now();
+    await writeTogether(
+      bench.table,
+      newWebhookWrites(bench.table, {
+        id: newId('webhook', now, effects.random),
+        account_id: accountId,
+        url: receiver.url,
+        events: ['scan.created'],
+        secret: newWebhookSecret(effects.random),
+        active: true,
+        created_at: now.toISOString(),
+      }),
+    );
+    const event: WebhookEventType = 'scan.created';
+    const data = {
+      scan_id: 1,
+      qpr_code_id: 'qpr_01K9ZPXW2E8V6Q4N0R7T1Y5M3B',
+      short_id: '0r7t1y5m3b',
+      scanned_at: now.toISOString(),
+      metadata: {},
+    };
+    const write = eventWrite(effects, { event, accountId, data });
+    const item = write.Put?.Item ?? {};
+    const started: DeliveryOrder[] = [];
+    const deliveries = {
+      start: async (_name: string, input: unknown) => void started.push(deliveryOrder.parse(input)),
+    };
+
+    const outbox = await bench.measure(() => writeTogether(bench.table, [write]));
+    const fanOut = await bench.measure(() =>
+      fanOutEvent(
+        { table: bench.table, deliveries },
+        { ...(item as { id: string; created_at: string; body: string }), account_id: accountId, event },
+      ),
+    );
+    const network = { rules: { allowPrivate: true }, resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
+    const attempt = await bench.measure(() => deliver({ ...effects, network })({ attempt: 1, delivery: started[0] }));
+
+    const steps = [
+      { step: 'event in the table (part of the operation)', calls: outbox.calls, others: [] },
+      { step: 'publish-events', calls: [], others: ['PutEvents'] },
+      { step: 'fan-out-event', calls: fanOut.calls, others: ['StartExecution'] },
+      { step: 'deliver', calls: attempt.calls, others: ['POST'] },
+    ];
+    const rows: Row[] = steps.map(({ step, calls, others }) => ({
+      step,
+      'AWS calls': calls.length + others.filter((name) => name !== 'POST').length,
+      'capacity units': rounded(unitsOf(calls)),
+      calls: [...calls.map(({ command }) => command), ...others].join(', '),
+    }));
+    const all = steps.flatMap(({ calls }) => calls);
+    const dollars = {
+      'Step Functions': TRANSITIONS * PRICE.stateTransition,
+      DynamoDB:
+        unitsOf(all.filter(isWrite)) * PRICE.writeUnit + unitsOf(all.filter((call) => !isWrite(call))) * PRICE.readUnit,
+      Lambda: INVOCATIONS.reduce(
+        (sum, { gigabytes, seconds }) => sum + PRICE.lambdaRequest + gigabytes * seconds * PRICE.lambdaGigabyteSecond,
+        0,
+      ),
+      EventBridge: PRICE.eventBridgeEvent,
+    };
+    const total = Object.values(dollars).reduce((sum, each) => sum + each, 0);
+    for (const [step, price] of [...Object.entries(dollars), ['all together', total] as const]) {
+      rows.push({ step: `a million: ${step}`, US$: rounded(price * MILLION, 2) });
+    }
+    rows.push({ step: 'state transitions of a delivered event', 'AWS calls': TRANSITIONS });
+    return {
+      name: 'delivery-cost',
+      rows,
+      promises: [
+        {
+          text: 'a delivered event is one state, one read and one write of its attempt',
+          kept: attempt.calls.length === 2,
+        },
+        {
+          text: 'the fan-out reads once, whatever the number of webhooks',
+          kept: fanOut.calls.filter((call) => !isWrite(call)).length === 1,
+        },
+      ],
+    };
+  } finally {
+    await receiver.stop();
+  }
+}
