@@ -49,7 +49,10 @@ function local(dataDir: string): Target {
 }
 
 async function invoke({ functionName, client }: Target, input: object): Promise<Record<string, string>> {
-  const lambda = new LambdaClient({ ...client, requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 } });
+  const lambda = new LambdaClient({
+    ...client,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+  });
   const { FunctionError, Payload } = await lambda
     .send(new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(input) }))
     .catch((error: Error) => {

@@ -1,6 +1,7 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { ENV } from '../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
+import { timeouts } from './time-outs.ts';
 
 export interface Email {
   readonly to: string;
@@ -22,7 +23,7 @@ export function openMailer(): Mailer {
   const from = requiredEnv(ENV.emailFrom);
   const client = new SESv2Client({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000 },
+    requestHandler: timeouts(5_000),
   });
   return {
     sendEmail: async ({ to, subject, text, html }) => {

@@ -2,6 +2,7 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from 
 import { ENV } from '../contracts/environment.ts';
 import { EVENT_SOURCE } from '../contracts/events.ts';
 import { requiredEnv } from './environment.ts';
+import { timeouts } from './time-outs.ts';
 
 /** An event as the outbox holds it, ready for the bus. */
 export interface OutboxEvent {
@@ -35,7 +36,7 @@ export function openEventBus(): EventBus {
   const busName = requiredEnv(ENV.busName);
   const client = new EventBridgeClient({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000 },
+    requestHandler: timeouts(5_000),
   });
   const entryOf = (event: OutboxEvent): PutEventsRequestEntry => ({
     EventBusName: busName,

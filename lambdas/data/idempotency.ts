@@ -21,6 +21,7 @@ const SECONDS_PER_HOUR = 3_600;
 const MILLISECONDS_PER_SECOND = 1_000;
 
 const recordSchema = z.object({
+  holder: z.string(),
   key_id: z.string(),
   request_hash: z.string(),
   lease_until_ms: z.number(),
@@ -79,7 +80,9 @@ export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<I
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-    return recordSchema.parse(unmarshall(error.Item));
+    const record = recordSchema.parse(unmarshall(error.Item));
+    // Our own claim: the answer to the first try got lost and the SDK tried again.
+    return record.holder === claim.holder ? undefined : record;
   }
 }
 

@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ENV } from '../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
+import { timeouts } from './time-outs.ts';
 
 export interface QrImages {
   readonly png: Uint8Array;
@@ -26,7 +27,7 @@ export function openImageStore(): ImageStore {
   const bucket = requiredEnv(ENV.imagesBucket);
   const client = new S3Client({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 },
+    requestHandler: timeouts(3_000),
   });
   const put = (key: string, body: Uint8Array | string, contentType: string) =>
     client.send(

@@ -1,6 +1,7 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ENV } from '../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
+import { timeouts } from './time-outs.ts';
 
 /** Starts executions of one state machine. */
 export interface StateMachine {
@@ -11,7 +12,7 @@ export interface StateMachine {
 export function openStateMachine(arn: string): StateMachine {
   const client = new SFNClient({
     maxAttempts: 5,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 },
+    requestHandler: timeouts(3_000),
   });
   return {
     start: async (name, input) => {

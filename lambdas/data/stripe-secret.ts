@@ -1,6 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ENV } from '../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
+import { timeouts } from './time-outs.ts';
 
 /** The signing secrets that are valid now: usually one, two while one is rolled. */
 export type StripeSecrets = () => Promise<readonly string[]>;
@@ -13,7 +14,7 @@ export function openStripeSecrets(): StripeSecrets {
   const name = requiredEnv(ENV.stripeSecret);
   const client = new SecretsManagerClient({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 },
+    requestHandler: timeouts(3_000),
   });
   let known: { readonly secrets: readonly string[]; readonly untilMilliseconds: number } | undefined;
   return async () => {

@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommand
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { ENV } from '../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
+import { timeouts } from './time-outs.ts';
 
 /** The single table: its name and the client that talks to it. */
 export interface Table {
@@ -18,7 +19,7 @@ export const openTable = (): Table => ({
   name: requiredEnv(ENV.tableName),
   client: DynamoDBDocumentClient.from(
     // A healthy call takes single-digit milliseconds; waiting longer than this only hides trouble.
-    new DynamoDBClient({ maxAttempts: 4, requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 } }),
+    new DynamoDBClient({ maxAttempts: 4, requestHandler: timeouts(3_000) }),
     { marshallOptions: { removeUndefinedValues: true } },
   ),
 });

@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts';
 
 /**
  * JSON that can be kept and given back as it came. JSON.parse lets a few things through that would
- * silently change on the way (numbers beyond a double, half surrogate pairs) or break recursive code
- * (endless nesting): those are refused by name.
+ * silently change on the way (numbers beyond a double, half surrogate pairs, a field `__proto__`) or
+ * break recursive code (endless nesting): those are refused by name.
  */
 export function parseJson(text: string): unknown {
   let value: unknown;
@@ -35,7 +35,8 @@ function findUnsound(root: unknown): FieldError | undefined {
     if (typeof value !== 'object' || value === null) continue;
     const isArray = Array.isArray(value);
     for (const [key, child] of Object.entries(value)) {
-      if (!key.isWellFormed()) return { path, message: 'A field has a name that is not allowed.' };
+      if (!key.isWellFormed() || key === '__proto__')
+        return { path, message: 'A field has a name that is not allowed.' };
       open.push({ value: child, path: isArray ? `${path}[${key}]` : `${path}.${key}`, depth: depth + 1 });
     }
   }

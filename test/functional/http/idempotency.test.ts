@@ -117,6 +117,23 @@ test('invalid input claims nothing', async () => {
   expect((await send()).status).toBe(201);
 });
 
+test('a claim whose answer got lost is recognized when the SDK sends it again', async () => {
+  const operation = testOperation(effects);
+  const { middlewareStack } = effects.table.client;
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName === 'PutItemCommand') await next(args);
+      return next(args);
+    },
+    { step: 'finalizeRequest', name: 'answer-lost', priority: 'low' },
+  );
+  try {
+    expect(await sender(operation)()).toMatchObject({ status: 201, body: { run: 1 } });
+  } finally {
+    middlewareStack.remove('answer-lost');
+  }
+});
+
 test('a failure after the commit still replays: the answer stood in the transaction', async () => {
   const operation = testOperation(effects, async (idempotency, answer) => {
     await commit(effects)(idempotency, answer);

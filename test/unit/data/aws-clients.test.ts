@@ -1,6 +1,9 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { openEventBus } from '../../../lambdas/data/event-bus.ts';
 import { openImageStore, shortIdOfImage } from '../../../lambdas/data/images.ts';
+import { timeouts } from '../../../lambdas/data/time-outs.ts';
 import { awsStandIn } from '../../support/aws-stand-in.ts';
 
 let answer: { status?: number; body?: string };
@@ -74,4 +77,19 @@ describe('the event bus', () => {
       ],
     });
   });
+});
+
+test('a service that never answers is given up', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const client = new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${port}`,
+    maxAttempts: 1,
+    requestHandler: timeouts(50),
+  });
+  const asked = client.send(new GetItemCommand({ TableName: 'any', Key: { pk: { S: 'a' }, sk: { S: 'b' } } }));
+  await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+  client.destroy();
+  silent.close();
 });
