@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.ts';
+import { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { emailTo } from '../../support/mailbox.ts';
+import { sharedApi, sharedService } from '../../support/shared-service.ts';
+
+interface Organization {
+  id: string;
+  members_count: number;
+  qpr_codes_count: number;
+}
+interface Member {
+  id: string;
+  email: string;
+  role: string;
+}
+
+const owner = sharedApi();
+const run = Date.now().toString(36);
+const address = `guest-${run}@example.com`;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let guest: ApiClient;
+let path: string;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await context?.close();
+  await browser?.close();
+});
+
+const organization = async (by = owner) => (await by.call<Organization>('GET', path)).body;
+const members = async (by = owner) => (await by.call<{ members: Member[] }>('GET', `${path}/members`)).body.members;
+const memberId = async () => (await members()).find(({ email }) => email === address)?.id ?? '';
+const statusOf = async (by: ApiClient, method: string, at: string, body?: object) =>
+  (await by.call(method, at, body ? { body } : {})).status;
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Everything of WCAG that axe can see, told by rule and place. */
+const accessibilityFlaws = async (): Promise<string[]> => {
+  await page.evaluate(AXE);
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`,
+  );
+};
+
+test('an organization is made', async () => {
+  const { status, body } = await owner.call<Organization>('POST', '/v1/organizations', {
+    body: { name: `Grand Hotel ${run}` },
+  });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ slug: `grand-hotel-${run}`, plan: 'free', members_count: 1, qpr_codes_count: 0 });
+  path = `/v1/organizations/${body.id}`;
+  const { body: list } = await owner.call<{ organizations: Organization[] }>('GET', '/v1/organizations');
+  expect(list.organizations.map(({ id }) => id)).toContain(body.id);
+});
+
+test('somebody is invited and reads the mail', async () => {
+  const { status } = await owner.call('POST', `${path}/members`, { body: { email: address, role: 'viewer' } });
+  expect(status).toBe(200);
+  const mail = await emailTo(address);
+  expect(mail.subject).toBe(`Join Grand Hotel ${run} as viewer`);
+  const [link] = mail.text.match(/https?:\S+\/invitations\/\S+/) ?? [];
+  expect(link).toContain(`${sharedService().base_url}/invitations/`);
+  expect(mail.html).toContain(String(link));
+  await page.goto(String(link));
+});
+
+test('the page says who invites to what, and can be used by everybody', async () => {
+  expect(await page.getByRole('heading').textContent()).toBe(`Join Grand Hotel ${run}`);
+  expect(await page.getByRole('main').textContent()).toContain(address);
+  expect(await accessibilityFlaws()).toEqual([]);
+  // Nothing sticks out at 320 px.
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+});
+
+test('accepting it gives an account with a key, shown once', async () => {
+  const refusals: string[] = [];
+  page.on('console', (message) => refusals.push(message.text()));
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const key = await page.getByLabel('Your API key').inputValue();
+  expect(await accessibilityFlaws()).toEqual([]);
+  await page.getByRole('button', { name: 'Copy' }).waitFor();
+  // The page's own policy stops nothing of the page.
+  expect(refusals).toEqual([]);
+  guest = new ApiClient(owner.baseUrl, key);
+  expect(await organization(guest)).toMatchObject({ members_count: 2 });
+
+  const again = await context.newPage();
+  const answer = await again.goto((await emailTo(address)).text.match(/https?:\S+\/invitations\/\S+/)?.[0] ?? '');
+  expect(answer?.status()).toBe(410);
+  expect(await again.getByRole('alert').textContent()).toContain('accepted already');
+});
+
+test('a viewer sees, and is refused what a viewer may not', async () => {
+  expect((await members(guest)).map(({ role }) => role).sort()).toEqual(['owner', 'viewer']);
+  const code = { name: 'Lobby', prompt: 'You are kind.', organization_id: path.split('/').at(-1) };
+  expect(await statusOf(guest, 'POST', '/v1/qpr-codes', code)).toBe(403);
+  expect(await statusOf(guest, 'POST', `${path}/members`, { email: 'x@example.com' })).toBe(403);
+  expect(await statusOf(guest, 'PUT', `${path}/subscription`, { plan: 'starter' })).toBe(403);
+  expect(await statusOf(guest, 'DELETE', path)).toBe(403);
+});
+
+test('an editor makes codes that count in the organization', async () => {
+  const { status, body } = await owner.call('PATCH', `${path}/members/${await memberId()}`, {
+    body: { role: 'editor' },
+  });
+  expect([status, body.role]).toEqual([200, 'editor']);
+  const code = { name: 'Lobby', prompt: 'You are kind.', organization_id: path.split('/').at(-1) };
+  expect(await statusOf(guest, 'POST', '/v1/qpr-codes', code)).toBe(200);
+  expect(await organization()).toMatchObject({ qpr_codes_count: 1 });
+  const { body: list } = await owner.call('GET', `/v1/qpr-codes?organization_id=${code.organization_id}`);
+  expect(list.total).toBe(1);
+});
+
+test('an owner upgrades, and the event says so', async () => {
+  expect(await statusOf(owner, 'PUT', `${path}/subscription`, { plan: 'starter' })).toBe(200);
+  expect(await organization()).toMatchObject({ plan: 'starter' });
+  const { body } = await owner.call<{ events: { event: string; data: object }[] }>('GET', '/v1/events');
+  expect(body.events).toContainEqual(
+    expect.objectContaining({
+      event: 'subscription.upgraded',
+      data: expect.objectContaining({ organization_id: path.split('/').at(-1), plan: 'starter' }),
+    }),
+  );
+  expect(await statusOf(owner, 'DELETE', `${path}/subscription`)).toBe(204);
+});
+
+test('a member leaves, the last owner does not', async () => {
+  expect(await statusOf(guest, 'DELETE', `${path}/members/${await memberId()}`)).toBe(204);
+  expect(await statusOf(guest, 'GET', path)).toBe(404);
+  expect(await organization()).toMatchObject({ members_count: 1 });
+  const [last] = await members();
+  expect(await statusOf(owner, 'DELETE', `${path}/members/${last?.id}`)).toBe(409);
+});
+
+test('the organization goes, with its codes archived', async () => {
+  expect(await statusOf(owner, 'DELETE', path)).toBe(409);
+  expect(await statusOf(owner, 'DELETE', `${path}?archive_codes=true`)).toBe(204);
+  expect(await statusOf(owner, 'GET', path)).toBe(404);
+  await eventually(async () => {
+    const { body } = await owner.call<{ organizations: Organization[] }>('GET', '/v1/organizations?limit=100');
+    expect(body.organizations.map(({ id }) => id)).not.toContain(path.split('/').at(-1));
+  });
+});

@@ -1,0 +1,23 @@
+import { eventually } from './eventually.ts';
+import { sharedService } from './shared-service.ts';
+
+export interface ReceivedEmail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The last e-mail to an address, once it has arrived in the local mailbox. */
+export const emailTo = (address: string): Promise<ReceivedEmail> =>
+  eventually(async () => {
+    const reply = await fetch(sharedService().mailbox_url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(10_000),
+    });
+    const emails = (await reply.json()) as ReceivedEmail[];
+    const email = emails.findLast(({ to }) => to.includes(address));
+    if (!email) throw new Error(`No e-mail to ${address} among ${emails.length}.`);
+    return email;
+  });
