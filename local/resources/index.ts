@@ -29,8 +29,10 @@ import { s3AutoDeleteObjects } from './s3-auto-delete-objects.ts';
 import { s3BucketPolicy } from './s3-bucket-policy.ts';
 import { s3Bucket } from './s3-bucket.ts';
 import { schedulerSchedule } from './scheduler-schedule.ts';
+import { sesConfigurationSet, sesEmailIdentity } from './ses-identity.ts';
 import { sqsQueuePolicy } from './sqs-queue-policy.ts';
 import { sqsQueue } from './sqs-queue.ts';
+import { stepfunctionsStateMachine } from './stepfunctions-state-machine.ts';
 
 /** Every CloudFormation type the local runtime knows. A type that is not here fails at start, by name. */
 export const RESOURCE_TYPES: readonly ResourceType[] = [
@@ -63,6 +65,9 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
   s3Bucket,
   s3BucketPolicy,
   schedulerSchedule,
+  sesConfigurationSet,
+  sesEmailIdentity,
   sqsQueue,
   sqsQueuePolicy,
+  stepfunctionsStateMachine,
 ];

@@ -1,8 +1,9 @@
 import type { Runtime } from '../../engine/types.ts';
 import { sleep } from '../shared/timers.ts';
+import { untilStopped } from '../shared/until-stopped.ts';
 import { type Message, md5, md5OfAttributes, receiptHandleOf, systemAttributes } from '../sqs/message.ts';
 import type { Queue } from '../sqs/queue.ts';
-import { invokeUntil, type MappingTarget } from './mapping-target.ts';
+import type { MappingTarget } from './mapping-target.ts';
 import { outcomeOf } from './outcome.ts';
 
 const LONG_POLL_MS = 20_000;
@@ -80,7 +81,7 @@ export const startQueuePollers = (
     for (const [index, record] of all.entries()) if (!isWanted[index]) await queue.delete(record.receiptHandle);
     const records = all.filter((_, index) => isWanted[index]);
     if (records.length === 0) return;
-    const result = await invokeUntil(runtime, target.functionArn, { Records: records }, signal);
+    const result = await untilStopped(() => runtime.functions.invoke(target.functionArn, { Records: records }), signal);
     const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));
     if (outcome === 'all failed') return;
     const done = records.filter(({ messageId }) => !outcome.failedIds.includes(messageId));

@@ -1,8 +1,9 @@
 import type { Runtime } from '../../engine/types.ts';
 import { sleep } from '../shared/timers.ts';
+import { untilStopped } from '../shared/until-stopped.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { type FailedBatch, failedBatchMessage } from './failed-stream-batch.ts';
-import { invokeUntil, type MappingTarget } from './mapping-target.ts';
+import type { MappingTarget } from './mapping-target.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { StreamRecord } from './stream-client.ts';
 
@@ -40,7 +41,7 @@ export const createStreamBatches = (
     }));
     const ids = new Set(records.map((record) => record.dynamodb.SequenceNumber));
     try {
-      const result = await invokeUntil(runtime, target.functionArn, { Records }, signal);
+      const result = await untilStopped(() => runtime.functions.invoke(target.functionArn, { Records }), signal);
       return outcomeOf(result, options.reportsItems, ids);
     } catch (error) {
       if (!signal.aborted)

@@ -1,0 +1,110 @@
+import { StateMachine as AslMachine, type StateMachineDefinition } from 'aws-local-stepfunctions';
+import * as z from 'zod';
+
+/** Seconds that one timer can hold; Step Functions allows far longer, which nothing here needs. */
+export const LONGEST_TIMER_SECONDS = 2_147_483;
+
+const LAMBDA_INVOKE = /^arn:[\w-]+:states:::lambda:invoke$/;
+const FUNCTION_ARN = /^arn:[\w-]+:lambda:/;
+/** Not a resource of AWS: marks a Wait state that the runtime itself carries out. */
+export const WAIT_RESOURCE = 'local:wait';
+
+const state = z.looseObject({
+  Type: z.string(),
+  Resource: z.string().optional(),
+  QueryLanguage: z.literal('JSONPath').optional(),
+  TimeoutSeconds: z.number().optional(),
+  TimeoutSecondsPath: z.string().optional(),
+});
+type State = z.output<typeof state>;
+const machine = z.looseObject({
+  StartAt: z.string(),
+  States: z.record(z.string(), state),
+  QueryLanguage: z.literal('JSONPath').optional(),
+  TimeoutSeconds: z.number().optional(),
+});
+type Machine = z.output<typeof machine>;
+
+const waitFields = z.looseObject({
+  Seconds: z.number().optional(),
+  SecondsPath: z.string().optional(),
+  Timestamp: z.string().optional(),
+  TimestampPath: z.string().optional(),
+});
+export type WaitFields = z.output<typeof waitFields>;
+
+/** A definition as the interpreter runs it, with the states that the runtime handles by itself. */
+export interface RunnableDefinition {
+  readonly definition: StateMachineDefinition;
+  readonly tasks: ReadonlyMap<string, { readonly resource: string }>;
+  readonly waits: ReadonlyMap<string, WaitFields>;
+  readonly topLevelStates: ReadonlySet<string>;
+}
+
+/**
+ * A Wait state becomes a task of the runtime's own: only so can it be divided by the speed, last longer
+ * than a restart, and take its time from the input.
+ */
+const waitAsTask = (wait: State): State => {
+  const { Seconds: _s, SecondsPath: _sp, Timestamp: _t, TimestampPath: _tp, ...rest } = wait;
+  return { ...rest, Type: 'Task', Resource: WAIT_RESOURCE, ResultPath: null, TimeoutSeconds: LONGEST_TIMER_SECONDS };
+};
+
+/** Without a time-out of its own a task has 60 seconds in the interpreter, and no limit in AWS. */
+const withTimeout = (task: State): State =>
+  task.TimeoutSecondsPath !== undefined
+    ? task
+    : { ...task, TimeoutSeconds: Math.min(task.TimeoutSeconds ?? LONGEST_TIMER_SECONDS, LONGEST_TIMER_SECONDS) };
+
+const checkTask = (name: string, resource: string): void => {
+  if (LAMBDA_INVOKE.test(resource) || FUNCTION_ARN.test(resource)) return;
+  throw new Error(`the task ${name} with the resource ${resource} is not supported locally`);
+};
+
+/**
+ * The interpreter overwrites these two when an execution goes on after a restart, so they are read from
+ * a place of our own.
+ */
+const withOwnContext = (text: string): string =>
+  text
+    .replaceAll('$$.Execution.Input', () => '$$.Original.Input')
+    .replaceAll('$$.Execution.StartTime', () => '$$.Original.StartTime');
+
+const UNKNOWN_CONTEXT = /\$\$\.(State|Task|Map\.Run)\b[\w.]*/;
+
+/** Reads Amazon States Language in JSONPath mode; what the runtime cannot run is refused by name. */
+export const readDefinition = (text: string): RunnableDefinition => {
+  const original: unknown = JSON.parse(text);
+  const [unknown] = UNKNOWN_CONTEXT.exec(text) ?? [];
+  if (unknown) throw new Error(`the context value ${unknown} is not supported locally`);
+  const read = machine.parse(original);
+  const tasks = new Map<string, { resource: string }>();
+  const waits = new Map<string, WaitFields>();
+
+  const prepareState = ([name, one]: [string, State]): [string, State] => {
+    if (one.Type === 'Wait') {
+      waits.set(name, waitFields.parse(one));
+      return [name, waitAsTask(one)];
+    }
+    if (one.Type === 'Task') {
+      checkTask(name, one.Resource ?? '');
+      tasks.set(name, { resource: one.Resource ?? '' });
+      return [name, withTimeout(one)];
+    }
+    const prepared: State = { ...one };
+    for (const key of ['Iterator', 'ItemProcessor']) {
+      if (one[key] !== undefined) prepared[key] = prepare(machine.parse(one[key]));
+    }
+    if (Array.isArray(one.Branches)) prepared.Branches = one.Branches.map((branch) => prepare(machine.parse(branch)));
+    return [name, prepared];
+  };
+  const prepare = (one: Machine): Machine => ({
+    ...one,
+    States: Object.fromEntries(Object.entries(one.States).map(prepareState)),
+  });
+
+  const runnable = JSON.parse(withOwnContext(JSON.stringify(prepare(read))));
+  // Once, on what was written; the instances that run skip the 200 ms it takes.
+  new AslMachine(JSON.parse(text));
+  return { definition: runnable, tasks, waits, topLevelStates: new Set(Object.keys(read.States)) };
+};
