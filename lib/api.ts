@@ -20,6 +20,7 @@ import { type Address, OPERATION_NAMES, type Operation, operation } from '../lam
 import { ENV } from '../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import { emailEnvironment, sendEmail } from './email.ts';
+import { conversationEnvironment } from './conversation.ts';
 import { HouseFunction } from './house-function.ts';
 import { acknowledgeImageKeys, useImages } from './images.ts';
 import { queryIndex, useTable } from './permissions.ts';
@@ -121,6 +122,7 @@ function environmentOf(
 ): Record<string, string> {
   return {
     ...((isKeyed(row) || row.table.length > 0) && { [ENV.tableName]: table.tableName }),
+    ...(row.conversations && conversationEnvironment(settings)),
     ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
     ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),
     ...(row.email && emailEnvironment(settings)),

@@ -20,7 +20,8 @@ export interface Operation {
     | 'Members'
     | 'Subscriptions'
     | 'Webhooks'
-    | 'Events';
+    | 'Events'
+    | 'Scans and conversations';
   /** Status of the successful answer. */
   readonly status: 200 | 201 | 204;
   /** DynamoDB actions the function needs on the table (a transaction needs those of its parts). */
@@ -35,6 +36,8 @@ export interface Operation {
   readonly addresses?: readonly Address[];
   /** Statuses of refusals of its own, beyond those that follow from what it takes. */
   readonly refusals?: readonly (402 | 404 | 409 | 410)[];
+  /** It has to know how long scans and conversations are kept. */
+  readonly conversations?: true;
   /** It sends e-mail. */
   readonly email?: true;
   /** It has to know whether a payment provider decides about plans. */
@@ -449,6 +452,60 @@ export const CATALOGUE = {
     tag: 'Events',
     status: 200,
     table: ['GetItem'],
+  },
+  'list-scans': {
+    method: 'GET',
+    path: '/v1/scans',
+    scope: 'codes:read',
+    summary: 'List scans, newest first',
+    tag: 'Scans and conversations',
+    status: 200,
+    table: ['BatchGetItem', 'Query'],
+    index: true,
+    conversations: true,
+    refusals: [404],
+    limitedKeys: true,
+  },
+  'get-qpr-code-analytics': {
+    method: 'GET',
+    path: '/v1/qpr-codes/{id}/analytics',
+    scope: 'codes:read',
+    summary: 'Get the scans and conversations of a QPR code in numbers',
+    tag: 'Scans and conversations',
+    status: 200,
+    table: ['BatchGetItem', 'Query'],
+    limitedKeys: true,
+  },
+  'list-conversations': {
+    method: 'GET',
+    path: '/v1/conversations',
+    scope: 'conversations:read',
+    summary: 'List conversations, newest first',
+    tag: 'Scans and conversations',
+    status: 200,
+    table: ['BatchGetItem', 'Query'],
+    refusals: [404],
+    limitedKeys: true,
+  },
+  'get-conversation': {
+    method: 'GET',
+    path: '/v1/conversations/{id}',
+    scope: 'conversations:read',
+    summary: 'Get a conversation with its transcript',
+    tag: 'Scans and conversations',
+    status: 200,
+    table: ['BatchGetItem', 'Query'],
+    limitedKeys: true,
+  },
+  'delete-conversation': {
+    method: 'DELETE',
+    path: '/v1/conversations/{id}',
+    scope: 'codes:write',
+    summary: 'Delete a conversation and its transcript for good',
+    tag: 'Scans and conversations',
+    status: 204,
+    table: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    limitedKeys: true,
   },
   'get-openapi': {
     method: 'GET',

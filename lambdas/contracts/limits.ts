@@ -12,6 +12,7 @@ export const LIMITS = {
   apiKeysPerAccount: 100,
   requestsPerMinute: 6_000,
   pageSize: { default: 20, max: 100 },
+  scanPageSize: { default: 50, max: 200 },
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
 } as const;

@@ -3,7 +3,7 @@ import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { IDLE_PARTITIONS } from '../contracts/conversation.ts';
 import { TABLE_INDEX } from '../contracts/table.ts';
-import { type Conversation, END_REASONS, type Message } from '../domain/conversation.ts';
+import { type Conversation, END_REASONS, type Message, type Transcript } from '../domain/conversation.ts';
 import { ulidOf } from '../domain/ids.ts';
 import { scanShardOf } from '../domain/scan-id.ts';
 import type { Item, ItemKey } from './read-together.ts';
@@ -102,12 +102,6 @@ export async function findConversation(
     new GetCommand({ TableName: table.name, Key: { ...conversationKey(id) }, ConsistentRead: consistent }),
   );
   return item && conversationOf(item);
-}
-
-export interface Transcript {
-  readonly conversation: Conversation;
-  /** Oldest first. */
-  readonly messages: readonly Message[];
 }
 
 /** A conversation with all its messages: they share a partition, so this is one query. */

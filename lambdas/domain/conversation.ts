@@ -47,6 +47,12 @@ export interface Conversation {
   readonly answeringUntil?: Date | undefined;
 }
 
+export interface Transcript {
+  readonly conversation: Conversation;
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+}
+
 export const isOpen = (conversation: Conversation): boolean => conversation.endedAt === undefined;
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -30,14 +30,16 @@ const wholeNumber = (message: string, accepts: (value: number) => boolean, schem
     .transform(Number)
     .meta({ type: 'integer', ...schema });
 
-const { pageSize } = LIMITS;
+/** How many at most, from 1 to `max`. */
+export const limitOf = ({ max, default: usual }: { readonly max: number; readonly default: number }) =>
+  wholeNumber(`Must be a whole number from 1 to ${max}.`, (value) => value >= 1 && value <= max, {
+    minimum: 1,
+    maximum: max,
+    default: usual,
+  }).default(usual);
 
 /** Paging by position, as every list of codes takes it. */
 export const PAGE_QUERY = {
-  limit: wholeNumber(
-    `Must be a whole number from 1 to ${pageSize.max}.`,
-    (value) => value >= 1 && value <= pageSize.max,
-    { minimum: 1, maximum: pageSize.max, default: pageSize.default },
-  ).default(pageSize.default),
+  limit: limitOf(LIMITS.pageSize),
   offset: wholeNumber('Must be a whole number, 0 or more.', () => true, { minimum: 0, default: 0 }).default(0),
 };

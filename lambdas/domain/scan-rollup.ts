@@ -72,6 +72,8 @@ export function countersOf(changes: readonly ScanChange[], newVisitors: Readonly
       if (after.country) add(`${COUNTRY_PREFIX}${after.country}`, 1);
     }
     const started = after.conversations - (before?.conversations ?? 0);
+    // A rate above one would puzzle everybody: a scan that led to two conversations counts once.
+    add('talking_scans', started > 0 && !before?.conversations ? 1 : 0);
     add('conversations', started);
     add(conversationsInHour(hour), started);
     add('ended_conversations', after.endedConversations - (before?.endedConversations ?? 0));

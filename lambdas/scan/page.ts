@@ -57,6 +57,27 @@ ${body}
 const welcomeOf = ({ welcomeMessage, template }: Pick<QprCode, 'welcomeMessage' | 'template'>, language: Language) =>
   welcomeMessage === GREETINGS[template] ? TEXTS[language].greetings[template] : welcomeMessage;
 
+/** What the script says; everything else stands in the page already. */
+const SCRIPT_TEXTS = [
+  'you',
+  'assistant',
+  'writing',
+  'retry',
+  'copy',
+  'copied',
+  'stopped',
+  'failed',
+  'offline',
+  'back',
+  'ended',
+  'tooLong',
+  'tooFast',
+  'full',
+  'budget',
+  'archived',
+  'unavailable',
+] as const;
+
 export interface ScanPageOptions {
   readonly code: Omit<QprCode, 'scansTotal'>;
   readonly language: Language;
@@ -70,7 +91,6 @@ export function scanPage({ code, language, scanId, script }: ScanPageOptions): s
   const { name, template } = code;
   const all = TEXTS[language];
   const named = (text: string) => text.replaceAll('{name}', () => name);
-  const { greetings: _, questions, ...texts } = all;
   const welcome = welcomeOf(code, language);
   return shell({
     language,
@@ -83,7 +103,7 @@ export function scanPage({ code, language, scanId, script }: ScanPageOptions): s
       shortId: shortIdOf(code.ulid),
       scanId: scanId ?? null,
       messageLength: CONVERSATION.messageLength,
-      texts: Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, named(text)])),
+      texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(all[key])])),
     },
     body: html`<header>${emblem(template)}
 <div><h1>${name}</h1><p class="role">${all.role}</p></div>
@@ -95,7 +115,7 @@ export function scanPage({ code, language, scanId, script }: ScanPageOptions): s
 </div>
 <div id="draft" aria-hidden="true" hidden><div class="message assistant"></div></div>
 <div id="suggestions" role="group" aria-label="${all.suggestions}">
-${questions[template].map((question) => html`<button type="button">${question}</button>`)}
+${all.questions[template].map((question) => html`<button type="button">${question}</button>`)}
 </div>
 <noscript><p class="note">${all.noScript}</p></noscript>
 </main>

@@ -1,9 +1,9 @@
 import { pageBack, pageLeft, stopRequest } from '../data/conversation-changes.ts';
 import { type ConversationSettings, later } from '../data/conversation-settings.ts';
-import { findConversation, findTranscript, type Transcript } from '../data/conversations.ts';
+import { findConversation, findTranscript } from '../data/conversations.ts';
 import type { Effects } from '../data/effects.ts';
 import { ConditionFailed, type TableWrite, writeTogether } from '../data/table.ts';
-import { type Conversation, isOpen, ownsConversation } from '../domain/conversation.ts';
+import { type Conversation, isOpen, ownsConversation, type Transcript } from '../domain/conversation.ts';
 import { notFound } from '../domain/errors.ts';
 import { endConversation } from './end-conversation.ts';
 

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { GRANULARITIES, PERIODS, type Period } from '../domain/analytics.ts';
+import { codeId } from '../domain/qpr-code-views.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { getAnalytics } from '../use-cases/get-analytics.ts';
+
+const periods = Object.keys(PERIODS) as [Period, ...Period[]];
+const period = z.enum(periods, `Must be one of: ${periods.join(', ')}.`);
+const granularity = z.enum(GRANULARITIES, `Must be one of: ${GRANULARITIES.join(', ')}.`);
+const count = z.int().nonnegative();
+
+export const schemas = {
+  path: z.object({ id: codeId }),
+  query: z.object({ period: period.default('30d'), granularity: granularity.default('day') }),
+  response: z
+    .object({
+      qpr_code_id: z.string(),
+      period,
+      granularity,
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      scans: count,
+      unique_devices: count.meta({ description: 'Visitors told apart within each day, added up over the days' }),
+      conversations: count,
+      conversation_rate: z.number().min(0).max(1).meta({ description: 'Part of the scans that led to a conversation' }),
+      messages_per_conversation: z.number().nonnegative().meta({ description: 'Of conversations that have ended' }),
+      top_countries: z.array(z.object({ country: z.string(), scans: count })),
+      time_series: z
+        .array(z.object({ start: z.iso.datetime(), scans: count, conversations: count }))
+        .meta({ description: 'In UTC; weeks begin on Monday' }),
+    })
+    .meta({ id: 'Analytics' }),
+};
+
+export const getQprCodeAnalytics = (effects: Effects) =>
+  apiHandler('get-qpr-code-analytics', schemas, effects, ({ path, query, caller }) =>
+    getAnalytics(effects, caller, path.id, query),
+  );
+
+export const handler = getQprCodeAnalytics(liveEffects());

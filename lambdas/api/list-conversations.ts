@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { conversationSchema } from '../domain/conversation-view.ts';
+import { organizationReference } from '../domain/organization.ts';
+import { PAGE_QUERY } from '../domain/qpr-code-fields.ts';
+import { codeReference } from '../domain/scan-fields.ts';
+import { cursor, nextCursor } from '../domain/webhook-view.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { listConversations as list } from '../use-cases/read-conversations.ts';
+
+export const schemas = {
+  query: z.object({
+    limit: PAGE_QUERY.limit,
+    cursor: cursor('conversation'),
+    qpr_code_id: codeReference.optional(),
+    organization_id: organizationReference.optional(),
+  }),
+  response: z.object({ conversations: z.array(conversationSchema), next_cursor: nextCursor }),
+};
+
+export const listConversations = (effects: Effects) =>
+  apiHandler('list-conversations', schemas, effects, ({ query, caller }) => list(effects, caller, query));
+
+export const handler = listConversations(liveEffects());

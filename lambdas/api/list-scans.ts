@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { LIMITS } from '../contracts/limits.ts';
+import { type ConversationSettings, conversationSettings } from '../data/conversation-settings.ts';
+import { type Effects, liveEffects } from '../data/effects.ts';
+import { organizationReference } from '../domain/organization.ts';
+import { limitOf, PAGE_QUERY } from '../domain/qpr-code-fields.ts';
+import { codeReference, moment } from '../domain/scan-fields.ts';
+import { scanSchema } from '../domain/scan-view.ts';
+import { apiHandler } from '../http/api-handler.ts';
+import { listScans as list } from '../use-cases/list-scans.ts';
+
+export const schemas = {
+  query: z.object({
+    limit: limitOf(LIMITS.scanPageSize),
+    offset: PAGE_QUERY.offset,
+    qpr_code_id: codeReference.optional(),
+    organization_id: organizationReference.optional(),
+    since: moment('Only scans of this moment or later').optional(),
+    until: moment('Only scans before this moment').optional(),
+  }),
+  response: z.object({
+    scans: z.array(scanSchema),
+    total: z.int().nonnegative(),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+};
+
+export const listScans = (effects: Effects & { readonly settings: ConversationSettings }) =>
+  apiHandler('list-scans', schemas, effects, ({ query, caller }) => list(effects, caller, query));
+
+export const handler = listScans({ ...liveEffects(), settings: conversationSettings() });
