@@ -2,10 +2,13 @@ import { ENV } from '../lambdas/contracts/environment.ts';
 import { OPERATION_NAMES, type OperationName } from '../lambdas/contracts/catalogue.ts';
 import type { Schemas } from '../lambdas/http/schemas.ts';
 
+/** Variables whose values are numbers; the others are names and addresses. */
+const NUMBERS: ReadonlySet<string> = new Set([ENV.retentionDays, ENV.messagesPerMonth, ENV.timeSpeed]);
+
 /** The schemas that every operation's file exports. */
 export async function loadSchemas(): Promise<Map<OperationName, Schemas>> {
   // Loading a file opens its handler, as in Lambda; it calls nobody before the first request.
-  for (const name of Object.values(ENV)) process.env[name] ??= 'https://not-used.example';
+  for (const name of Object.values(ENV)) process.env[name] ??= NUMBERS.has(name) ? '1' : 'https://not-used.example';
   const entries = OPERATION_NAMES.map(async (name): Promise<[OperationName, Schemas]> => {
     const file: { schemas?: Schemas } = await import(`../lambdas/api/${name}.ts`);
     if (!file.schemas) throw new Error(`lambdas/api/${name}.ts does not export its schemas.`);
