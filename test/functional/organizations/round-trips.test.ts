@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { OperationName } from '../../../lambdas/contracts/catalogue.ts';
+import { acceptByLink } from '../../../lambdas/invitation/accept-by-link.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { type Meter, meter } from '../../support/capacity.ts';
+import { type Call, type Person, World } from './world.ts';
+
+let world: World;
+let owner: Person;
+let measured: Meter;
+let id: string;
+
+beforeAll(async () => {
+  world = await World.open();
+  measured = meter(world.effects.table.client);
+  owner = await world.person();
+  id = await world.organization(owner);
+});
+afterAll(() => world.close());
+
+/** The calls after the one that checks the key: command and units, those side by side in one order. */
+async function cost(name: OperationName, by: Person, call: Call) {
+  const { result, calls } = await measured.measure(() => world.call(name, by, call));
+  expect([result.status, result.body.code]).toEqual([expect.any(Number), undefined]);
+  const [check, ...rest] = calls;
+  expect(check).toMatchObject({ command: 'UpdateItem', units: 1 });
+  return rest.map(({ command, units }) => `${command} ${units}`).sort();
+}
+
+test('docs/data-model.md says what organizations cost', async () => {
+  const path = { id };
+  const json = { name: 'Another' };
+  expect(await cost('create-organization', owner, { json })).toEqual([
+    'GetItem 1',
+    'GetItem 1',
+    'TransactWriteItems 12',
+  ]);
+  expect(await cost('list-organizations', owner, {})).toEqual(['BatchGetItem 2', 'Query 1']);
+  expect(await cost('list-organizations', owner, { query: { limit: '1' } })).toEqual([
+    'BatchGetItem 1',
+    'Query 1',
+    'Query 1',
+  ]);
+  expect(await cost('get-organization', owner, { path })).toEqual(['BatchGetItem 2']);
+  expect(await cost('update-organization', owner, { path, json })).toEqual(['BatchGetItem 2', 'TransactWriteItems 2']);
+  const slug = { slug: 'measured' };
+  expect(await cost('update-organization', owner, { path, json: slug })).toEqual([
+    'BatchGetItem 2',
+    'TransactWriteItems 6',
+  ]);
+  expect(await cost('change-subscription', owner, { path, json: { plan: 'starter' } })).toEqual([
+    'BatchGetItem 2',
+    'TransactWriteItems 6',
+  ]);
+});
+
+test('docs/data-model.md says what members and invitations cost', async () => {
+  const path = { id };
+  const guest = await world.person();
+  const email = guest.email;
+  expect(await cost('list-members', owner, { path })).toEqual(['BatchGetItem 2', 'Query 1']);
+  expect(await cost('invite-member', owner, { path, json: { email } })).toEqual([
+    'BatchGetItem 2',
+    'GetItem 1',
+    'TransactWriteItems 8',
+  ]);
+  expect(await cost('invite-member', owner, { path, json: { email } })).toEqual([
+    'BatchGetItem 2',
+    'GetItem 1',
+    'GetItem 1',
+    'TransactWriteItems 12',
+  ]);
+  expect(await cost('list-invitations', owner, { path })).toEqual(['BatchGetItem 2', 'Query 1']);
+  const json = { token: world.tokenFor(email) };
+  expect(await cost('accept-invitation', guest, { json })).toEqual([
+    'BatchGetItem 2',
+    'GetItem 1',
+    'GetItem 1',
+    'GetItem 1',
+    'TransactWriteItems 12',
+  ]);
+  const { body } = await world.call('list-members', owner, { path });
+  const member = (body.members as { id: string; email: string }[]).find((each) => each.email === email);
+  const place = { id, member_id: member?.id ?? '' };
+  expect(await cost('update-member', owner, { path: place, json: { role: 'admin' } })).toEqual([
+    'BatchGetItem 2',
+    'GetItem 1',
+    'TransactWriteItems 4',
+  ]);
+  expect(await cost('remove-member', owner, { path: place })).toEqual([
+    'BatchGetItem 2',
+    'GetItem 1',
+    'TransactWriteItems 8',
+  ]);
+  const invited = await world.call('invite-member', owner, { path, json: { email } });
+  const invitation_id = String(invited.body.invitation_id);
+  expect(await cost('revoke-invitation', owner, { path: { id, invitation_id } })).toEqual([
+    'BatchGetItem 2',
+    'GetItem 1',
+    'TransactWriteItems 6',
+  ]);
+});
+
+test('docs/data-model.md says what accepting by link costs', async () => {
+  const email = 'by-link@example.com';
+  await world.call('invite-member', owner, { path: { id }, json: { email } });
+  const accept = acceptByLink({ ...world.effects, baseUrl: 'https://api.example.com' });
+  const token = world.tokenFor(email);
+  const { calls } = await measured.measure(() =>
+    accept(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } })),
+  );
+  expect(calls.map(({ command, units }) => `${command} ${units}`)).toEqual([
+    'GetItem 1',
+    'GetItem 1',
+    'GetItem 1',
+    'BatchGetItem 2',
+    'TransactWriteItems 20',
+  ]);
+});
+
+test('docs/data-model.md says what codes of organizations cost', async () => {
+  const json = { name: 'Lobby', prompt: 'You are kind.', organization_id: id };
+  expect(await cost('create-qpr-code', owner, { json })).toEqual(['BatchGetItem 2', 'TransactWriteItems 14']);
+  const { body } = await world.call('create-qpr-code', owner, { json });
+  const path = { id: String(body.id) };
+  expect(await cost('list-qpr-codes', owner, { query: { organization_id: id } })).toEqual([
+    'BatchGetItem 2',
+    'Query 1',
+  ]);
+  expect(await cost('get-qpr-code', owner, { path })).toEqual(['BatchGetItem 2', 'BatchGetItem 3', 'BatchGetItem 3']);
+  expect(await cost('archive-qpr-code', owner, { path })).toEqual([
+    'BatchGetItem 11',
+    'BatchGetItem 2',
+    'BatchGetItem 7',
+    'TransactWriteItems 18',
+  ]);
+  expect(await cost('delete-organization', owner, { path: { id }, query: { archive_codes: 'true' } })).toEqual(
+    expect.arrayContaining(['TransactWriteItems 14']),
+  );
+});
