@@ -67,7 +67,7 @@ async function listen(): Promise<void> {
   secret = String(webhook.secret);
   console.log(`Listening on port ${port} as ${webhook.id}. Waiting for events; Ctrl-C ends it.`);
   console.log(
-    `Try: curl -X POST ${service.baseUrl}/v1/webhooks/${webhook.id}/test -H "Authorization: Bearer ${service.key}" -H "Content-Type: application/json" -d '{"event":"scan.created"}'`,
+    `Try: curl -X POST ${service.baseUrl}/v1/webhooks/${webhook.id}/test -H "Authorization: Bearer ${service.shownKey}" -H "Content-Type: application/json" -d '{"event":"scan.created"}'`,
   );
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
   server.closeAllConnections();

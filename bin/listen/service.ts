@@ -7,6 +7,8 @@ const TIMEOUT_MILLISECONDS = 10_000;
 export interface Service {
   readonly baseUrl: string;
   readonly key: string;
+  /** The key in what a person reads: that of another service stays in its variable. */
+  readonly shownKey: string;
 }
 
 export function findService(options: Options): Service {
@@ -16,12 +18,12 @@ export function findService(options: Options): Service {
     if (!key) throw new UserError('Put the API key of that service into the variable QPR_API_KEY.');
     if (options['public-url'] === undefined)
       throw new UserError('--base-url needs --public-url: how does that service reach this machine?');
-    return { baseUrl: baseUrl.replace(/\/$/, ''), key };
+    return { baseUrl: baseUrl.replace(/\/$/, ''), key, shownKey: '$QPR_API_KEY' };
   }
   const file = join(options.data, 'service.json');
   try {
     const { base_url, api_key } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-    return { baseUrl: String(base_url), key: String(api_key) };
+    return { baseUrl: String(base_url), key: String(api_key), shownKey: String(api_key) };
   } catch {
     throw new UserError(
       `There is no ${file}. Start the service with \`npm start\`, or name its data directory with --data DIR.`,
