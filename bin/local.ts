@@ -1,5 +1,4 @@
-import { HELP, parseOptions } from '../local/cli/options.ts';
-import { projectRoot, startService } from '../local/cli/start.ts';
+import { HELP, type Options, parseOptions } from '../local/cli/options.ts';
 import { UserError } from '../local/cli/user-error.ts';
 import { TemplateError } from '../local/engine/template-error.ts';
 
@@ -16,7 +15,9 @@ try {
   process.exit(1);
 }
 
-async function run(options: Parameters<typeof startService>[0]): Promise<void> {
+async function run(options: Options): Promise<void> {
+  // Loaded only now: help and mistakes are told at once.
+  const { projectRoot, startService } = await import('../local/cli/start.ts');
   const asked = Promise.withResolvers<undefined>();
   let times = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

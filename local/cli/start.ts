@@ -85,9 +85,13 @@ async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
 
 /** The database needs three seconds to come up, the CDK app as much: side by side. */
 async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<DynamoDbLocal> {
+  const givenUp = new AbortController();
+  const starting = startDynamoDbLocal({ dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') });
+  // Without a database, for want of Java for instance, nobody needs to wait for the synth.
+  starting.catch(() => givenUp.abort());
   const [database, synthesis] = await Promise.allSettled([
-    startDynamoDbLocal({ dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') }),
-    synthesize(projectDir, dataDir.file('assembly')),
+    starting,
+    synthesize(projectDir, dataDir.file('assembly'), givenUp.signal),
   ]);
   if (database.status === 'rejected') throw new UserError(messageOf(database.reason));
   if (synthesis.status === 'rejected') {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from './user-error.ts';
@@ -29,7 +28,7 @@ export interface Synthesis {
  * Puts the output of the CDK app into `outDir`. The same inputs give the same output, so it is made
  * once per state of the sources and copied from the cache after that.
  */
-export async function synthesize(projectDir: string, outDir: string): Promise<Synthesis> {
+export async function synthesize(projectDir: string, outDir: string, signal: AbortSignal): Promise<Synthesis> {
   const cache = join(projectDir, '.cache', 'assembly');
   const cached = join(cache, hashOf(projectDir));
   const reused = existsSync(join(cached, 'manifest.json'));
@@ -37,7 +36,7 @@ export async function synthesize(projectDir: string, outDir: string): Promise<Sy
     const fresh = `${cached}.${process.pid}.tmp`;
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(cache, { recursive: true });
-    await runApp(projectDir, fresh);
+    await runApp(projectDir, fresh, signal);
     // Two starts side by side may both have made it: whichever comes second throws its own away.
     if (existsSync(cached)) rmSync(fresh, { recursive: true, force: true });
     else renameSync(fresh, cached);
@@ -49,7 +48,7 @@ export async function synthesize(projectDir: string, outDir: string): Promise<Sy
   return { reused };
 }
 
-async function runApp(projectDir: string, outDir: string): Promise<void> {
+async function runApp(projectDir: string, outDir: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, ['bin/app.ts'], {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,6 +61,7 @@ async function runApp(projectDir: string, outDir: string): Promise<void> {
       NODE_COMPILE_CACHE: join(projectDir, '.cache', 'node'),
     },
     timeout: DEADLINE_MILLISECONDS,
+    signal,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -69,7 +69,9 @@ async function runApp(projectDir: string, outDir: string): Promise<void> {
       output = (output + text).slice(-8_000);
     });
   }
-  const [status] = await once(child, 'close');
+  // An aborted child says so by an error; that it closes comes after that, and is enough.
+  child.on('error', () => undefined);
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (status === 0) return;
   rmSync(outDir, { recursive: true, force: true });
   throw new UserError(`The CDK app could not be synthesized:\n${output.trim()}`);
