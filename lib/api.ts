@@ -36,7 +36,7 @@ export interface OperationsProps {
   readonly deliveries: StateMachine;
 }
 
-/** What the access log says of a request; nothing in it is secret. */
+/** What the access log says of a request. Nothing in it is secret, but for the links of open invitations. */
 const ACCESS_LOG_FIELDS = {
   requestId: '$context.requestId',
   time: '$context.requestTime',

@@ -144,11 +144,18 @@ test('a member leaves, the last owner does not', async () => {
 });
 
 test('the organization goes, with its codes archived', async () => {
+  const other = `other-${run}@example.com`;
+  await owner.call('POST', `${path}/members`, { body: { email: other } });
+  const [link = ''] = (await emailTo(other)).text.match(/https?:\S+\/invitations\/\S+/) ?? [];
   expect(await statusOf(owner, 'DELETE', path)).toBe(409);
   expect(await statusOf(owner, 'DELETE', `${path}?archive_codes=true`)).toBe(204);
   expect(await statusOf(owner, 'GET', path)).toBe(404);
+  const { body } = await owner.call<{ organizations: Organization[] }>('GET', '/v1/organizations?limit=100');
+  expect(body.organizations.map(({ id }) => id)).not.toContain(path.split('/').at(-1));
+  // Its links are dead at once, and gone a moment later.
+  expect((await page.goto(link))?.status()).toBe(410);
   await eventually(async () => {
-    const { body } = await owner.call<{ organizations: Organization[] }>('GET', '/v1/organizations?limit=100');
-    expect(body.organizations.map(({ id }) => id)).not.toContain(path.split('/').at(-1));
+    await page.goto(link);
+    expect(await page.getByRole('alert').textContent()).toContain('does not exist');
   });
 });

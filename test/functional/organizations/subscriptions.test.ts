@@ -1,4 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { changeSubscription } from '../../../lambdas/api/change-subscription.ts';
 import { setSubscriptionFunction } from '../../../lambdas/billing/set-subscription.ts';
@@ -94,6 +94,42 @@ describe('the function of the operator', () => {
 });
 
 describe('plan limits', () => {
+  /** Sets a count as if so many had come before. */
+  const pretend = (count: 'members_count' | 'qpr_codes_count', value: number) => {
+    const { table } = world.effects;
+    return table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk: `ORG#${id}`, sk: 'ORG' },
+        UpdateExpression: 'SET #count = :value',
+        ExpressionAttributeNames: { '#count': count },
+        ExpressionAttributeValues: { ':value': value },
+      }),
+    );
+  };
+
+  test('the codes of an organization', async () => {
+    await pretend('qpr_codes_count', PLAN_LIMITS.free.codesPerOrganization - 2);
+    const create = () =>
+      world.call('create-qpr-code', owner, { json: { name: 'a', prompt: 'b', organization_id: id } });
+    const replies = await Promise.all([create(), create(), create(), create()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 402, 402]);
+    await take('starter');
+    expect((await create()).status).toBe(200);
+  });
+
+  test('the members of an organization, when invited and when accepting', async () => {
+    const guest = await world.person();
+    const invite = (email: string) => world.call('invite-member', owner, { path: { id }, json: { email } });
+    expect((await invite(guest.email)).status).toBe(200);
+    await pretend('members_count', PLAN_LIMITS.free.membersPerOrganization);
+    expect(await invite('late@example.com')).toMatchObject({ status: 402, body: { code: 'plan.limit_reached' } });
+    const accept = () => world.call('accept-invitation', guest, { json: { token: world.tokenFor(guest.email) } });
+    expect((await accept()).status).toBe(402);
+    await take('enterprise');
+    expect((await accept()).status).toBe(200);
+  });
+
   test('the organizations of an account, by its best plan', async () => {
     const { organizations } = PLAN_LIMITS.free;
     const person = await world.person();

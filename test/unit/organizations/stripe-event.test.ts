@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { verdictOn } from '../../../lambdas/billing/stripe-event.ts';
+
+const verdict = (type: string, status: string, price: object = { lookup_key: 'starter' }) =>
+  verdictOn({
+    id: 'evt_1',
+    type: `customer.subscription.${type}`,
+    created: 1,
+    data: { object: { status, metadata: { organization_id: 'org_1' }, items: { data: [{ price }] } } },
+  });
+
+test.each([
+  ['created', 'active', 'starter'],
+  ['created', 'trialing', 'starter'],
+  ['updated', 'active', 'starter'],
+  ['resumed', 'active', 'starter'],
+  ['updated', 'canceled', 'free'],
+  ['updated', 'unpaid', 'free'],
+  ['paused', 'paused', 'free'],
+  ['updated', 'incomplete_expired', 'free'],
+  ['deleted', 'canceled', 'free'],
+  ['deleted', 'active', 'free'],
+])('%s and %s gives the plan %s', (type, status, plan) => {
+  expect(verdict(type, status)).toEqual({ kind: 'set', organizationId: 'org_1', plan });
+});
+
+test.each([
+  ['updated', 'past_due'],
+  ['created', 'incomplete'],
+  ['trial_will_end', 'trialing'],
+  ['pending_update_applied', 'active'],
+])('%s and %s changes nothing', (type, status) => {
+  expect(verdict(type, status).kind).toBe('ignored');
+});
+
+test('the plan stands in the lookup key, or in the metadata of the price', () => {
+  expect(verdict('updated', 'active', { metadata: { plan: 'enterprise' } })).toMatchObject({ plan: 'enterprise' });
+  expect(verdict('updated', 'active', { lookup_key: 'x', metadata: { plan: 'starter' } })).toMatchObject({
+    plan: 'starter',
+  });
+  expect(verdict('updated', 'active', { lookup_key: 'platinum' })).toMatchObject({ kind: 'unclear' });
+});
