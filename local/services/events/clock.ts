@@ -33,7 +33,8 @@ export const startClock = (options: {
     let dueAtMs = remembered()?.dueAtMs;
     // Schedule time runs `speed` times as fast as the clock on the wall.
     let scheduleTimeMs = Date.now();
-    while (!stopping.signal.aborted) {
+    // The next time is written down even while stopping: what has fired must not fire again after it.
+    for (;;) {
       const fromMs = Date.now();
       const nextMs = next(scheduleTimeMs);
       if (nextMs === undefined && dueAtMs === undefined) return;

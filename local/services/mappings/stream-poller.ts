@@ -4,7 +4,7 @@ import type { RecordStore } from '../shared/record-store.ts';
 import { sleep } from '../shared/timers.ts';
 import type { Position, Shard, StreamClient, StreamRecord } from './stream-client.ts';
 
-const IDLE_PAUSE_MS = 60;
+const IDLE_PAUSE_MS = 80;
 const ERROR_PAUSE_MS = 1000;
 const SHARD_SEARCH_PAUSE_MS = 1000;
 const MOST_RECORDS_A_READ = 1000;

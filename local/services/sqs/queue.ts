@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AwsError, type Runtime } from '../../engine/types.ts';
 import { openRecordStore } from '../shared/record-store.ts';
 import { type PolicyDocument, policiesAllow } from '../shared/resource-policy.ts';
-import { sleep } from '../shared/timers.ts';
+import { sleepUntil } from '../shared/timers.ts';
 import { type Message, type MessageAttributes, readReceiptHandle } from './message.ts';
 
 export interface QueueSettings {
@@ -51,11 +51,14 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   const messages = new Map(store.load().map((message) => [message.position, message]));
   const policies: PolicyDocument[] = [];
   let arrival = new AbortController();
+  /** By then at the latest everybody who waits looks again without being told. */
+  let sleepersWakeByMs = 0;
 
   const keep = async (message: Message): Promise<void> => {
     await store.put(message.position, message);
     messages.set(message.position, message);
-    // Whoever waits for messages looks again.
+    // Thousands of delayed messages must not wake the consumers thousands of times.
+    if (message.visibleAtMs >= sleepersWakeByMs) return;
     arrival.abort();
     arrival = new AbortController();
   };
@@ -139,9 +142,11 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
       for (;;) {
         const next = arrival.signal;
         const taken = await takeVisible(limit, visibilitySeconds);
-        const remainingMs = Math.min(deadlineMs, nextVisibleAtMs()) - Date.now();
-        if (taken.length > 0 || Date.now() >= deadlineMs || signal.aborted) return taken;
-        await sleep(Math.max(1, remainingMs), AbortSignal.any([next, signal]));
+        const nowMs = Date.now();
+        if (taken.length > 0 || nowMs >= deadlineMs || signal.aborted) return taken;
+        const wakeAtMs = Math.max(nowMs + 1, Math.min(deadlineMs, nextVisibleAtMs()));
+        sleepersWakeByMs = Math.max(sleepersWakeByMs, wakeAtMs);
+        await sleepUntil(wakeAtMs, AbortSignal.any([next, signal]));
       }
     },
     async delete(receiptHandle) {

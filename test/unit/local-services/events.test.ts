@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventsEventBus } from '../../../local/resources/events-event-bus.ts';
@@ -5,6 +7,7 @@ import { eventsRule } from '../../../local/resources/events-rule.ts';
 import { schedulerSchedule } from '../../../local/resources/scheduler-schedule.ts';
 import { sqsQueue } from '../../../local/resources/sqs-queue.ts';
 import { sqsQueuePolicy } from '../../../local/resources/sqs-queue-policy.ts';
+import { startClock } from '../../../local/services/events/clock.ts';
 import { compileSchedule } from '../../../local/services/events/schedule-expression.ts';
 import { inputFor } from '../../../local/services/events/target-input.ts';
 import type { Queue } from '../../../local/services/sqs/queue.ts';
@@ -265,6 +268,21 @@ describe('a schedule', () => {
     });
     await runtime.ready();
     expect(await runtime.invoked(1)).toMatchObject([{ event: { task: 'clean' } }]);
+  });
+
+  test('that came while the runtime was off fires once on its return', async () => {
+    const file = join(runtime.directory, 'next.json');
+    const expression = 'rate(1 day)';
+    writeFileSync(file, JSON.stringify({ expression, dueAtMs: Date.now() - 60_000 }));
+    const fired = Promise.withResolvers<Date>();
+    const clock = startClock({
+      ...{ file, expression, next: compileSchedule(expression), speed: 1 },
+      fire: async (time) => fired.resolve(time),
+      onError: fired.reject,
+    });
+    expect(await fired.promise).toBeInstanceOf(Date);
+    await clock.stop();
+    expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeGreaterThan(Date.now());
   });
 
   const after = Date.UTC(2026, 0, 15, 10, 7, 30);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -13,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { s3Bucket } from '../../../local/resources/s3-bucket.ts';
 import type { EventEnvelope } from '../../../local/services/events/envelope.ts';
 import { eventBroker } from '../../../local/services/events/broker.ts';
+import type { Bucket as LocalBucket } from '../../../local/services/s3/bucket.ts';
 import { decodeAwsChunked } from '../../../local/services/s3/aws-chunked.ts';
 import { FakeRuntime } from './fake-runtime.ts';
 
@@ -134,13 +137,7 @@ describe('objects', () => {
 
   test('may have keys that no file system would take', async () => {
     const keys = ['.', '..', '../../etc/passwd', 'x'.repeat(1024), 'a//b', 'tab\there'];
-    await Promise.all(
-      keys.map((key) =>
-        runtime
-          .find<import('../../../local/services/s3/bucket.ts').Bucket>('bucket', Bucket)
-          .put(key, Buffer.from(key), {}),
-      ),
-    );
+    await Promise.all(keys.map((key) => runtime.find<LocalBucket>('bucket', Bucket).put(key, Buffer.from(key), {})));
     const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket }));
     expect(new Set(Contents?.map(({ Key }) => Key))).toEqual(new Set(keys));
   });
@@ -242,6 +239,17 @@ describe('events', () => {
       }),
     ]);
   });
+});
+
+test('an event that a crash kept back is sent on the next start', async () => {
+  // What is on disk between the announcement of a change and the answer to it.
+  const unsent = { id: '1', detailType: 'Object Created', detail: { object: { key: 'half' } } };
+  writeFileSync(join(runtime.stateDir('s3'), Bucket, 'unsent-events', '1.json'), JSON.stringify(unsent));
+  await runtime.ready();
+  expect(events).toMatchObject([
+    { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object: { key: 'half' } } },
+  ]);
+  expect(readdirSync(join(runtime.stateDir('s3'), Bucket, 'unsent-events'))).toEqual([]);
 });
 
 describe('aws-chunked', () => {
