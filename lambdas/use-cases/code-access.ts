@@ -7,6 +7,7 @@ import { notFound } from '../domain/errors.ts';
 import type { QprCode } from '../domain/qpr-code.ts';
 import { type Permission, requireRole } from '../domain/roles.ts';
 
+type CodePermission = Extract<Permission, 'codes.read' | 'codes.write'>;
 type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | Elsewhere | undefined>;
 
 /** A code that the caller may touch, and its organization if that (still) exists. */
@@ -21,31 +22,46 @@ export async function requireCode<T extends FoundCode>(
   table: Table,
   caller: Owner,
   id: string,
-  permission: Extract<Permission, 'codes.read' | 'codes.write'>,
+  permission: CodePermission,
 ): Promise<Allowed<T>> {
   const missing = notFound('qpr_code', id);
   const first = await find(table, { accountId: caller.accountId }, id);
   if (!first) throw missing;
   if (!('owner' in first)) {
-    if (caller.organizationId !== undefined) throw missing;
+    await requireRights(table, caller, first.code, permission, missing);
     return first;
   }
-  const { owner } = first;
-  if (owner.organizationId === undefined) throw missing;
-  if (caller.organizationId !== undefined && caller.organizationId !== owner.organizationId) throw missing;
-
-  const [found, { organization, member }] = await Promise.all([
-    find(table, owner, id),
-    findStanding(table, caller.accountId, owner.organizationId),
+  const [organization, found] = await Promise.all([
+    requireRights(table, caller, first.owner, permission, missing),
+    find(table, first.owner, id),
   ]);
   if (!found || 'owner' in found) throw missing;
-  const holds = owner.accountId === caller.accountId && caller.organizationId === undefined;
-  if (organization && member) requireRole(member.role, permission);
-  // The account under which an organization lives sees its codes even without being a member...
-  else if (organization && holds) requireRole('viewer', permission);
-  // ...and has them for itself once the organization is gone.
-  else if (!holds) throw missing;
   return { ...found, ...(organization && { organization }) };
+}
+
+/**
+ * What belongs to an account alone is for its own keys. What belongs to an organization follows the
+ * caller's role there, and its account has two rights without being a member: it sees what lives
+ * under it, and has it for itself once the organization is gone. Gives the organization, if there is one.
+ */
+export async function requireRights(
+  table: Table,
+  caller: Owner,
+  { accountId, organizationId }: CodeOwner,
+  permission: CodePermission,
+  missing: Error,
+): Promise<Organization | undefined> {
+  if (caller.organizationId !== undefined && caller.organizationId !== organizationId) throw missing;
+  const holds = accountId === caller.accountId && caller.organizationId === undefined;
+  if (organizationId === undefined) {
+    if (!holds) throw missing;
+    return undefined;
+  }
+  const { organization, member } = await findStanding(table, caller.accountId, organizationId);
+  if (organization && member) requireRole(member.role, permission);
+  else if (!holds) throw missing;
+  else if (organization) requireRole('viewer', permission);
+  return organization;
 }
 
 /** The code as it is shown: an organization that is gone is not mentioned any more. */

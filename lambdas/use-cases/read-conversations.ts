@@ -13,7 +13,7 @@ import {
 } from '../domain/conversation-view.ts';
 import { notFound } from '../domain/errors.ts';
 import { shortIdOf } from '../domain/qpr-code.ts';
-import { requireCode } from './code-access.ts';
+import { requireCode, requireRights } from './code-access.ts';
 import { endConversation } from './end-conversation.ts';
 import { requireStanding } from './organization-access.ts';
 
@@ -76,16 +76,6 @@ async function requireTranscript(
 ): Promise<Transcript> {
   const transcript = await findTranscript(table, id);
   if (!transcript) throw notFound('conversation', id);
-  const { accountId, organizationId } = transcript.conversation;
-  const own = accountId === caller.accountId && caller.organizationId === undefined;
-  if (own) return transcript;
-  if (organizationId === undefined) throw notFound('conversation', id);
-  try {
-    await requireStanding({ table }, caller, organizationId, permission);
-  } catch (error) {
-    // Who may not know the organization may not learn from us that the conversation exists.
-    if (error instanceof Error && 'kind' in error && error.kind === 'not_found') throw notFound('conversation', id);
-    throw error;
-  }
+  await requireRights(table, caller, transcript.conversation, permission, notFound('conversation', id));
   return transcript;
 }

@@ -5,15 +5,20 @@ import { changeSubscription } from '../../../lambdas/api/change-subscription.ts'
 import { createApiKey } from '../../../lambdas/api/create-api-key.ts';
 import { createOrganization } from '../../../lambdas/api/create-organization.ts';
 import { createQprCode } from '../../../lambdas/api/create-qpr-code.ts';
+import { deleteConversation } from '../../../lambdas/api/delete-conversation.ts';
 import { deleteOrganization } from '../../../lambdas/api/delete-organization.ts';
 import { deleteQprCode } from '../../../lambdas/api/delete-qpr-code.ts';
+import { getConversation } from '../../../lambdas/api/get-conversation.ts';
 import { getOrganization } from '../../../lambdas/api/get-organization.ts';
 import { getQprCode } from '../../../lambdas/api/get-qpr-code.ts';
+import { getQprCodeAnalytics } from '../../../lambdas/api/get-qpr-code-analytics.ts';
 import { inviteMember } from '../../../lambdas/api/invite-member.ts';
+import { listConversations } from '../../../lambdas/api/list-conversations.ts';
 import { listInvitations } from '../../../lambdas/api/list-invitations.ts';
 import { listMembers } from '../../../lambdas/api/list-members.ts';
 import { listOrganizations } from '../../../lambdas/api/list-organizations.ts';
 import { listQprCodes } from '../../../lambdas/api/list-qpr-codes.ts';
+import { listScans } from '../../../lambdas/api/list-scans.ts';
 import { removeMember } from '../../../lambdas/api/remove-member.ts';
 import { revokeInvitation } from '../../../lambdas/api/revoke-invitation.ts';
 import { unarchiveQprCode } from '../../../lambdas/api/unarchive-qpr-code.ts';
@@ -21,13 +26,18 @@ import { updateMember } from '../../../lambdas/api/update-member.ts';
 import { updateOrganization } from '../../../lambdas/api/update-organization.ts';
 import { updateQprCode } from '../../../lambdas/api/update-qpr-code.ts';
 import { operation, type OperationName } from '../../../lambdas/contracts/catalogue.ts';
+import { conversationSettings } from '../../../lambdas/data/conversation-settings.ts';
 import type { Email } from '../../../lambdas/data/email.ts';
 import type { ApiFunction } from '../../../lambdas/http/exchange.ts';
 import type { Role } from '../../../lambdas/domain/roles.ts';
 import { issueApiKey } from '../../../lambdas/use-cases/issue-api-key.ts';
+import { scanRecorder, visitorTeller } from '../../../lambdas/use-cases/record-scan.ts';
+import { startConversation } from '../../../lambdas/use-cases/start-conversation.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
 import { ADDRESSES, FakeImages } from '../codes/code-effects.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+const SETTINGS = conversationSettings({});
 
 /** What a call may carry beside the ids in its path. */
 export interface Call {
@@ -73,6 +83,11 @@ export class World {
       'unarchive-qpr-code': unarchiveQprCode(codes),
       'delete-qpr-code': deleteQprCode(codes),
       'delete-organization': deleteOrganization(effects),
+      'list-scans': listScans({ ...effects, settings: SETTINGS }),
+      'get-qpr-code-analytics': getQprCodeAnalytics(effects),
+      'list-conversations': listConversations(effects),
+      'get-conversation': getConversation(effects),
+      'delete-conversation': deleteConversation(effects),
       'list-organizations': listOrganizations(effects),
       'create-organization': createOrganization(effects),
       'get-organization': getOrganization(effects),
@@ -133,6 +148,22 @@ export class World {
     });
     if (status !== 200) throw new Error(`Not joined: ${JSON.stringify(body)}`);
     return String((body.member as { id: string }).id);
+  }
+
+  /** Somebody scans a code and begins a conversation; gives its id. */
+  async conversation(shortId: string): Promise<string> {
+    this.people += 1;
+    const { effects } = this;
+    const { conversation } = await startConversation(
+      {
+        ...effects,
+        settings: SETTINGS,
+        recordScan: scanRecorder(effects, SETTINGS),
+        visitorOf: visitorTeller(effects),
+      },
+      { visit: { shortId, address: `192.0.2.${this.people}`, userAgent: 'jest' }, language: 'en' },
+    );
+    return conversation.id;
   }
 
   close(): void {
