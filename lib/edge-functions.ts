@@ -1,6 +1,8 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { VIEWER_ENCODING_HEADER } from '../lambdas/contracts/conversation.ts';
+import { LIMITS } from '../lambdas/contracts/limits.ts';
+import { BODY_TOO_LARGE } from '../lambdas/contracts/problems.ts';
 
 /**
  * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be
@@ -39,4 +41,34 @@ export const encodingForwarding = (scope: Construct) =>
     comment: 'Tells scan pages which compression the visitor takes',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(ENCODING_FORWARDING),
+  });
+
+/**
+ * API Gateway refuses more than 10 MB and Lambda more than 6 MB, each in its own words and one of
+ * them as a 500. A body that says it is larger than ours may be gets our refusal before it gets there.
+ */
+const BODY_LIMIT = `function handler(event) {
+  var request = event.request;
+  var length = request.headers['content-length'];
+  if (!length || Number(length.value) <= ${LIMITS.bodyBytes}) return request;
+  var problem = ${JSON.stringify({ type: 'about:blank', ...BODY_TOO_LARGE })};
+  problem.request_id = event.context.requestId;
+  return {
+    statusCode: ${BODY_TOO_LARGE.status},
+    statusDescription: '${BODY_TOO_LARGE.title}',
+    headers: {
+      'content-type': { value: 'application/problem+json' },
+      'cache-control': { value: 'no-store' },
+      'x-request-id': { value: problem.request_id }
+    },
+    body: { encoding: 'text', data: JSON.stringify(problem) }
+  };
+}
+`;
+
+export const bodyLimit = (scope: Construct) =>
+  new EdgeFunction(scope, 'BodyLimit', {
+    comment: 'Refuses bodies that are larger than the API takes',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(BODY_LIMIT),
   });

@@ -20,7 +20,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { MESSAGES_PATTERN } from '../lambdas/contracts/conversation.ts';
 import { asBucket } from './as-bucket.ts';
-import { encodingForwarding, indexRewriting } from './edge-functions.ts';
+import { bodyLimit, encodingForwarding, indexRewriting } from './edge-functions.ts';
 import { scanRequests } from './edge-requests.ts';
 import { apiHeaders, imageHeaders, pageHeaders } from './edge-headers.ts';
 import type { Settings } from './settings.ts';
@@ -69,9 +69,12 @@ export class Edge extends Construct {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
       defaultBehavior: this.pageBehaviour(props.webBucket),
       additionalBehaviors: {
+        // Without a slash, too, or the pages would answer for what belongs to the API.
+        '/v1': api,
         '/v1/*': api,
         // The first pattern that fits decides, so the messages come before everything else of a scan.
         [MESSAGES_PATTERN]: this.messageBehaviour(props.conversation),
+        '/s': scan,
         '/s/*': scan,
         '/invitations/*': api,
         '/qr/*': this.imageBehaviour(props.imagesBucket),
@@ -103,6 +106,7 @@ export class Edge extends Construct {
       // API Gateway tells its APIs apart by Host, so the viewer's must not reach it.
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: this.apiHeaders,
+      functionAssociations: [{ function: bodyLimit(this), eventType: FunctionEventType.VIEWER_REQUEST }],
       compress: true,
     };
   }

@@ -1,4 +1,5 @@
 import { LIMITS } from '../contracts/limits.ts';
+import { BODY_TOO_LARGE } from '../contracts/problems.ts';
 import type { ApiEvent, Middleware } from './exchange.ts';
 import { parseJson } from './json-body.ts';
 import { Refusal } from './refusal.ts';
@@ -24,7 +25,7 @@ function rawText(event: ApiEvent): string {
   const { body = '', isBase64Encoded } = event;
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > LIMITS.bodyBytes) {
-    throw new Refusal(413, 'request.body_too_large', `A body may have at most ${LIMITS.bodyBytes} bytes.`);
+    throw new Refusal(BODY_TOO_LARGE.status, BODY_TOO_LARGE.code, BODY_TOO_LARGE.detail);
   }
   if (!isBase64Encoded) return body;
   try {

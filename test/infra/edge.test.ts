@@ -35,14 +35,24 @@ const config = configOf(template);
 const behaviour = (pattern: string) => config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
 const originOf = (id: string | undefined) => JSON.stringify(config.Origins.find(({ Id }) => Id === id));
 
+/** Runs a CloudFront function of the template on an event. */
+function runEdgeFunction(name: string, event: unknown): unknown {
+  const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes(name);
+  const { FunctionCode } = only(template, 'AWS::CloudFront::Function', isIt)[1].Properties;
+  return JSON.parse(runInNewContext(`${FunctionCode}; JSON.stringify(handler(${JSON.stringify(event)}))`));
+}
+
 describe('the distribution', () => {
-  test.each(['/v1/*', '/s/*'])('passes %s to the API, uncached, with all headers but Host', (pattern) => {
+  test.each(['/v1', '/v1/*', '/s', '/s/*'])('passes %s to the API, uncached, whatever the method', (pattern) => {
     expect(behaviour(pattern)).toMatchObject({
       CachePolicyId: MANAGED.cachingDisabled,
-      OriginRequestPolicyId: MANAGED.allViewerExceptHost,
       AllowedMethods: expect.arrayContaining(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']),
     });
     expect(originOf(behaviour(pattern)?.TargetOriginId)).toContain('ApiEndpoint');
+  });
+
+  test('passes all headers of an API call but Host, by which API Gateway would look for another API', () => {
+    expect(behaviour('/v1/*')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
   });
 
   test('sends nobody an API key in clear, and people who type a scan address to https', () => {
@@ -79,8 +89,31 @@ describe('the distribution', () => {
     ['/docs/page.js', '/docs/page.js'],
     ['/favicon.ico', '/favicon.ico'],
   ])('looks for %s at %s', (uri, expected) => {
-    const { FunctionCode } = only(template, 'AWS::CloudFront::Function')[1].Properties;
-    expect(runInNewContext(`${FunctionCode}; handler({ request: { uri: '${uri}' } }).uri`)).toBe(expected);
+    expect(runEdgeFunction('IndexRewriting', { request: { uri } })).toEqual({ uri: expected });
+  });
+
+  test.each([undefined, '0', '262144'])('lets a body of %s bytes through to the API', (length) => {
+    const headers = length === undefined ? {} : { 'content-length': { value: length } };
+    const request = { uri: '/v1/qpr-codes', headers };
+    expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toEqual(request);
+  });
+
+  test.each(['262145', '7000000'])('refuses a body of %s bytes in our own words', (value) => {
+    const request = { uri: '/v1/qpr-codes', headers: { 'content-length': { value } } };
+    expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toMatchObject({
+      statusCode: 413,
+      headers: { 'content-type': { value: 'application/problem+json' }, 'x-request-id': { value: 'request-1' } },
+      body: {
+        data: JSON.stringify({
+          type: 'about:blank',
+          title: 'Payload Too Large',
+          status: 413,
+          detail: 'A body may have at most 262144 bytes.',
+          code: 'request.body_too_large',
+          request_id: 'request-1',
+        }),
+      },
+    });
   });
 
   test('never keeps an error, and never puts a page in its place', () => {

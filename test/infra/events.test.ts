@@ -9,7 +9,7 @@ const [delayedQueueId, delayedQueue] = only(template, 'AWS::SQS::Queue', ({ Dela
 
 /** The rule that asks for exactly this type of event. */
 const ruleFor = (detailType: string) =>
-  only(template, 'AWS::Events::Rule', ({ EventPattern }) =>
+  only(template, 'AWS::Events::Rule', ({ EventPattern = {} }) =>
     JSON.stringify(EventPattern).includes(`"detail-type":["${detailType}"]`),
   );
 

@@ -5,6 +5,8 @@ import { functionNamed, ofType, only, type StackTemplate, templateOf } from './s
 
 const template = templateOf();
 const functionNames = [...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
+/** API Gateway gives up after 30 seconds. The longest of the others streams the answers of a model. */
+const LONGEST_SECONDS = { operation: 30, other: 75 };
 const ref = (type: string) => ({ Ref: only(template, type)[0] });
 const tableName = ref('AWS::DynamoDB::Table');
 const imagesBucket = { Ref: imagesBucketId(template) };
@@ -48,7 +50,8 @@ describe('every function', () => {
     });
     expect(Properties.MemorySize).toBeGreaterThanOrEqual(512);
     expect(Properties.MemorySize).toBeLessThanOrEqual(1024);
-    expect(Properties.Timeout).toBeLessThanOrEqual(30);
+    const isOperation = OPERATION_NAMES.some((operationName) => operationName === name);
+    expect(Properties.Timeout).toBeLessThanOrEqual(LONGEST_SECONDS[isOperation ? 'operation' : 'other']);
   });
 
   test.each(functionNames)('%s has a log group of its own that forgets in time', (name) => {
@@ -67,12 +70,13 @@ describe('every operation', () => {
   });
 
   test.each(OPERATION_NAMES)('%s knows only what it needs', (name) => {
-    const { scope, table, images, deliveries, email, addresses = [] } = operation(name);
+    const { scope, table, images, deliveries, email, conversations, addresses = [] } = operation(name);
     expect(variablesOf(name)).toEqual({
       ...((scope !== null || table.length > 0) && { TABLE_NAME: tableName }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
       ...(email && { EMAIL_FROM: expect.anything() }),
+      ...(conversations && { RETENTION_DAYS: expect.anything(), MESSAGES_PER_MONTH: expect.anything() }),
       ...(addresses.includes('baseUrl') && { BASE_URL: ownAddress }),
       ...(addresses.includes('scanHost') && { SCAN_HOST: ownAddress }),
     });
@@ -81,7 +85,9 @@ describe('every operation', () => {
   test('anything else goes to unknown-route', () => {
     expect(functionBehind('$default')).toBe(functionNamed(template, 'unknown-route')[0]);
     const catalogued = OPERATION_NAMES.map((name) => `${operation(name).method} ${operation(name).path}`);
-    const routes = ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => String(Properties.RouteKey));
+    const routes = ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) =>
+      String(Properties.RouteKey),
+    );
     // What people open in a browser, and nothing else, has a route beside the catalogue.
     const others = routes.filter((route) => route !== '$default' && !catalogued.includes(route));
     expect(others.filter((route) => !/^(GET|POST|HEAD|ANY|DELETE) \/(s|invitations)\//.test(route))).toEqual([]);

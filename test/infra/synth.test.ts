@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,6 +30,12 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+test('what is published holds no source: browsers get what esbuild made of it', () => {
+  const published = readdirSync(join(bundlesDir, 'web'), { recursive: true }).map(String);
+  expect(published).toEqual(expect.arrayContaining(['index.html', 'docs/index.html']));
+  expect(published.filter((name) => /\.ts$|tsconfig|README|^scan$/.test(name))).toEqual([]);
+});
+
 test('the app synthesizes without AWS credentials, into a template for any account and region', () => {
   const manifest: { artifacts: Record<string, { environment?: string }> } = JSON.parse(
     readFileSync(join(folder, 'cdk.out/manifest.json'), 'utf8'),
@@ -47,7 +53,10 @@ describe('bundles', () => {
     '%s starts with the environment it gets, and can name its lines',
     async (name) => {
       const environment = functionNamed(template, name)[1].Properties.Environment as { Variables: object };
-      const variables = Object.keys(environment.Variables).map((key) => [key, 'https://example.com']);
+      const variables = Object.entries(environment.Variables).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? value : 'https://known-after-deployment.example.com',
+      ]);
       await expect(handlerTypeOf(name, { ...Object.fromEntries(variables), AWS_REGION: 'eu-west-1' })).resolves.toBe(
         'function',
       );
@@ -73,7 +82,9 @@ describe('bundles', () => {
 
 /** Loads a bundle as Lambda would, with these variables and no others. */
 function handlerTypeOf(name: string, env: Record<string, string>): Promise<string> {
-  const load = `require('node:worker_threads').parentPort.postMessage(typeof require(${JSON.stringify(
+  // Lambda's runtime brings this global along; functions that stream use it while they load.
+  const runtime = 'globalThis.awslambda = { streamifyResponse: (handler) => handler };';
+  const load = `${runtime}require('node:worker_threads').parentPort.postMessage(typeof require(${JSON.stringify(
     join(bundlesDir, name, 'index.js'),
   )}).handler)`;
   return new Promise((resolve, reject) => {

@@ -35,7 +35,10 @@ export function testApp(context: Record<string, unknown> = {}): App {
   }
   mkdirSync(webDir);
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Test</title>');
-  return qprApp({ bundlesDir, webDir, pageScript: '/assets/scan-test.js' }, { outdir: join(folder, 'cdk.out'), context });
+  return qprApp(
+    { bundlesDir, webDir, pageScript: '/assets/scan-test.js' },
+    { outdir: join(folder, 'cdk.out'), context },
+  );
 }
 
 /** The template as CloudFormation would get it, without the rule checks: they have a test of their own. */
