@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../engine/error-code.ts';
 import { freePort } from '../engine/free-port.ts';
@@ -72,15 +72,12 @@ const emulatorDir = () =>
   join(dirname(createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json')), 'emulator');
 
 function javaArguments(emulator: string, port: number, dataDir: string | undefined): string[] {
-  const jvm = [
-    '-XX:+UseSerialGC',
-    '-XX:TieredStopAtLevel=1',
-    `-Djava.library.path=${join(emulator, 'DynamoDBLocal_lib')}`,
-  ];
-  const storage = dataDir ? ['-dbPath', dataDir] : ['-inMemory'];
-  // One database for all credentials and regions; no web page may read it; nothing is sent home.
-  const rest = ['-sharedDb', '-cors', 'http://localhost.invalid', '-disableTelemetry'];
-  return [...jvm, '-jar', join(emulator, 'DynamoDBLocal.jar'), '-port', String(port), ...storage, ...rest];
+  const libraries = join(emulator, 'DynamoDBLocal_lib');
+  const jvm = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Djava.library.path=${libraries}`];
+  const classPath = [join(emulator, 'DynamoDBLocal.jar'), join(libraries, '*')].join(delimiter);
+  const storage = dataDir ? ['inMemory=false', `dbPath=${dataDir}`] : ['inMemory=true'];
+  const program = ['org.eclipse.jetty.xml.XmlConfiguration', join(import.meta.dirname, 'dynamodb-local.xml')];
+  return [...jvm, '-cp', classPath, ...program, `port=${port}`, ...storage];
 }
 
 async function spawned(child: ChildProcess): Promise<void> {
