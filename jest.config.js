@@ -39,5 +39,9 @@ export default {
       globalSetup: '<rootDir>/test/support/start-shared-service.ts',
       globalTeardown: '<rootDir>/test/support/stop-shared-service.ts',
     }),
+    level('browser', {
+      globalSetup: '<rootDir>/test/support/start-shared-service.ts',
+      globalTeardown: '<rootDir>/test/support/stop-shared-service.ts',
+    }),
   ],
 };

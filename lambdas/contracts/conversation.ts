@@ -9,8 +9,9 @@ export const CONVERSATION = {
   messageLength: 2_000,
   /** Messages that a visitor may write in one conversation. */
   visitorMessages: 60,
-  messagesPerVisitorMinute: 12,
-  conversationsPerVisitorMinute: 6,
+  /** Generous: a crowd behind one Wi-Fi with the same phones looks like one visitor. */
+  messagesPerVisitorMinute: 40,
+  conversationsPerVisitorMinute: 30,
   /** Messages a month that the models answer for one owner, unless the context says otherwise. */
   messagesPerMonth: 100_000,
   /** Days that scans and conversations are kept, unless the context says otherwise. */

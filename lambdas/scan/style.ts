@@ -52,7 +52,7 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 #draft .message::after{content:"";display:inline-block;width:.55rem;height:.55rem;margin-inline-start:.3rem;border-radius:50%;background:var(--accent);animation:pulse 1s infinite}
 @keyframes pulse{50%{opacity:.25}}
 @media (prefers-reduced-motion:reduce){*{animation:none!important;scroll-behavior:auto!important}}
-#suggestions{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.25rem}
+#suggestions{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:auto;padding-top:.5rem}
 #suggestions button{border-color:var(--soft)}
 footer{position:sticky;bottom:0;padding-block:.5rem max(.75rem,env(safe-area-inset-bottom));background:linear-gradient(transparent,var(--page) 1rem)}
 form{display:flex;align-items:flex-end;gap:.5rem;padding:.35rem;border:1px solid var(--line);border-radius:1.75rem;background:var(--card)}

@@ -287,7 +287,7 @@ describe('limits', () => {
     expect(await say(await start(), text)).toMatchObject({ status, code });
   });
 
-  test('60 messages a conversation, 12 a minute', async () => {
+  test('60 messages a conversation, 40 a minute', async () => {
     const talk = await start({}, '198.51.100.60');
     for (let message = 1; message <= CONVERSATION.visitorMessages; message += 1) {
       if (message % CONVERSATION.messagesPerVisitorMinute === 0) world.effects.pass(60_000);

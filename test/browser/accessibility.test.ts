@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { ask, createCode, openPhone, untilMessages } from './phone.ts';
+
+const TEMPLATES = ['business', 'rewards', 'events', 'personal', 'hospitality', 'healthcare', 'retail'];
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const service = sharedService();
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+/** What axe finds against WCAG 2.2 AA and its own best practices. */
+async function violations(page: Page): Promise<string[]> {
+  // The page's own policy allows no foreign script; the developer tools are not bound by it.
+  const devTools = await page.context().newCDPSession(page);
+  const evaluate = async (expression: string) =>
+    (await devTools.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })).result
+      .value as string;
+  await evaluate(axeSource);
+  const found =
+    await evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    .then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' '))))`);
+  return JSON.parse(found) as string[];
+}
+
+describe.each(TEMPLATES)('template %s', (template) => {
+  test.each(['light', 'dark'] as const)('has no accessibility violation in the %s, at 320 px', async (colorScheme) => {
+    const shortId = await createCode(service, { template });
+    const page = await openPhone(browser, { colorScheme, width: 320 });
+    await page.goto(`${service.scan_host}/s/${shortId}`);
+    expect(await violations(page)).toEqual([]);
+    await ask(page, 'When is breakfast?');
+    await untilMessages(page, 3);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await page.context().close();
+  });
+});
+
+test.each([['/s/0000000000', 404, 'There is nothing behind this code']])(
+  '%s shows a page that everybody can read',
+  async (path, status, text) => {
+    const page = await openPhone(browser);
+    const response = await page.goto(`${service.scan_host}${path}`);
+    expect(response?.status()).toBe(status);
+    expect(await page.locator('h1').textContent()).toBe(text);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test.each([
+  ['es-ES', 'Está hablando con una IA'],
+  ['fr-FR', 'Vous parlez à une IA'],
+  ['de-DE', 'Sie sprechen mit einer KI'],
+  ['uk-UA', 'Ви розмовляєте зі ШІ'],
+])('speaks %s', async (locale, text) => {
+  const page = await openPhone(browser, { locale });
+  await page.goto(`${service.scan_host}/s/${await createCode(service)}`);
+  expect(await page.locator('.disclosure').textContent()).toContain(text);
+  await page.context().close();
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { ApiClient } from '../support/client.ts';
+import { type LocalService, startService } from '../support/local-service.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { ask, createCode, messages, openPhone, PROMPT, untilMessages } from './phone.ts';
+
+let browser: Browser;
+let service: LocalService;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  [browser, service, receiver] = await Promise.all([launchChromium(), startService(), startReceiver()]);
+  await new ApiClient(service.base_url, service.api_key).call('POST', '/v1/webhooks', {
+    body: { url: receiver.url, events: ['scan.created', 'conversation.completed'] },
+  });
+}, 180_000);
+afterAll(async () => {
+  await Promise.all([browser?.close(), service?.stop(), receiver?.stop()]);
+});
+
+const told = async (event: string, shortId: string) => {
+  const fits = ({ body }: { body: Buffer }) => {
+    const envelope = JSON.parse(body.toString()) as { event: string; data: { short_id: string } };
+    return envelope.event === event && envelope.data.short_id === shortId;
+  };
+  const found = (await receiver.waitFor(1, 30_000, fits)).filter(fits);
+  return found.map(({ body }) => JSON.parse(body.toString()) as { data: Record<string, unknown> });
+};
+
+test('from the scan to the end: welcome, answer word by word, reload, close, webhooks', async () => {
+  const shortId = await createCode(service, { welcome_message: 'Welcome to the Grand Hotel!', metadata: { floor: 3 } });
+  const page = await openPhone(browser);
+  await page.goto(`${service.scan_host}/s/${shortId}`);
+  expect(await page.locator('#welcome').textContent()).toBe('Welcome to the Grand Hotel!');
+  expect(await page.locator('.disclosure').textContent()).toContain('You are talking to an AI');
+  // Nothing has the focus, so no keyboard covers the page.
+  expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+
+  await page.evaluate(`
+    window.steps = new Set();
+    new MutationObserver(() => window.steps.add(document.querySelector('#draft').innerText))
+      .observe(document.querySelector('#draft'), { childList: true, subtree: true, characterData: true });
+  `);
+  await ask(page, 'When is breakfast?');
+  await untilMessages(page, 3);
+  const steps = await page.evaluate<string[]>('[...window.steps]');
+  expect(steps.length).toBeGreaterThan(5);
+  expect((await messages(page))[2]).toContain('Breakfast is served from 7 to 10 in the Garden Room');
+
+  const before = await messages(page);
+  await page.reload();
+  await untilMessages(page, 3);
+  expect(await messages(page)).toEqual(before);
+  expect(await page.content()).not.toContain(PROMPT.slice(0, 30));
+  await ask(page, 'And the pool?');
+  await untilMessages(page, 5);
+
+  await page.locator('#end').tap();
+  await page.locator('#again').waitFor();
+  expect(await page.locator('#notice').textContent()).toBe('This conversation has ended. Thank you!');
+
+  const scans = await told('scan.created', shortId);
+  expect(scans[0]?.data).toMatchObject({ scan_id: expect.any(Number), metadata: { floor: 3 } });
+  const [completed] = await told('conversation.completed', shortId);
+  expect(completed?.data).toMatchObject({ reason: 'closed', messages_count: 4, scan_id: scans[0]?.data.scan_id });
+
+  await page.locator('#again').tap();
+  expect(await messages(page)).toHaveLength(1);
+  await page.context().close();
+});
+
+test('stop keeps what was said, and try again gets the whole answer', async () => {
+  const shortId = await createCode(service, { prompt: `The story ${'goes on and '.repeat(40)}ends well.` });
+  const page = await openPhone(browser);
+  await page.goto(`${service.scan_host}/s/${shortId}`);
+  await ask(page, 'Tell me the story');
+  await page.locator('#draft .message').getByText('goes on').waitFor();
+  await page.locator('#stop').tap();
+  await page.locator('.note').waitFor();
+  expect(await page.locator('.note').textContent()).toBe('Stopped.');
+  expect((await messages(page))[2]).toContain('The story');
+  await page.locator('.retry').tap();
+  await page.locator('.note').waitFor({ state: 'detached' });
+  await untilMessages(page, 3);
+  expect((await messages(page))[2]).toContain('ends well.');
+  await page.context().close();
+});
+
+test('a lost connection says so and goes on', async () => {
+  const shortId = await createCode(service);
+  const page = await openPhone(browser);
+  await page.goto(`${service.scan_host}/s/${shortId}`);
+  await ask(page, 'When does the pool close?');
+  await untilMessages(page, 3);
+  await page.context().setOffline(true);
+  await ask(page, 'And breakfast?');
+  await page.locator('#notice').getByText('No connection').waitFor();
+  await page.context().setOffline(false);
+  await untilMessages(page, 5);
+  expect((await messages(page))[4]).toContain('Garden Room');
+  await page.context().close();
+});
+
+test('on a slow network the welcome is there within 2 s of the answer', async () => {
+  const shortId = await createCode(service);
+  const page = await openPhone(browser);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  // The profile "Fast 3G" of Chromium's developer tools.
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 562.5,
+    downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
+    uploadThroughput: (750 * 1024 * 0.9) / 8,
+  });
+  await page.goto(`${service.scan_host}/s/${shortId}`);
+  const afterAnswer = await page.evaluate<number>(`new Promise((resolve) => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    new PerformanceObserver((list) => {
+      const paint = list.getEntriesByName('first-contentful-paint')[0];
+      if (paint) resolve(paint.startTime - navigation.responseStart);
+    }).observe({ type: 'paint', buffered: true });
+  })`);
+  expect(await page.locator('#welcome').isVisible()).toBe(true);
+  expect(afterAnswer).toBeLessThan(2_000);
+  await page.context().close();
+});

@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core';
+import { ApiClient } from '../support/client.ts';
+import type { ServiceFile } from '../support/shared-service.ts';
+
+export const PROMPT =
+  'You are the concierge of the Grand Hotel. Breakfast is served from 7 to 10 in the Garden Room on the ground floor. ' +
+  'The pool on the roof closes at 22.';
+
+export interface ScannedPage {
+  readonly page: Page;
+  readonly shortId: string;
+  close(): Promise<void>;
+}
+
+export interface PhoneOptions {
+  readonly locale?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+}
+
+let phones = 0;
+
+/** A phone of its own for every test: one visitor does not use up the limits of another. */
+export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<ScannedPage['page']> {
+  phones += 1;
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 390, height: 720 },
+    isMobile: true,
+    hasTouch: true,
+    locale: options.locale ?? 'en-GB',
+    colorScheme: options.colorScheme ?? 'light',
+    userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile Safari/604.1 test/${process.pid}.${phones}`,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+}
+
+export async function createCode(service: ServiceFile, input: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await new ApiClient(service.base_url, service.api_key).call('POST', '/v1/qpr-codes', {
+    body: { name: 'Grand Hotel', prompt: PROMPT, template: 'hospitality', ...input },
+  });
+  return String(body.short_id);
+}
+
+export async function ask(page: Page, text: string): Promise<void> {
+  await page.locator('#text').fill(text);
+  await page.locator('#send').tap();
+}
+
+/** The texts of both sides so far, the greeting included. */
+export const messages = (page: Page): Promise<string[]> => page.locator('#log .message').allInnerTexts();
+
+/** Waits until there are so many messages and nothing is being written. */
+export async function untilMessages(page: Page, count: number): Promise<void> {
+  await page
+    .locator('#log .message')
+    .nth(count - 1)
+    .waitFor();
+  await page.locator('#send').waitFor();
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { sharedApi, sharedService } from '../support/shared-service.ts';
+import { ask, createCode, openPhone, untilMessages } from './phone.ts';
+
+let browser: Browser;
+let receiver: Receiver;
+beforeAll(async () => {
+  [browser, receiver] = await Promise.all([launchChromium(), startReceiver()]);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), receiver?.stop()]);
+});
+
+test('a conversation that nobody goes on with times out, and says so once', async () => {
+  const service = sharedService();
+  await sharedApi().call('POST', '/v1/webhooks', { body: { url: receiver.url, events: ['conversation.completed'] } });
+  const shortId = await createCode(service);
+  const page = await openPhone(browser);
+  await page.goto(`${service.scan_host}/s/${shortId}`);
+  await ask(page, 'When is breakfast?');
+  await untilMessages(page, 3);
+
+  const envelope = (body: Buffer) => JSON.parse(body.toString()) as { data: Record<string, unknown> };
+  const ours = ({ body }: { body: Buffer }) => envelope(body).data.short_id === shortId;
+  const received = (await receiver.waitFor(1, 50_000, ours)).filter(ours);
+  expect(received.map(({ body }) => envelope(body).data)).toMatchObject([{ reason: 'timed_out', messages_count: 2 }]);
+
+  await ask(page, 'Still there?');
+  await page.locator('#again').waitFor();
+  expect(await page.locator('#notice').textContent()).toBe('This conversation has ended. Thank you!');
+  await page.context().close();
+});
