@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
-import { type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
+import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
+import { eventually } from '../../support/eventually.ts';
 import { sharedApi } from '../../support/shared-service.ts';
-import { createCode, deliveryOf, type RegisteredWebhook, register } from './support.ts';
+import {
+  createCode,
+  type DeliveryView,
+  deliveriesOf,
+  deliveryOf,
+  type RegisteredWebhook,
+  register,
+} from './support.ts';
 
 /** Of the shared service. */
 const SPEED = 100;
 const SCHEDULE_SECONDS = [5, 30, 120, 600, 3600];
+
+const codeOf = ({ body }: Received) => String(JSON.parse(String(body)).data.id);
 
 const api = sharedApi();
 const receivers: Receiver[] = [];
@@ -39,7 +49,16 @@ describe('one event to many receivers', () => {
 
   beforeAll(async () => {
     targets.set('healthy', await answering(200));
+    const { receiver: warm, webhook } = of('healthy');
+    // The schedule is about pauses, not about how long functions take to start the first time.
+    for (const event of ['scan.created', 'scan.created']) {
+      await api.call('POST', `/v1/webhooks/${webhook.id}/test`, { body: { event } });
+    }
+    await warm.waitFor(2);
+    // The dead one gets an event before the others are there: nothing else is to be seen in its gaps.
     targets.set('dead', await answering(500));
+    await createCode(api);
+    await of('dead').receiver.waitFor(3);
     targets.set(
       'slow at first',
       await target({
@@ -54,7 +73,7 @@ describe('one event to many receivers', () => {
     ({ id: codeId } = await createCode(api));
   });
 
-  test.each(['201', '204', '299', 'healthy'])('%s is a success', async (name) => {
+  test.each(['201', '204', '299'])('%s is a success', async (name) => {
     const { receiver, webhook } = of(name);
     await deliveryOf(api, webhook.id, ({ status }) => status === 'delivered', 30_000);
     expect(receiver.received).toHaveLength(1);
@@ -76,7 +95,8 @@ describe('one event to many receivers', () => {
 
   test('what arrives is the event, signed so that implementations that are not ours accept it', async () => {
     const { receiver, webhook } = of('healthy');
-    const [{ headers, body }] = (await receiver.waitFor(1)) as [(typeof receiver.received)[number]];
+    const [first] = await receiver.waitFor(1, undefined, (one) => codeOf(one) === codeId);
+    const { headers = {}, body } = first ?? {};
     const text = String(body);
     const event = JSON.parse(text);
     expect(Object.keys(event)).toEqual(['event', 'id', 'created_at', 'data']);
@@ -98,21 +118,31 @@ describe('one event to many receivers', () => {
 
   test('a dead receiver gets six attempts with the gaps of the schedule, the same bytes and id', async () => {
     const { receiver, webhook } = of('dead');
-    await receiver.waitFor(6, 90_000);
-    const delivery = await deliveryOf(api, webhook.id, ({ status }) => status === 'failed', 30_000);
+    const [first] = receiver.received;
+    const eventId = first?.headers['webhook-id'];
+    const received = await receiver.waitFor(6, 90_000, ({ headers }) => headers['webhook-id'] === eventId);
+    const failed = ({ event_id, status }: DeliveryView) => event_id === eventId && status === 'failed';
+    const delivery = await eventually(async () => {
+      const found = (await deliveriesOf(api, webhook.id)).find(failed);
+      if (!found) throw new Error('The delivery has not ended yet.');
+      return found;
+    }, 30_000);
     expect(delivery).toMatchObject({ reason: 'exhausted', attempts: { length: 6 } });
-    const { received } = receiver;
-    expect(received).toHaveLength(6);
     expect(received.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1', '2', '3', '4', '5', '6']);
     expect(new Set(received.map(({ body }) => String(body))).size).toBe(1);
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     for (const [index, seconds] of SCHEDULE_SECONDS.entries()) {
       const gap = ((received[index + 1]?.atMilliseconds ?? 0) - (received[index]?.atMilliseconds ?? 0)) / 1_000;
       const expected = seconds / SPEED;
       expect(gap).toBeGreaterThanOrEqual(expected * 0.98);
       expect(gap).toBeLessThanOrEqual(expected * 1.02 + 1);
     }
-    // Long after everybody else failed and was retried, the healthy ones have heard of it once.
-    for (const name of ['healthy', '201', '204', '299']) expect(of(name).receiver.received).toHaveLength(1);
+    // Long after everybody else failed and was retried, the healthy ones have heard of each event once.
+    for (const name of ['201', '204', '299']) expect(of(name).receiver.received).toHaveLength(1);
+    const healthy = of('healthy')
+      .receiver.received.map(codeOf)
+      .filter((id) => id === codeId || id === codeOfDead(first));
+    expect(healthy.toSorted()).toEqual([codeId, codeOfDead(first)].toSorted());
   }, 120_000);
 });
+
+const codeOfDead = (one: Received | undefined) => (one ? codeOf(one) : '');
