@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { packageVersions } from './package-versions.ts';
 import { prunableSchemas } from './prunable-schemas.ts';
 
 export interface BundleOptions {
@@ -44,8 +45,11 @@ const buildOptions = (projectDir: string) =>
     legalComments: 'none',
     // The ES module builds of the SDK can be tree-shaken, its CommonJS builds cannot.
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': join(projectDir, 'lib/bundling/environment-credentials.ts') },
-    plugins: [prunableSchemas],
+    alias: {
+      '@aws-sdk/credential-provider-node': join(projectDir, 'lib/bundling/environment-credentials.ts'),
+      'mnemonist/lru-cache': join(projectDir, 'lib/bundling/small-cache.ts'),
+    },
+    plugins: [prunableSchemas, packageVersions],
     sourcemap: 'linked',
     // Stack traces need positions and names only; the sources themselves would triple the upload.
     sourcesContent: false,
