@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { organizationView } from '../domain/organization.ts';
-import { askedPage, nextCursor, pageQuery } from '../domain/page-query.ts';
+import { askedPage, optionalNextCursor, pageQuery, withNextCursor } from '../domain/page-query.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { listOrganizations as list } from '../use-cases/list-organizations.ts';
 
@@ -10,7 +10,7 @@ export const schemas = {
   response: z.object({
     organizations: z.array(organizationView),
     total: z.int(),
-    next_cursor: z.string().nullable().optional().meta({ description: 'Only where limit or cursor was given' }),
+    next_cursor: optionalNextCursor,
   }),
 };
 
@@ -18,7 +18,7 @@ export const listOrganizations = (effects: Effects) =>
   apiHandler('list-organizations', schemas, effects, async ({ query, caller }) => {
     const asked = askedPage(query);
     const { organizations, total, next } = await list(effects, caller, asked);
-    return { organizations: [...organizations], total, ...nextCursor(asked, next) };
+    return { organizations: [...organizations], total, ...withNextCursor(asked, next) };
   });
 
 export const handler = listOrganizations(liveEffects());

@@ -31,12 +31,15 @@ const wholeNumber = (message: string, accepts: (value: number) => boolean, schem
     .meta({ type: 'integer', ...schema });
 
 /** How many at most, from 1 to `max`. */
-export const limitOf = ({ max, default: usual }: { readonly max: number; readonly default: number }) =>
+export const limitUpTo = (max: number, schema: Record<string, unknown> = {}) =>
   wholeNumber(`Must be a whole number from 1 to ${max}.`, (value) => value >= 1 && value <= max, {
     minimum: 1,
     maximum: max,
-    default: usual,
-  }).default(usual);
+    ...schema,
+  });
+
+export const limitOf = ({ max, default: usual }: { readonly max: number; readonly default: number }) =>
+  limitUpTo(max, { default: usual }).default(usual);
 
 /** Paging by position, as every list of codes takes it. */
 export const PAGE_QUERY = {

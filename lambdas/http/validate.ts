@@ -2,20 +2,19 @@ import type * as z from 'zod';
 import { type OperationName, operation } from '../contracts/catalogue.ts';
 import type { FieldError } from '../domain/errors.ts';
 import { notFound } from '../domain/errors.ts';
-import type { Middleware } from './exchange.ts';
+import type { ApiEvent, Middleware } from './exchange.ts';
 import { Refusal } from './refusal.ts';
 import { resourceOf } from './resource-of.ts';
 import type { Schemas } from './schemas.ts';
 
 /** Runs the operation's own schemas; every complaint of query and body is told at once. */
 export function validate(name: OperationName, schemas: Schemas): Middleware {
-  const resource = resourceOf(operation(name).path);
   return {
     before: ({ event }) => {
       const { exchange } = event;
       const path = schemas.path?.safeParse(event.pathParameters ?? {});
       // An id that cannot be one names nothing that exists.
-      if (path && !path.success) throw notFound(resource, shortened(event.pathParameters?.id));
+      if (path?.error) throw namesNothing(name, path.error, event.pathParameters);
 
       const query = schemas.query?.safeParse(event.queryStringParameters ?? {});
       const body = schemas.body?.safeParse(exchange.body);
@@ -24,6 +23,11 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
       exchange.input = { path: path?.data, query: query?.data, body: body?.data };
     },
   };
+}
+
+function namesNothing(name: OperationName, { issues }: z.ZodError, ids: ApiEvent['pathParameters']) {
+  const parameter = String(issues[0]?.path[0]);
+  return notFound(resourceOf(operation(name).path, parameter), shortened(ids?.[parameter]));
 }
 
 const ID_LENGTH_SHOWN = 40;

@@ -200,7 +200,12 @@ describe('changing an organization', () => {
   });
 });
 
-test('ids that cannot be one are 404', async () => {
+test('ids that cannot be one are 404, and it is said which', async () => {
+  const wrong = { id: await world.organization(owner), member_id: 'mem_1' };
+  expect(await world.call('remove-member', owner, { path: wrong })).toMatchObject({
+    status: 404,
+    body: { code: 'member.not_found', detail: 'There is no member mem_1.' },
+  });
   for (const id of ['org_1', 'x', 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4U', '%00']) {
     const { status, body } = await world.call('get-organization', owner, { path: { id } });
     expect([status, body.code]).toEqual([404, 'organization.not_found']);

@@ -14,6 +14,13 @@ describe('resourceOf', () => {
     ['/v1/organizations/{id}/members/{member_id}', 'member'],
     ['/v1/openapi.json', 'resource'],
   ])('%s is about a %s', (path, resource) => expect(resourceOf(path)).toBe(resource));
+
+  test.each([
+    ['id', 'organization'],
+    ['member_id', 'member'],
+  ])('the %s of a path with two ids is of a %s', (parameter, resource) =>
+    expect(resourceOf('/v1/organizations/{id}/members/{member_id}', parameter)).toBe(resource),
+  );
 });
 
 describe('allowedMethods', () => {

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { beforeAll, expect, test } from '@jest/globals';
+import { ApiClient } from '../../support/client.ts';
+import { emailTo } from '../../support/mailbox.ts';
+import { sharedApi } from '../../support/shared-service.ts';
+
+/** What the walk through a life does not touch: here each of it meets the permissions of its function. */
+const owner = sharedApi();
+const run = `${Date.now().toString(36)}-ops`;
+let id: string;
+let path: string;
+
+interface Created {
+  readonly id: string;
+}
+
+beforeAll(async () => {
+  const { body } = await owner.call<Created>('POST', '/v1/organizations', { body: { name: `Every ${run}` } });
+  id = body.id;
+  path = `/v1/organizations/${id}`;
+});
+
+/** Calls a function that has no route, as an operator with AWS credentials does. */
+async function invoke(functionName: string, input: object): Promise<Record<string, unknown>> {
+  const file = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'operator.json');
+  const operator = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const lambda = new LambdaClient({
+    endpoint: operator.endpoint_url ?? '',
+    region: operator.region ?? '',
+    credentials: { accessKeyId: operator.access_key_id ?? '', secretAccessKey: operator.secret_access_key ?? '' },
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+  });
+  try {
+    const payload = JSON.stringify(input);
+    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName: functionName, Payload: payload }));
+    return JSON.parse(Buffer.from(Payload ?? []).toString()) as Record<string, unknown>;
+  } finally {
+    lambda.destroy();
+  }
+}
+
+const person = async (email: string) => {
+  const { api_key } = await invoke('Qpr-issue-key', { email });
+  return new ApiClient(owner.baseUrl, String(api_key));
+};
+const tokenFor = async (email: string) => (await emailTo(email)).text.match(/\/invitations\/(\S+)/)?.[1] ?? '';
+
+test('an organization gets another name and slug', async () => {
+  const body = { name: 'Renamed', slug: `renamed-${run}`, metadata: { a: [1] } };
+  expect(await owner.call('PATCH', path, { body })).toMatchObject({ status: 200, body });
+  const taken = { name: 'Other', slug: body.slug };
+  expect((await owner.call('POST', '/v1/organizations', { body: taken })).status).toBe(409);
+});
+
+test('an invitation is listed, replaced, and taken back', async () => {
+  const email = `back-${run}@example.com`;
+  const invite = () => owner.call('POST', `${path}/members`, { body: { email, role: 'admin' } });
+  await invite();
+  const { body } = await invite();
+  const list = await owner.call<{ invitations: object[] }>('GET', `${path}/invitations`);
+  expect(list.body.invitations).toEqual([expect.objectContaining({ ...body })]);
+  expect((await owner.call('DELETE', `${path}/invitations/${body.invitation_id}`)).status).toBe(204);
+  expect((await owner.call<{ invitations: object[] }>('GET', `${path}/invitations`)).body.invitations).toEqual([]);
+});
+
+test('somebody with a key accepts over the API, becomes owner, and is removed', async () => {
+  const email = `key-${run}@example.com`;
+  const guest = await person(email);
+  await owner.call('POST', `${path}/members`, { body: { email } });
+  const body = { token: await tokenFor(email) };
+  expect((await owner.call('POST', '/v1/invitations/accept', { body })).status).toBe(403);
+  const accepted = await guest.call<{ member: Created }>('POST', '/v1/invitations/accept', { body });
+  expect(accepted).toMatchObject({ status: 200, body: { organization_id: id, member: { email, role: 'viewer' } } });
+  expect((await guest.call('POST', '/v1/invitations/accept', { body })).status).toBe(410);
+  const member = `${path}/members/${accepted.body.member.id}`;
+  expect((await owner.call('PATCH', member, { body: { role: 'owner' } })).status).toBe(200);
+  expect((await owner.call('DELETE', member)).status).toBe(204);
+});
+
+test('a key of the organization makes codes there and sees nothing else', async () => {
+  const { body: made } = await owner.call('POST', '/v1/api-keys', { body: { name: 'Site', organization_id: id } });
+  const limited = new ApiClient(owner.baseUrl, String(made.api_key));
+  const code = await limited.call<Created>('POST', '/v1/qpr-codes', { body: { name: 'a', prompt: 'b' } });
+  expect(code.body).toMatchObject({ organization_id: id });
+  expect((await limited.call('GET', '/v1/qpr-codes')).body.total).toBe(1);
+  const at = `/v1/qpr-codes/${code.body.id}`;
+  expect((await limited.call('PATCH', at, { body: { name: 'c' } })).status).toBe(200);
+  expect((await limited.call('POST', `${at}/archive`)).status).toBe(200);
+  expect((await limited.call('POST', `${at}/unarchive`)).status).toBe(200);
+  expect((await limited.call('GET', '/v1/organizations')).body.total).toBe(1);
+  expect((await limited.call('GET', '/v1/webhooks')).status).toBe(403);
+  expect((await limited.call('DELETE', at)).status).toBe(204);
+  expect((await owner.call('GET', path)).body).toMatchObject({ qpr_codes_count: 0 });
+});
+
+test('the operator sets a plan with AWS credentials', async () => {
+  expect(await invoke('Qpr-set-subscription', { organization_id: id, plan: 'professional' })).toMatchObject({
+    plan: 'professional',
+    previous_plan: 'free',
+  });
+  expect((await owner.call('GET', path)).body).toMatchObject({ plan: 'professional' });
+  const refused = await invoke('Qpr-set-subscription', { organization_id: id, plan: 'gold' });
+  expect(refused.errorMessage).toContain('plan');
+});
+
+test('members and organizations come in pages to those who ask', async () => {
+  const members = await owner.call<{ members: object[] }>('GET', `${path}/members?limit=1`);
+  expect(members.body).toMatchObject({ members: [{ role: 'owner' }], next_cursor: null });
+  const first = await owner.call<{ next_cursor: string }>('GET', '/v1/organizations?limit=1');
+  expect(Object.keys(first.body)).toEqual(['organizations', 'total', 'next_cursor']);
+  expect((await owner.call('GET', '/v1/organizations?cursor=nonsense')).status).toBe(400);
+});
+
+test('without codes it is deleted right away', async () => {
+  expect((await owner.call('DELETE', path)).status).toBe(204);
+  expect((await owner.call('GET', path)).status).toBe(404);
+});
