@@ -1,6 +1,7 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { VIEWER_ENCODING_HEADER } from '../lambdas/contracts/conversation.ts';
+import { QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../lambdas/contracts/qr-style.ts';
 import { LIMITS } from '../lambdas/contracts/limits.ts';
 import { BODY_TOO_LARGE } from '../lambdas/contracts/problems.ts';
 
@@ -71,4 +72,33 @@ export const bodyLimit = (scope: Construct) =>
     comment: 'Refuses bodies that are larger than the API takes',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(BODY_LIMIT),
+  });
+
+/**
+ * A style in the query string becomes part of the image's name, so that every style is an object of its
+ * own in the bucket and in the cache. Whether it is a sensible style is not decided here.
+ */
+const STYLE_NAMING = `function handler(event) {
+  var request = event.request;
+  var options = ${JSON.stringify(QR_OPTIONS)};
+  var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
+  var given = options.some(function (name) { return request.querystring[name] !== undefined; });
+  if (!image || !given) return request;
+  var values = options.map(function (name) {
+    var option = request.querystring[name];
+    var value = option ? option.value : '';
+    try { value = decodeURIComponent(value); } catch (error) { value = '?'; }
+    // Longer than any valid value, and with nothing that could end the name early.
+    return value === '' ? '' : (value.slice(0, 12).replace(/[^0-9A-Za-z]/g, function (other) { return other === '#' ? '' : '_'; }) || '_');
+  });
+  request.uri = '/${STYLED_QR_PREFIX}/' + image[1] + '/' + values.join('${QR_OPTION_SEPARATOR}') + '.' + image[2];
+  return request;
+}
+`;
+
+export const styleNaming = (scope: Construct) =>
+  new EdgeFunction(scope, 'StyleNaming', {
+    comment: 'Gives every style of a QR image a name of its own',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(STYLE_NAMING),
   });

@@ -61,3 +61,13 @@ export const imageHeaders = (scope: Construct) =>
       originOverride: true,
     },
   });
+
+/** Files whose names carry the hash of their content: whoever has one never has to ask again. */
+export const assetHeaders = (scope: Construct) =>
+  new ResponseHeadersPolicy(scope, 'AssetHeaders', {
+    comment: 'Headers of files that never change',
+    securityHeadersBehavior: EVERYWHERE,
+    customHeadersBehavior: {
+      customHeaders: [{ header: 'Cache-Control', value: 'public, max-age=31536000, immutable', override: true }],
+    },
+  });

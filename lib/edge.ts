@@ -14,15 +14,15 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { FunctionUrlOrigin, HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { MESSAGES_PATTERN } from '../lambdas/contracts/conversation.ts';
 import { asBucket } from './as-bucket.ts';
-import { bodyLimit, encodingForwarding, indexRewriting } from './edge-functions.ts';
+import { bodyLimit, encodingForwarding, indexRewriting, styleNaming } from './edge-functions.ts';
 import { scanRequests } from './edge-requests.ts';
-import { apiHeaders, imageHeaders, pageHeaders } from './edge-headers.ts';
+import { apiHeaders, assetHeaders, imageHeaders, pageHeaders } from './edge-headers.ts';
 import type { Settings } from './settings.ts';
 
 export interface EdgeProps {
@@ -65,9 +65,10 @@ export class Edge extends Construct {
       functionAssociations: [{ function: encodingForwarding(this), eventType: FunctionEventType.VIEWER_REQUEST }],
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     };
+    const page = this.pageBehaviour(props.webBucket);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
-      defaultBehavior: this.pageBehaviour(props.webBucket),
+      defaultBehavior: page,
       additionalBehaviors: {
         // Without a slash, too, or the pages would answer for what belongs to the API.
         '/v1': api,
@@ -77,7 +78,9 @@ export class Edge extends Construct {
         '/s': scan,
         '/s/*': scan,
         '/invitations/*': api,
-        '/qr/*': this.imageBehaviour(props.imagesBucket),
+        // Their names carry the hash of their content.
+        '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
+        '/qr/*': this.imageBehaviour(props),
       },
       defaultRootObject: 'index.html',
       // Only their time to live: a page put in place of an error here would replace the API's errors too.
@@ -98,8 +101,7 @@ export class Edge extends Construct {
 
   private apiBehaviour(api: HttpApi): BehaviorOptions {
     return {
-      // The API's endpoint is `https://<host>`, an origin is the host alone.
-      origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint))),
+      origin: apiOrigin(api),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -123,9 +125,15 @@ export class Edge extends Construct {
     };
   }
 
-  private imageBehaviour(bucket: Bucket): BehaviorOptions {
+  private imageBehaviour({ imagesBucket, api }: EdgeProps): BehaviorOptions {
     return {
-      origin: originOf(bucket),
+      // Whatever the bucket does not have, the API answers: with a styled image, or with a decent 404.
+      origin: new OriginGroup({
+        primaryOrigin: originOf(imagesBucket),
+        fallbackOrigin: apiOrigin(api),
+        fallbackStatusCodes: [403, 404],
+      }),
+      functionAssociations: [{ function: styleNaming(this), eventType: FunctionEventType.VIEWER_REQUEST }],
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: new CachePolicy(this, 'ImageCache', {
         comment: 'QR images never change',
@@ -174,6 +182,9 @@ export class Edge extends Construct {
     });
   }
 }
+
+/** The API's endpoint is `https://<host>`, an origin is the host alone. */
+const apiOrigin = (api: HttpApi) => new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)));
 
 /** With leave to list, S3 answers 404 for what is not there; without, it would be a puzzling 403. */
 const originOf = (bucket: Bucket) =>

@@ -9,6 +9,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { ImageAction } from '../lambdas/contracts/catalogue.ts';
 import { ENV } from '../lambdas/contracts/environment.ts';
+import { STYLED_QR_PREFIX } from '../lambdas/contracts/qr-style.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import { privateBucket } from './access-log-bucket.ts';
 import { asBucket } from './as-bucket.ts';
@@ -41,6 +42,8 @@ export class Images extends Construct {
       serverAccessLogsBucket: asBucket(accessLogs),
       serverAccessLogsPrefix: 's3-images/',
     });
+    // Made again on demand; so the styles of a deleted code do not stay for ever.
+    this.bucket.addLifecycleRule({ prefix: `${STYLED_QR_PREFIX}/`, expiration: Duration.days(90) });
     tellEventBridge(this.bucket);
 
     const deadLetters = new Queue(this, 'UncheckedImages', {

@@ -8,6 +8,7 @@ import { DomainEvents } from './domain-events.ts';
 import { Edge } from './edge.ts';
 import { Images } from './images.ts';
 import { Monitoring } from './monitoring.ts';
+import { QrRendering } from './qr-rendering.ts';
 import { Scan } from './scan.ts';
 import { Organizations } from './organizations.ts';
 import type { Settings } from './settings.ts';
@@ -48,6 +49,14 @@ export class QprStack extends Stack {
       imagesBucket,
       addresses: { baseUrl: edge.baseUrl, scanHost: edge.scanHost },
       deliveries: delivery.deliveries,
+    });
+    new QrRendering(this, 'QrRendering', {
+      settings,
+      table,
+      api: api.httpApi,
+      imagesBucket,
+      baseUrl: edge.baseUrl,
+      scanHost: edge.scanHost,
     });
     new Scan(this, 'Scan', { settings, table, api: api.httpApi, deadLetters: events.deadLetters });
     const { setSubscription } = new Organizations(this, 'Organizations', {

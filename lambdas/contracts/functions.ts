@@ -20,6 +20,7 @@ const OTHER_ENTRIES = {
   'conversation-session': 'lambdas/conversation/session.ts',
   converse: 'lambdas/conversation/converse-function.ts',
   'sweep-conversations': 'lambdas/conversation/sweep.ts',
+  'render-qr': 'lambdas/scan/render-qr.ts',
   'roll-up-scans': 'lambdas/events/roll-up-scans.ts',
 } as const;
 

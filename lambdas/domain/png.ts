@@ -4,37 +4,59 @@ import type { QrMatrix } from './qr-matrix.ts';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BIT_DEPTH = 1;
 const GREYSCALE = 0;
+const INDEXED = 3;
 const BITS_PER_BYTE = 8;
 
 const PIXELS_PER_MODULE = 10;
 const MIN_PIXELS = 300;
 
+export interface PngStyle {
+  /** Exact width of the image; modules stay whole, what is left over widens the quiet zone. */
+  readonly widthPixels: number;
+  /** Red, green and blue of dark and light modules. */
+  readonly dark: readonly number[];
+  readonly light: readonly number[];
+}
+
 /** The matrix as a PNG with one bit per pixel: about 1 KB, sharp at any print size. */
-export function pngOf(matrix: QrMatrix): Buffer {
-  const scale = Math.max(PIXELS_PER_MODULE, Math.ceil(MIN_PIXELS / matrix.size));
-  const width = matrix.size * scale;
+export function pngOf(matrix: QrMatrix, style?: PngStyle): Buffer {
+  const scale = style
+    ? Math.floor(style.widthPixels / matrix.size)
+    : Math.max(PIXELS_PER_MODULE, Math.ceil(MIN_PIXELS / matrix.size));
+  const width = style?.widthPixels ?? matrix.size * scale;
+  const edge = Math.floor((width - matrix.size * scale) / 2);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(width, 4);
   header[8] = BIT_DEPTH;
-  header[9] = GREYSCALE;
-  const rows = Array.from({ length: matrix.size }, (_, y) => {
-    const row = rowOf(matrix, y, scale, width);
-    return Array.from({ length: scale }, () => row);
-  }).flat();
+  header[9] = style ? INDEXED : GREYSCALE;
+  const lines = new Map<number, Buffer>();
+  const rows = Array.from({ length: width }, (_, pixel) => {
+    const y = Math.floor((pixel - edge) / scale);
+    const line = lines.get(y) ?? rowOf(matrix, y, { scale, edge, width });
+    lines.set(y, line);
+    return line;
+  });
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
+    ...(style ? [chunk('PLTE', Buffer.from([...style.dark, ...style.light]))] : []),
     chunk('IDAT', deflateSync(Buffer.concat(rows))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
+interface Layout {
+  readonly scale: number;
+  readonly edge: number;
+  readonly width: number;
+}
+
 /** One line of pixels: a byte 0 for "no filter", then the bits, 1 for white. */
-function rowOf(matrix: QrMatrix, y: number, scale: number, width: number): Buffer {
+function rowOf(matrix: QrMatrix, y: number, { scale, edge, width }: Layout): Buffer {
   const row = Buffer.alloc(1 + Math.ceil(width / BITS_PER_BYTE));
   for (let x = 0; x < width; x += 1) {
-    if (matrix.isDark(Math.floor(x / scale), y)) continue;
+    if (matrix.isDark(Math.floor((x - edge) / scale), y)) continue;
     const place = 1 + Math.floor(x / BITS_PER_BYTE);
     row[place] = (row[place] ?? 0) | (0x80 >>> (x % BITS_PER_BYTE));
   }

@@ -8,16 +8,25 @@ export interface QrMatrix {
 }
 
 /** Light modules around the symbol; the standard asks for four, and scanners rely on them. */
-const QUIET_ZONE = 4;
+export const QUIET_ZONE = 4;
 
-/** Level M survives 15 % damage, the usual choice for print. */
-export function qrMatrix(text: string): QrMatrix {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
+export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
+
+export interface MatrixOptions {
+  /** Light modules around the symbol. */
+  readonly margin?: number;
+  /** Level M survives 15 % damage, the usual choice for print. */
+  readonly errorCorrection?: ErrorCorrection;
+}
+
+export function qrMatrix(text: string, { margin = QUIET_ZONE, errorCorrection = 'M' }: MatrixOptions = {}): QrMatrix {
+  const { modules } = create(text, { errorCorrectionLevel: errorCorrection });
   const isInside = (place: number) => place >= 0 && place < modules.size;
   return {
-    size: modules.size + 2 * QUIET_ZONE,
+    size: modules.size + 2 * margin,
     isDark(x, y) {
-      const [column, row] = [x - QUIET_ZONE, y - QUIET_ZONE];
+      const [column, row] = [x - margin, y - margin];
       return isInside(column) && isInside(row) && modules.get(row, column) === 1;
     },
   };

@@ -1,7 +1,14 @@
 import type { QrMatrix } from './qr-matrix.ts';
 
-/** The matrix as an SVG of one path: a stroke per run of dark modules, white ground included. */
-export function svgOf(matrix: QrMatrix): string {
+export interface SvgStyle {
+  readonly widthPixels: number;
+  /** `#rrggbb`. */
+  readonly dark: string;
+  readonly light: string;
+}
+
+/** The matrix as an SVG of one path: a stroke per run of dark modules, the light ground included. */
+export function svgOf(matrix: QrMatrix, style?: SvgStyle): string {
   const { size } = matrix;
   let path = '';
   for (let y = 0; y < size; y += 1) {
@@ -13,7 +20,8 @@ export function svgOf(matrix: QrMatrix): string {
     }
   }
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`
+    `<svg xmlns="http://www.w3.org/2000/svg"${style ? ` width="${style.widthPixels}" height="${style.widthPixels}"` : ''} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="${style?.light ?? '#fff'}" d="M0 0h${size}v${size}H0z"/>` +
+    `<path${style ? ` fill="${style.dark}"` : ''} d="${path}"/></svg>\n`
   );
 }

@@ -2,6 +2,7 @@ import type { HttpService, ResourceType } from '../engine/types.ts';
 import { openBehavior } from '../services/cloudfront/behavior.ts';
 import { createDistribution } from '../services/cloudfront/distribution.ts';
 import { distributionSchema } from '../services/cloudfront/distribution-config.ts';
+import { openOriginGroup } from '../services/cloudfront/origin-group.ts';
 import { openOrigin } from '../services/cloudfront/origin.ts';
 import { naming, readProperties } from '../services/shared/properties.ts';
 
@@ -27,7 +28,9 @@ export const cloudfrontDistribution: ResourceType = {
       /** Origins come after what refers to the distribution, so they are looked up when all have started. */
       ready() {
         naming(resource, () => {
-          const origins = new Map(config.Origins.map((origin) => [origin.Id, openOrigin(runtime, origin, arn)]));
+          const single = new Map(config.Origins.map((origin) => [origin.Id, openOrigin(runtime, origin, arn)]));
+          const groups = config.OriginGroups.Items.map((group) => [group.Id, openOriginGroup(group, single)] as const);
+          const origins = new Map([...single, ...groups]);
           const behaviors = [
             ...config.CacheBehaviors.map((behavior) => openBehavior(runtime, behavior, behavior.PathPattern, origins)),
             openBehavior(runtime, config.DefaultCacheBehavior, '*', origins),

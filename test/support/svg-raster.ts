@@ -5,16 +5,22 @@ export function rasterize(svg: string, scale: number): { pixels: Uint8ClampedArr
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   const width = size * scale;
   const pixels = new Uint8ClampedArray(width * width * 4);
-  for (const [, fill = '', path = ''] of svg.matchAll(/<path(?: fill="#(fff)")? d="([^"]*)"/g)) {
+  for (const [, fill = '#000', path = ''] of svg.matchAll(/<path(?: fill="(#[0-9a-f]+)")? d="([^"]*)"/g)) {
+    const colour = channelsOf(fill);
     for (const [, x, y, columns, rows] of path.matchAll(RUN)) {
-      const shade = fill === 'fff' ? 255 : 0;
       const [left, top] = [Number(x) * scale, Number(y) * scale];
       for (let row = top; row < top + Number(rows) * scale; row += 1) {
         for (let column = left; column < left + Number(columns) * scale; column += 1) {
-          pixels.set([shade, shade, shade, 255], (row * width + column) * 4);
+          pixels.set([...colour, 255], (row * width + column) * 4);
         }
       }
     }
   }
   return { pixels, width };
+}
+
+/** `#rgb` or `#rrggbb` as three numbers. */
+function channelsOf(colour: string): number[] {
+  const digits = colour.length === 4 ? colour.slice(1).replace(/./g, '$&$&') : colour.slice(1);
+  return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
 }

@@ -44,6 +44,13 @@ const origin = z.strictObject({
 });
 export type OriginConfig = z.output<typeof origin>;
 
+const originGroup = z.strictObject({
+  Id: z.string(),
+  FailoverCriteria: z.strictObject({ StatusCodes: z.strictObject({ Items: z.array(number), Quantity: number }) }),
+  Members: z.strictObject({ Items: z.array(z.strictObject({ OriginId: z.string() })).length(2), Quantity: number }),
+});
+export type OriginGroupConfig = z.output<typeof originGroup>;
+
 const errorResponse = z.strictObject({
   ErrorCode: number,
   ErrorCachingMinTTL: number.optional(),
@@ -58,6 +65,7 @@ export const distributionSchema = z.strictObject({
     DefaultCacheBehavior: defaultBehavior,
     CacheBehaviors: z.array(pathBehavior).default([]),
     Origins: z.array(origin),
+    OriginGroups: z.strictObject({ Items: z.array(originGroup), Quantity: number }).default({ Items: [], Quantity: 0 }),
     CustomErrorResponses: z.array(errorResponse).default([]),
     Aliases: noLocalEffect,
     Comment: noLocalEffect,

@@ -1,0 +1,84 @@
+import { expect, test } from '@jest/globals';
+import { PNG } from 'pngjs';
+import { eventually } from '../../support/eventually.ts';
+import { sharedApi, sharedService } from '../../support/shared-service.ts';
+
+const api = sharedApi();
+const { base_url, scan_host } = sharedService();
+
+const newCode = async () => {
+  const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Scanned', prompt: 'Be kind.' } });
+  return { id: String(body.id), shortId: String(body.short_id) };
+};
+const open = (shortId: string, init: RequestInit = {}) =>
+  fetch(`${scan_host}/s/${shortId}`, { ...init, signal: AbortSignal.timeout(30_000) });
+
+test('200 concurrent scans of one code count 200, are listed and rolled up', async () => {
+  const { id, shortId } = await newCode();
+  const answers = await Promise.all(Array.from({ length: 200 }, () => open(shortId)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200));
+  await Promise.all(answers.map((answer) => answer.text()));
+  await eventually(async () => {
+    expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(200);
+    const scans = await api.call<{ scans: { scan_id: number }[]; total: number }>(
+      'GET',
+      `/v1/scans?qpr_code_id=${id}&limit=200`,
+    );
+    expect(scans.body.total).toBe(200);
+    expect(new Set(scans.body.scans.map(({ scan_id }) => scan_id)).size).toBe(200);
+    const { body } = await api.call('GET', `/v1/qpr-codes/${id}/analytics?period=7d`);
+    expect(body).toMatchObject({ scans: 200, unique_devices: 1 });
+  });
+});
+
+test('what is no scan sees the page and counts nothing', async () => {
+  const { id, shortId } = await newCode();
+  const head = await open(shortId, { method: 'HEAD' });
+  const prefetch = await open(shortId, { headers: { 'sec-purpose': 'prefetch' } });
+  const preview = await open(shortId, { headers: { 'user-agent': 'WhatsApp/2.23' } });
+  expect([head.status, prefetch.status, preview.status]).toEqual([200, 200, 200]);
+  expect(await preview.text()).toContain('Scanned');
+  expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(0);
+});
+
+test('archived and unknown codes show pages', async () => {
+  const { id, shortId } = await newCode();
+  await api.call('POST', `/v1/qpr-codes/${id}/archive`);
+  const archived = await open(shortId);
+  expect(archived.status).toBe(410);
+  expect(await archived.text()).toContain('This code is resting');
+  const unknown = await open('0000000000');
+  expect(unknown.status).toBe(404);
+  expect(unknown.headers.get('content-type')).toContain('text/html');
+});
+
+test('the page is compressed and its script is kept for good', async () => {
+  const { shortId } = await newCode();
+  const page = await open(shortId);
+  expect(page.headers.get('content-encoding')).toBe('gzip');
+  const script = /src="(\/assets\/scan-[0-9a-f]{12}\.js)"/.exec(await page.text())?.[1];
+  const answer = await fetch(`${base_url}${script}`, { signal: AbortSignal.timeout(10_000) });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+});
+
+test('QR images come in the style that is asked for, or are refused', async () => {
+  const { shortId } = await newCode();
+  const image = (query: string) => fetch(`${base_url}/qr/${shortId}.${query}`, { signal: AbortSignal.timeout(20_000) });
+  const first = await image('png?size=500&dark=%237e22ce&ecc=H&margin=6');
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-type')).toBe('image/png');
+  const { width, data } = PNG.sync.read(Buffer.from(await first.arrayBuffer()));
+  expect(width).toBe(500);
+  expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+  const svg = await image('svg?light=fef9c3');
+  expect(svg.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await svg.text()).toContain('#fef9c3');
+  const refused = await image('png?margin=1');
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ code: 'qr_image.unreadable_style' });
+  const plain = await image('png?utm_source=x');
+  expect(plain.status).toBe(200);
+  const missing = await fetch(`${base_url}/qr/0000000000.png?size=300`, { signal: AbortSignal.timeout(20_000) });
+  expect(missing.status).toBe(404);
+});
