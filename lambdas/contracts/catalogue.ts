@@ -254,7 +254,7 @@ export const CATALOGUE = {
     summary: 'Invite somebody to an organization by e-mail',
     tag: 'Members',
     status: 200,
-    table: ['BatchGetItem', 'GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     addresses: ['baseUrl'],
     email: true,
     limitedKeys: true,

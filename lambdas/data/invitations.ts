@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { storableLimit } from '../domain/plans.ts';
 import { ROLES } from '../domain/roles.ts';
 import type { Member } from './members.ts';
 import { pageByPrefix } from './prefix-pages.ts';
@@ -68,6 +69,24 @@ export async function listInvitations(table: Table, organizationId: string): Pro
   const { items } = await pageByPrefix(table, { pk: `ORG#${organizationId}`, prefix: 'INVITATION#' });
   return items.map((item) => invitationItem.parse(item));
 }
+
+/** Counts an e-mail to be sent today; fails when there were this many. The count of a day goes by itself. */
+export const countInvitation = (table: Table, organizationId: string, now: Date, below: number): TableWrite => ({
+  Update: {
+    TableName: table.name,
+    Key: { pk: `ORG#${organizationId}`, sk: `INVITED#${now.toISOString().slice(0, 10)}` },
+    UpdateExpression: 'SET #type = :type, expires_at_seconds = :expires ADD sent :one',
+    ConditionExpression: 'attribute_not_exists(sent) OR sent < :below',
+    ExpressionAttributeNames: { '#type': 'type' },
+    ExpressionAttributeValues: {
+      ':type': 'invitation_count',
+      ':expires': Math.floor(now.getTime() / 1_000) + COUNT_KEPT_SECONDS,
+      ':one': 1,
+      ':below': storableLimit(below),
+    },
+  },
+});
+const COUNT_KEPT_SECONDS = 2 * 86_400;
 
 /** Fails unless the address is as it was seen: free, or held by that invitation. */
 export function putInvitation(

@@ -17,7 +17,7 @@ const remainSchema = z.object({
 /** Removes all that is left of an organization that was deleted. Doing it again does no harm. */
 export async function removeRemains(table: Table, organizationId: string): Promise<void> {
   const pages = await Promise.all(
-    ['ADDRESS#', 'INVITATION#', 'MEMBER#'].map((prefix) =>
+    ['ADDRESS#', 'INVITATION#', 'INVITED#', 'MEMBER#'].map((prefix) =>
       pageByPrefix(table, { pk: `ORG#${organizationId}`, prefix }),
     ),
   );

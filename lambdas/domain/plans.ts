@@ -9,17 +9,25 @@ export interface PlanLimits {
   readonly organizations: number;
   readonly membersPerOrganization: number;
   readonly codesPerOrganization: number;
+  /** An organization's invitations are e-mails to strangers under our name: nobody sends them without end. */
+  readonly invitationsPerDay: number;
 }
 
 /** Generous on purpose: they keep a runaway script from filling the table, not a customer from working. */
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
-  free: { organizations: 100, membersPerOrganization: 100, codesPerOrganization: 10_000 },
-  starter: { organizations: 500, membersPerOrganization: 500, codesPerOrganization: 100_000 },
-  professional: { organizations: 5_000, membersPerOrganization: 5_000, codesPerOrganization: 1_000_000 },
+  free: { organizations: 100, membersPerOrganization: 100, codesPerOrganization: 10_000, invitationsPerDay: 200 },
+  starter: { organizations: 500, membersPerOrganization: 500, codesPerOrganization: 100_000, invitationsPerDay: 1_000 },
+  professional: {
+    organizations: 5_000,
+    membersPerOrganization: 5_000,
+    codesPerOrganization: 1_000_000,
+    invitationsPerDay: 10_000,
+  },
   enterprise: {
     organizations: Number.POSITIVE_INFINITY,
     membersPerOrganization: Number.POSITIVE_INFINITY,
     codesPerOrganization: Number.POSITIVE_INFINITY,
+    invitationsPerDay: Number.POSITIVE_INFINITY,
   },
 };
 
@@ -30,6 +38,7 @@ const NAMES: Readonly<Record<keyof PlanLimits, string>> = {
   organizations: 'organizations per account',
   membersPerOrganization: 'members per organization',
   codesPerOrganization: 'QPR codes per organization',
+  invitationsPerDay: 'invitations per organization and day',
 };
 
 export const planLimitReached = (plan: Plan, limit: keyof PlanLimits) =>

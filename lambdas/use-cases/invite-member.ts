@@ -1,6 +1,7 @@
 import type { Effects } from '../data/effects.ts';
 import { type Mailer, sendIfAccepted } from '../data/email.ts';
 import {
+  countInvitation,
   dropReplaced,
   findAddressHolder,
   findInvitation,
@@ -9,7 +10,7 @@ import {
   withdrawInvitation,
 } from '../data/invitations.ts';
 import { organizationExists } from '../data/organizations.ts';
-import { writeTogether } from '../data/table.ts';
+import { ConditionFailed, writeTogether } from '../data/table.ts';
 import type { Caller } from '../domain/caller.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
@@ -61,11 +62,16 @@ export async function inviteMember(
       created_at: createdAt.toISOString(),
       expires_at: invitationExpiry(createdAt).toISOString(),
     };
+    const { invitationsPerDay } = PLAN_LIMITS[organization.plan];
     await writeTogether(table, [
+      countInvitation(table, organizationId, createdAt, invitationsPerDay),
       organizationExists(table, organizationId),
       ...putInvitation(table, invitation, holder),
       ...(replaced ? dropReplaced(table, replaced) : []),
-    ]);
+    ]).catch((error) => {
+      const [tooMany] = error instanceof ConditionFailed ? error.failures : [];
+      throw tooMany ? planLimitReached(organization.plan, 'invitationsPerDay') : error;
+    });
     return { invitation, organization };
   });
 

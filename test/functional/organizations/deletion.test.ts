@@ -1,6 +1,7 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { removeOrganizationRemains } from '../../../lambdas/events/remove-organization-remains.ts';
+import { archiveCodes } from '../../../lambdas/use-cases/delete-organization.ts';
 import { type Person, World } from './world.ts';
 
 let world: World;
@@ -46,6 +47,18 @@ test('active codes hold it, until they are archived', async () => {
   expect(back).toMatchObject({ status: 200, body: { status: 'active' } });
   expect(back.body).not.toHaveProperty('organization_id');
   expect((await world.call('delete-qpr-code', owner, { path })).status).toBe(204);
+});
+
+test('more codes than one request has time for are told, and left for the next', async () => {
+  await create();
+  await create();
+  const caller = { accountId: owner.accountId, keyId: 'key', scopes: null };
+  await expect(archiveCodes(world.effects, caller, id, 0)).rejects.toMatchObject({
+    code: 'organization.archiving',
+    message: expect.stringContaining('2 are still active'),
+  });
+  await archiveCodes(world.effects, caller, id);
+  expect((await remove()).status).toBe(204);
 });
 
 test('a code made at the same moment is never lost', async () => {

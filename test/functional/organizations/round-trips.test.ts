@@ -62,13 +62,13 @@ test('docs/data-model.md says what members and invitations cost', async () => {
   expect(await cost('invite-member', owner, { path, json: { email } })).toEqual([
     'BatchGetItem 2',
     'GetItem 1',
-    'TransactWriteItems 8',
+    'TransactWriteItems 10',
   ]);
   expect(await cost('invite-member', owner, { path, json: { email } })).toEqual([
     'BatchGetItem 2',
     'GetItem 1',
     'GetItem 1',
-    'TransactWriteItems 12',
+    'TransactWriteItems 14',
   ]);
   expect(await cost('list-invitations', owner, { path })).toEqual(['BatchGetItem 2', 'Query 1']);
   const json = { token: world.tokenFor(email) };

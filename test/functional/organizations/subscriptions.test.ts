@@ -130,6 +130,24 @@ describe('plan limits', () => {
     expect((await accept()).status).toBe(200);
   });
 
+  test('the invitations of a day', async () => {
+    const { table } = world.effects;
+    const day = world.effects.now().toISOString().slice(0, 10);
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk: `ORG#${id}`, sk: `INVITED#${day}` },
+        UpdateExpression: 'SET sent = :sent',
+        ExpressionAttributeValues: { ':sent': PLAN_LIMITS.free.invitationsPerDay - 1 },
+      }),
+    );
+    const invite = (email: string) => world.call('invite-member', owner, { path: { id }, json: { email } });
+    const replies = await Promise.all(['a', 'b', 'c'].map((name) => invite(`${name}@example.com`)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 402, 402]);
+    world.effects.pass(24 * 60 * 60 * 1000);
+    expect((await invite('d@example.com')).status).toBe(200);
+  });
+
   test('the organizations of an account, by its best plan', async () => {
     const { organizations } = PLAN_LIMITS.free;
     const person = await world.person();

@@ -49,7 +49,12 @@ describe('roles', () => {
 
 describe('plans', () => {
   test('every larger plan allows at least as much, and enterprise has unlimited organizations', () => {
-    for (const limit of ['organizations', 'membersPerOrganization', 'codesPerOrganization'] as const) {
+    for (const limit of [
+      'organizations',
+      'membersPerOrganization',
+      'codesPerOrganization',
+      'invitationsPerDay',
+    ] as const) {
       const values = PLANS.map((plan) => PLAN_LIMITS[plan][limit]);
       expect(values).toEqual([...values].sort((a, b) => a - b));
     }
