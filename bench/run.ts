@@ -4,6 +4,8 @@ import { deepPage } from './deep-page.ts';
 import { delivery } from './delivery.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { report } from './report.ts';
+import { scanCost } from './scan-cost.ts';
+import { scans } from './scans.ts';
 import { warmOverhead } from './warm-overhead.ts';
 import { type Bench, openBench } from './workbench.ts';
 
@@ -14,6 +16,8 @@ const BENCHMARKS = {
   'cold-start': coldStart,
   'delivery-cost': deliveryCost,
   delivery,
+  'scan-cost': scanCost,
+  scans,
 } as const;
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];

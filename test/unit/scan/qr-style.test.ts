@@ -7,12 +7,7 @@ import { readStyle, styledQr } from '../../../lambdas/domain/qr-style.ts';
 import { rasterize } from '../../support/svg-raster.ts';
 
 const TEXT = 'https://go.example.com/s/2b6n0p1r4s';
-// The package is CommonJS with a `default` of its own.
-const decoder = (typeof jsQr === 'function' ? jsQr : (jsQr as { default: typeof jsQr }).default) as unknown as (
-  pixels: Uint8ClampedArray,
-  width: number,
-  height: number,
-) => { data: string } | null;
+const decoder = jsQr.default;
 
 function decode(name: string): { text: string | undefined; width: number } {
   const style = readStyle(name);
