@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type ImageStore, openImageStore, shortIdOfImage } from '../data/images.ts';
 import { codeExists } from '../data/qpr-code-reads.ts';
 import { openTable, type Table } from '../data/table.ts';
-import { logger } from './logger.ts';
+import { asError, logger } from './logger.ts';
 
 /** S3's "Object Created" event, as EventBridge puts it into the queue. */
 const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
@@ -38,7 +38,5 @@ async function check({ table, images }: Effects, record: SQSRecord): Promise<voi
   await images.remove(shortId);
   logger.info('orphaned images removed', { short_id: shortId });
 }
-
-const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
 
 export const handler = removeOrphanedImages({ table: openTable(), images: openImageStore() });

@@ -13,6 +13,7 @@ import {
   releaseClaim,
 } from '../data/idempotency.ts';
 import { writeTogether } from '../data/table.ts';
+import { loggable } from '../domain/loggable.ts';
 import { NONCE_BYTES, type SealingKey, seal, unseal } from '../domain/sealed-answer.ts';
 import { jsonAnswer } from './answer.ts';
 import type { ApiEvent, Exchange, Middleware } from './exchange.ts';
@@ -146,5 +147,5 @@ const warn = (message: string, exchange: Exchange, error: unknown) =>
   logger.warn(message, {
     request_id: exchange.requestId,
     operation: exchange.operation,
-    ...(error instanceof Error && { error }),
+    error: loggable(error),
   });

@@ -1,3 +1,4 @@
+import { loggable } from '../domain/loggable.ts';
 import type { Middleware } from './exchange.ts';
 import { logger } from './logger.ts';
 import { asRefusal, problemAnswer } from './problem.ts';
@@ -11,7 +12,7 @@ export const mapErrors = (): Middleware => ({
       logger.error('unexpected error', {
         request_id: exchange.requestId,
         operation: exchange.operation,
-        ...(request.error && { error: request.error }),
+        error: loggable(request.error),
       });
     }
     request.response = problemAnswer(exchange, refusal);

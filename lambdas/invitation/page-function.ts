@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ErrorKind } from '../domain/errors.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { loggable } from '../domain/loggable.ts';
 import { logger } from '../http/logger.ts';
 import { PAGE_HEADERS } from './look.ts';
 import { refusalPage } from './pages.ts';
@@ -25,7 +26,7 @@ export const pageFunction =
     } catch (error) {
       const refusal = error instanceof ServiceError ? REFUSALS[error.kind] : undefined;
       if (!(error instanceof ServiceError) || !refusal) {
-        logger.error('unexpected error', { ...facts, ...(error instanceof Error && { error }) });
+        logger.error('unexpected error', { ...facts, error: loggable(error) });
         return answer(
           503,
           refusalPage('That did not work', 'Something went wrong on our side. Try again in a moment.'),

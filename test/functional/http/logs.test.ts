@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { ConditionFailed } from '../../../lambdas/data/table.ts';
 import { logger } from '../../../lambdas/http/logger.ts';
 import { issueApiKey } from '../../../lambdas/use-cases/issue-api-key.ts';
 import { callApi } from '../../support/api-event.ts';
@@ -60,6 +61,20 @@ test('an unexpected error leaves its stack beside the line of the request', asyn
     { request_id: 'request-1', operation: 'rotate-api-key', error: cause },
   ]);
   expect(info.mock.calls.at(-1)?.[1]).toMatchObject({ status: 500 });
+});
+
+test('an error of the database leaves none of the items that it carries', async () => {
+  const failed = new ConditionFailed([{ item: { prompt: 'what another user wrote' } }]);
+  await callApi(testOperation(effects, () => Promise.reject(failed)).operation, {
+    method: 'POST',
+    key: issued.api_key,
+    pathParameters: { id: 'key_a' },
+    json: { name: 'a' },
+  });
+  const [, logged] = error.mock.calls.at(-1) ?? [];
+  expect(logged).toMatchObject({ error: { name: 'ConditionFailed', stack: failed.stack } });
+  // The logger writes all properties of an error.
+  expect(JSON.stringify({ ...(logged as { error: Error }).error })).not.toContain('what another user wrote');
 });
 
 test('no line holds the key, the Idempotency-Key or what the user wrote', async () => {
