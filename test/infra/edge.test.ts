@@ -16,6 +16,12 @@ interface DistributionConfig {
   readonly CustomErrorResponses: readonly Readonly<Record<string, unknown>>[];
   readonly DefaultCacheBehavior: Behaviour;
   readonly Origins: readonly { readonly Id: string; readonly OriginAccessControlId?: unknown }[];
+  readonly OriginGroups: {
+    readonly Items: readonly {
+      readonly Id: string;
+      readonly Members: { readonly Items: readonly { readonly OriginId: string }[] };
+    }[];
+  };
 }
 
 const MANAGED = {
@@ -62,13 +68,30 @@ describe('the distribution', () => {
 
   test('keeps images for a year, from a bucket that only it may read', () => {
     const images = behaviour('/qr/*');
-    expect(originOf(images?.TargetOriginId)).toMatch(/ImagesBucket.*OriginAccessControl/);
+    const group = config.OriginGroups.Items.find(({ Id }) => Id === images?.TargetOriginId);
+    const [bucket, api] = group?.Members.Items.map(({ OriginId }) => originOf(OriginId)) ?? [];
+    expect(bucket).toMatch(/ImagesBucket.*OriginAccessControl/);
+    // What the bucket does not have: a styled image that is made now, or a 404 in our words.
+    expect(api).toContain('ApiEndpoint');
     const [cachePolicyId, cachePolicy] = only(template, 'AWS::CloudFront::CachePolicy');
     expect(images?.CachePolicyId).toEqual({ Ref: cachePolicyId });
     expect(cachePolicy.Properties.CachePolicyConfig).toMatchObject({
       DefaultTTL: 365 * 24 * 3600,
       MaxTTL: 365 * 24 * 3600,
     });
+  });
+
+  test.each([
+    ['/qr/abc.png', {}, '/qr/abc.png'],
+    ['/qr/abc.png', { utm_source: { value: 'x' } }, '/qr/abc.png'],
+    ['/qr/abc.png', { size: { value: '500' } }, '/qr-styled/abc/500~~~~.png'],
+    ['/qr/abc.svg', { light: { value: '%23fff' }, ecc: { value: 'H' } }, '/qr-styled/abc/~~H~~fff.svg'],
+    ['/qr/abc.png', { dark: { value: '../x' } }, '/qr-styled/abc/~~~___x~.png'],
+    ['/qr/abc.png', { size: { value: '%' } }, '/qr-styled/abc/_~~~~.png'],
+    ['/qr/abc.gif', { size: { value: '500' } }, '/qr/abc.gif'],
+  ])('asks for %s with %j as %s', (uri, querystring, expected) => {
+    const event = { request: { uri, querystring, headers: {} } };
+    expect(runEdgeFunction('StyleNaming', event)).toMatchObject({ uri: expected });
   });
 
   test('serves the pages by default, with a strict content security policy', () => {

@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import { functionNamed, ofType, only, templateOf } from './support/synthesized.ts';
+
+const template = templateOf();
+const text = JSON.stringify(template);
+
+const statementsOf = (name: string, from = template): string => {
+  const [, { Properties }] = functionNamed(from, name);
+  const role = (Properties.Role as { 'Fn::GetAtt': [string] })['Fn::GetAtt'][0];
+  return JSON.stringify(from.Resources[role]?.Properties.Policies);
+};
+
+describe('the streamed conversation', () => {
+  const [urlId, url] = only(template, 'AWS::Lambda::Url');
+
+  test('stands behind a streaming URL that only the distribution may call', () => {
+    expect(url.Properties).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' });
+    const permissions = ofType(template, 'AWS::Lambda::Permission')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ Principal }) => Principal === 'cloudfront.amazonaws.com');
+    expect(permissions.map(({ Action }) => Action).sort()).toEqual([
+      'lambda:InvokeFunction',
+      'lambda:InvokeFunctionUrl',
+    ]);
+    for (const { SourceArn } of permissions) expect(JSON.stringify(SourceArn)).toContain('distribution/');
+    expect(urlId).toContain('Conversation');
+  });
+
+  test('its path comes before everything else of a scan, and is never compressed or cached', () => {
+    const [, { Properties }] = only(template, 'AWS::CloudFront::Distribution');
+    const behaviours = (
+      Properties.DistributionConfig as { CacheBehaviors: { PathPattern: string; Compress: boolean }[] }
+    ).CacheBehaviors;
+    const patterns = behaviours.map(({ PathPattern }) => PathPattern);
+    expect(patterns.indexOf('/s/*/messages')).toBeLessThan(patterns.indexOf('/s/*'));
+    expect(behaviours.find(({ PathPattern }) => PathPattern === '/s/*/messages')?.Compress).toBe(false);
+  });
+
+  test('does not know the distribution, of which it is an origin', () => {
+    expect(JSON.stringify(functionNamed(template, 'converse')[1].Properties.Environment)).not.toContain('Distribution');
+  });
+
+  test.each([
+    [{}, ['foundation-model/amazon.nova-lite-v1:0']],
+    [{ model: 'anthropic.claude-x' }, ['foundation-model/anthropic.claude-x']],
+    [
+      { model: 'eu.amazon.nova-pro-v1:0' },
+      ['inference-profile/eu.amazon.nova-pro-v1:0', 'bedrock:*::foundation-model/amazon.nova-pro-v1:0'],
+    ],
+  ])('may ask the model of %j and no other', (context, resources) => {
+    const policies = statementsOf('converse', templateOf(context));
+    expect(policies.match(/bedrock:[A-Z]\w+/g)).toEqual(['bedrock:InvokeModelWithResponseStream']);
+    for (const resource of resources) expect(policies).toContain(resource);
+  });
+
+  test('an OpenAI-compatible server needs no grant, and its key is no text of the template', () => {
+    const other = templateOf({
+      aiBaseUrl: 'https://ai.example.com/v1',
+      aiModel: 'small',
+      aiApiKeySecretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf',
+    });
+    expect(statementsOf('converse', other)).not.toContain('bedrock');
+    expect(functionNamed(other, 'converse')[1].Properties.Environment).toMatchObject({
+      Variables: {
+        AI_BASE_URL: 'https://ai.example.com/v1',
+        AI_MODEL: 'small',
+        AI_API_KEY:
+          '{{resolve:secretsmanager:arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf:SecretString}}',
+      },
+    });
+  });
+
+  test.each([
+    [{ model: 'not a model' }, 'not a model'],
+    [{ aiBaseUrl: 'https://ai.example.com' }, 'aiModel'],
+    [{ aiBaseUrl: 'nowhere', aiModel: 'm' }, 'aiBaseUrl'],
+    [{ retentionDays: '0' }, 'retentionDays'],
+    [{ messagesPerMonth: 'many' }, 'messagesPerMonth'],
+  ])('%j is refused', (context, message) => {
+    expect(() => templateOf(context)).toThrow(message);
+  });
+});
+
+describe('scans', () => {
+  test('the sweep runs every minute, and roll-ups read only scans', () => {
+    const isSweep = (properties: unknown) => JSON.stringify(properties).includes('rate(1 minute)');
+    expect(JSON.stringify(only(template, 'AWS::Events::Rule', isSweep)[1].Properties.Targets)).toContain('sweep');
+    const isScans = (properties: unknown) => JSON.stringify(properties).includes('[\\"scan\\"]');
+    const mapping = only(template, 'AWS::Lambda::EventSourceMapping', isScans)[1].Properties;
+    expect(mapping).toMatchObject({ BisectBatchOnFunctionError: true, StartingPosition: 'TRIM_HORIZON' });
+  });
+
+  test('CloudFront tells about the visitor in ten headers, the most it allows', () => {
+    const [, policy] = only(template, 'AWS::CloudFront::OriginRequestPolicy');
+    const { HeadersConfig } = policy.Properties.OriginRequestPolicyConfig as {
+      HeadersConfig: { Headers: string[] };
+    };
+    expect(HeadersConfig.Headers).toHaveLength(10);
+    expect(HeadersConfig.Headers).toContain('CloudFront-Viewer-Country');
+  });
+
+  test.each(['scan-page', 'conversation-session', 'converse', 'sweep-conversations', 'roll-up-scans'])(
+    '%s touches only its own kinds of items',
+    (name) => {
+      const policies = JSON.parse(statementsOf(name)) as {
+        PolicyDocument: { Statement: { Action: string | string[]; Condition?: unknown }[] };
+      }[];
+      const onTable = policies
+        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+        .filter(({ Action }) => /dynamodb:(?:Get|Put|Update|Delete)Item/.test(JSON.stringify(Action)));
+      expect(onTable.length).toBeGreaterThan(0);
+      for (const { Condition } of onTable) expect(JSON.stringify(Condition)).toContain('dynamodb:LeadingKeys');
+    },
+  );
+
+  test('nothing of the local runtime is in the template', () => {
+    for (const word of ['TIME_SPEED', 'embedded', 'ALLOW_PRIVATE_TARGETS']) expect(text).not.toContain(word);
+  });
+
+  test('the retention comes from the context', () => {
+    const short = templateOf({ retentionDays: '7' });
+    expect(functionNamed(short, 'converse')[1].Properties.Environment).toMatchObject({
+      Variables: { RETENTION_DAYS: '7' },
+    });
+  });
+});
