@@ -24,15 +24,22 @@ export const openTable = (): Table => ({
   ),
 });
 
+type Failures = readonly ({ readonly item?: Record<string, unknown> } | undefined)[];
+
 /** A write of the transaction whose condition did not hold, with the item as it was. */
 export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed';
-  /** Per write of the transaction, in order: what stood there if its condition failed. */
-  readonly failures: readonly ({ readonly item?: Record<string, unknown> } | undefined)[];
+  /** Private, because loggers write every property of an error that they can see. */
+  readonly #failures: Failures;
 
-  constructor(failures: readonly ({ readonly item?: Record<string, unknown> } | undefined)[]) {
+  constructor(failures: Failures) {
     super('A condition of the transaction did not hold.');
-    this.failures = failures;
+    this.#failures = failures;
+  }
+
+  /** Per write of the transaction, in order: what stood there if its condition failed. */
+  get failures(): Failures {
+    return this.#failures;
   }
 }
 
