@@ -49,7 +49,7 @@ export async function scanCost(bench: Bench): Promise<Finding> {
   const recorded = scan.result;
   if (typeof recorded === 'string') throw new Error(`The scan was answered as ${recorded}.`);
 
-  const changes = Array.from({ length: BATCH }, (_, index) => changeOf(recorded.scanId + index * 4_096, code, index));
+  const changes = Array.from({ length: BATCH }, (_, index) => changeOf(recorded.scanId + index * 8_192, code, index));
   const one = await bench.measure(() => rollUpScans(effects, changes.slice(0, 1)));
   const batch = await bench.measure(() => rollUpScans(effects, changes.slice(1)));
 

@@ -2,12 +2,12 @@ import { HOT_SCAN_PARTITIONS } from '../contracts/conversation.ts';
 
 /**
  * A scan id is a safe integer that sorts by time and is unique without asking anybody:
- * milliseconds since 2025 (41 bits, until 2094), the number of the function instance that made it
- * (11 bits, leased, so no two live instances share one), and one bit that says whether the code was
+ * milliseconds since 2025 (40 bits, until 2059), the number of the function instance that made it
+ * (12 bits, leased, so no two live instances share one), and one bit that says whether the code was
  * hot. The id alone thus tells the partition in which the scan is stored.
  */
 const EPOCH_MILLISECONDS = Date.UTC(2025, 0, 1);
-const WORKER_BITS = 11;
+const WORKER_BITS = 12;
 const IDS_PER_MILLISECOND = 2 ** (WORKER_BITS + 1);
 
 export const SCAN_WORKERS = 2 ** WORKER_BITS;
@@ -29,8 +29,8 @@ export const scanTimeOf = (scanId: number): Date =>
 
 /** Partition of the scan among those of its code: 0 for a quiet code, 1… for a hot one. */
 export function scanShardOf(scanId: number): number {
-  const worker = Math.floor((scanId % IDS_PER_MILLISECOND) / 2);
-  return scanId % 2 === 1 ? 1 + (worker % HOT_SCAN_PARTITIONS) : 0;
+  // Time and instance together, so that a hot code fills its partitions evenly.
+  return scanId % 2 === 1 ? 1 + (Math.floor(scanId / 2) % HOT_SCAN_PARTITIONS) : 0;
 }
 
 const DIGITS = String(Number.MAX_SAFE_INTEGER).length;
