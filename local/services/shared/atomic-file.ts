@@ -7,10 +7,14 @@ import { dirname } from 'node:path';
  * the new one and never a part of it.
  */
 export const writeAtomically = async (path: string, content: string | Uint8Array): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    await writeFile(temporary, content);
+    // The folder is nearly always there: asking first would cost every record a call to the file system.
+    await writeFile(temporary, content).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(temporary, content);
+    });
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
