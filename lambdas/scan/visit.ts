@@ -6,7 +6,8 @@ import type { ScanRequest } from '../use-cases/record-scan.ts';
 export function visitOf(event: APIGatewayProxyEventV2): ScanRequest {
   const { headers, requestContext, pathParameters } = event;
   return {
-    shortId: pathParameters?.short_id ?? '',
+    // Whoever types the address by hand may use capitals.
+    shortId: (pathParameters?.short_id ?? '').toLowerCase(),
     address: addressOf(headers, requestContext.http.sourceIp),
     userAgent: headers['user-agent'] ?? '',
     country: countryOf(headers),

@@ -87,6 +87,12 @@ describe('a scan', () => {
     expect([...new Set(ids)].sort((one, next) => one - next)).toEqual(ids);
   });
 
+  test('is found by an address typed in capitals', async () => {
+    const code = await makeCode(world, 'acc_capitals');
+    expect((await world.scan(code.short_id.toUpperCase())).status).toBe(200);
+    expect(await scansTotal(world, 'acc_capitals', code.id)).toBe(1);
+  });
+
   test('costs one read and one transaction', async () => {
     const code = await makeCode(world, 'acc_cost');
     await world.scan(code.short_id);
