@@ -268,7 +268,7 @@ export const CATALOGUE = {
     tag: 'Members',
     status: 200,
     refusals: [409],
-    table: ['BatchGetItem', 'GetItem', 'UpdateItem'],
+    table: ['BatchGetItem', 'GetItem', 'UpdateItem', 'ConditionCheckItem'],
     limitedKeys: true,
   },
   'remove-member': {
@@ -279,7 +279,7 @@ export const CATALOGUE = {
     tag: 'Members',
     status: 204,
     refusals: [409],
-    table: ['BatchGetItem', 'GetItem', 'UpdateItem', 'DeleteItem'],
+    table: ['BatchGetItem', 'GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     limitedKeys: true,
   },
   'list-invitations': {

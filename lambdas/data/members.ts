@@ -107,6 +107,15 @@ export const changeRole = (table: Table, seen: Member, role: Role): TableWrite[]
 export const removeMember = (table: Table, seen: Member): TableWrite[] =>
   placesOf(seen).map((Key) => ({ Delete: { TableName: table.name, Key, ...whileRoleIs(seen) } }));
 
+/** For what a role allows: fails when the member no longer has it. */
+export const stillHasRole = (table: Table, seen: Member): TableWrite => ({
+  ConditionCheck: {
+    TableName: table.name,
+    Key: membershipKey(seen.account_id, seen.organization_id),
+    ...whileRoleIs(seen),
+  },
+});
+
 /** Only the account's side: for an organization that goes as a whole. */
 export const removeMembership = (table: Table, member: MemberKeyFields): TableWrite => ({
   Delete: { TableName: table.name, Key: membershipKey(member.account_id, member.organization_id) },

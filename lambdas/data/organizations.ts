@@ -72,26 +72,33 @@ export const releaseSlug = (table: Table, slug: string): TableWrite => ({
   Delete: { TableName: table.name, Key: slugKey(slug) },
 });
 
-/** What of an organization its members can change; fails when the slug has changed meanwhile. */
-export const changeOrganization = (
+/**
+ * Changes the fields given, at least one, and no other: somebody else may be changing those. Fails
+ * when the slug has changed meanwhile.
+ */
+export function changeOrganization(
   table: Table,
   seen: Organization,
-  changes: Partial<Pick<Organization, 'name' | 'slug' | 'metadata'>>,
-): TableWrite => ({
-  Update: {
-    TableName: table.name,
-    Key: organizationKey(seen.id),
-    UpdateExpression: 'SET #name = :name, slug = :slug, metadata = :metadata',
-    ConditionExpression: 'slug = :seen',
-    ExpressionAttributeNames: { '#name': 'name' },
-    ExpressionAttributeValues: {
-      ':name': changes.name ?? seen.name,
-      ':slug': changes.slug ?? seen.slug,
-      ':metadata': metadataText(changes.metadata ?? seen.metadata),
-      ':seen': seen.slug,
+  { metadata, ...texts }: Partial<Pick<Organization, 'name' | 'slug' | 'metadata'>>,
+): TableWrite {
+  const fields = Object.entries({ ...texts, ...(metadata && { metadata: metadataText(metadata) }) });
+  return {
+    Update: {
+      TableName: table.name,
+      Key: organizationKey(seen.id),
+      UpdateExpression: `SET ${fields.map(([field]) => `#${field} = :${field}`).join(', ')}`,
+      ConditionExpression: '#slug = :seen',
+      ExpressionAttributeNames: {
+        '#slug': 'slug',
+        ...Object.fromEntries(fields.map(([field]) => [`#${field}`, field])),
+      },
+      ExpressionAttributeValues: {
+        ':seen': seen.slug,
+        ...Object.fromEntries(fields.map(([field, value]) => [`:${field}`, value])),
+      },
     },
-  },
-});
+  };
+}
 
 /** Changes the plan from the one that was seen. */
 export const changePlan = (

@@ -1,5 +1,5 @@
 import type { Effects } from '../data/effects.ts';
-import { changeRole, findMember, type Member } from '../data/members.ts';
+import { changeRole, findMember, type Member, stillHasRole } from '../data/members.ts';
 import { changeCounts } from '../data/organizations.ts';
 import { ConditionFailed, writeTogether } from '../data/table.ts';
 import type { Caller } from '../domain/caller.ts';
@@ -25,17 +25,27 @@ export const changeMemberRole = (
     if (target.role === role) return target;
 
     const owners = Number(role === 'owner') - Number(target.role === 'owner');
-    const writes = [changeCounts(table, organizationId, { owners }), ...changeRole(table, target, role)];
-    // Only a change of owners touches the organization; others need not wait for each other there.
-    await writeTogether(table, owners === 0 ? writes.slice(1) : writes).catch((error) => {
+    await writeTogether(table, [
+      // Only a change of owners touches the organization; others need not wait for each other there.
+      ...(owners === 0 ? [] : [changeCounts(table, organizationId, { owners })]),
+      ...changeRole(table, target, role),
+      // Of two who demote each other, the second can no more. (One's own role is checked above.)
+      ...(target.id === standing.member.id ? [] : [stillHasRole(table, standing.member)]),
+    ]).catch((error) => {
       throw owners < 0 && isLastOwner(error) ? lastOwner() : error;
     });
     return { ...target, role };
   });
 
-/** The write of the counts stands first in the transaction: it failed while the organization is there. */
-export const isLastOwner = (error: unknown): boolean =>
-  error instanceof ConditionFailed && error.failures[0]?.item !== undefined;
+/**
+ * The write of the counts stands first in the transaction: it failed while the organization is
+ * there, and nothing else did. Otherwise somebody was faster, and how things are now decides.
+ */
+export function isLastOwner(error: unknown): boolean {
+  if (!(error instanceof ConditionFailed)) return false;
+  const [counts, ...others] = error.failures;
+  return counts?.item !== undefined && others.every((failure) => failure === undefined);
+}
 
 export const lastOwner = () =>
   new ServiceError(

@@ -9,12 +9,13 @@ import {
   type StoredInvitation,
   withdrawInvitation,
 } from '../data/invitations.ts';
+import { stillHasRole } from '../data/members.ts';
 import { organizationExists } from '../data/organizations.ts';
 import { ConditionFailed, writeTogether } from '../data/table.ts';
 import type { Caller } from '../domain/caller.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
-import { hashInvitationToken, invitationExpiry, invitationToken } from '../domain/invitation.ts';
+import { hashInvitationToken, hasLapsed, invitationExpiry, invitationToken } from '../domain/invitation.ts';
 import { invitationEmail } from '../domain/invitation-email.ts';
 import { PLAN_LIMITS, planLimitReached } from '../domain/plans.ts';
 import { permissionToManage, requireRole, type Role } from '../domain/roles.ts';
@@ -49,9 +50,8 @@ export async function inviteMember(
       throw planLimitReached(organization.plan, 'membersPerOrganization');
     }
     const replaced = holder?.invitation_id && (await findInvitation(table, organizationId, holder.invitation_id));
-    if (replaced) requireRole(member.role, permissionToManage(replaced.role));
-
     const createdAt = now();
+    if (replaced && !hasLapsed(replaced, createdAt)) requireRole(member.role, permissionToManage(replaced.role));
     const invitation: StoredInvitation = {
       id: newId('invitation', createdAt, random),
       organization_id: organizationId,
@@ -66,6 +66,7 @@ export async function inviteMember(
     await writeTogether(table, [
       countInvitation(table, organizationId, createdAt, invitationsPerDay),
       organizationExists(table, organizationId),
+      stillHasRole(table, member),
       ...putInvitation(table, invitation, holder),
       ...(replaced ? dropReplaced(table, replaced) : []),
     ]).catch((error) => {
@@ -83,10 +84,15 @@ export async function inviteMember(
   try {
     if (!(await sendIfAccepted(mailer, { to: email, ...message }))) throw notSendable(email);
   } catch (error) {
-    await writeTogether(table, withdrawInvitation(table, invitation));
+    await writeTogether(table, withdrawInvitation(table, invitation)).catch(unlessGone);
     throw error;
   }
   return invitation;
+}
+
+/** Replaced or taken back by somebody else meanwhile: just as well. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ConditionFailed)) throw error;
 }
 
 const alreadyMember = (email: string) =>

@@ -1,6 +1,6 @@
 import type { Effects } from '../data/effects.ts';
 import { freeAddress } from '../data/invitations.ts';
-import { findMember, removeMember as removeMemberWrites } from '../data/members.ts';
+import { findMember, removeMember as removeMemberWrites, stillHasRole } from '../data/members.ts';
 import { changeCounts } from '../data/organizations.ts';
 import { writeTogether } from '../data/table.ts';
 import type { Caller } from '../domain/caller.ts';
@@ -23,8 +23,8 @@ export const removeMember = (
       requireStanding(effects, caller, organizationId, 'organization.read'),
       findMember(table, organizationId, memberId),
     ]);
-    if (target?.id !== standing.member.id)
-      requireRole(standing.member.role, permissionToManage(target?.role ?? 'viewer'));
+    const leaves = target?.id === standing.member.id;
+    if (!leaves) requireRole(standing.member.role, permissionToManage(target?.role ?? 'viewer'));
     if (!target) throw notFound('member', memberId);
 
     const owners = target.role === 'owner' ? -1 : 0;
@@ -32,6 +32,7 @@ export const removeMember = (
       changeCounts(table, organizationId, { members: -1, owners }),
       ...removeMemberWrites(table, target),
       freeAddress(table, target),
+      ...(leaves ? [] : [stillHasRole(table, standing.member)]),
     ]).catch((error) => {
       throw owners < 0 && isLastOwner(error) ? lastOwner() : error;
     });

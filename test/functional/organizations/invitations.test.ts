@@ -95,9 +95,9 @@ describe('inviting', () => {
   });
 
   test('leaves nothing behind when the e-mail cannot be sent', async () => {
-    world.mailFails = true;
+    world.mailFailure = 'ThrottlingException';
     const { status } = await invite('unreachable@example.com');
-    world.mailFails = false;
+    world.mailFailure = undefined;
     expect(status).toBe(503);
     expect(await pending()).toEqual([]);
     expect((await invite('unreachable@example.com')).status).toBe(200);
@@ -169,6 +169,16 @@ describe('accepting with a key', () => {
     expect(await pending()).toEqual([]);
     // The table forgets it later; until then a new invitation takes its place.
     expect((await invite(late.email)).status).toBe(200);
+  });
+
+  test('a lapsed invitation of an owner does not keep admins from inviting', async () => {
+    const [admin, guest] = [await newGuest(), await newGuest()];
+    await world.join(id, owner, admin, 'admin');
+    await invite(guest.email, 'owner');
+    const again = () => world.call('invite-member', admin, { path: { id }, json: { email: guest.email } });
+    expect((await again()).status).toBe(403);
+    world.effects.pass(7 * DAY);
+    expect((await again()).status).toBe(200);
   });
 
   test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(300)])('a token like "%s" is no invitation', async (token) => {

@@ -62,13 +62,13 @@ test('docs/data-model.md says what members and invitations cost', async () => {
   expect(await cost('invite-member', owner, { path, json: { email } })).toEqual([
     'BatchGetItem 2',
     'GetItem 1',
-    'TransactWriteItems 10',
+    'TransactWriteItems 12',
   ]);
   expect(await cost('invite-member', owner, { path, json: { email } })).toEqual([
     'BatchGetItem 2',
     'GetItem 1',
     'GetItem 1',
-    'TransactWriteItems 14',
+    'TransactWriteItems 16',
   ]);
   expect(await cost('list-invitations', owner, { path })).toEqual(['BatchGetItem 2', 'Query 1']);
   const json = { token: world.tokenFor(email) };
@@ -85,12 +85,12 @@ test('docs/data-model.md says what members and invitations cost', async () => {
   expect(await cost('update-member', owner, { path: place, json: { role: 'admin' } })).toEqual([
     'BatchGetItem 2',
     'GetItem 1',
-    'TransactWriteItems 4',
+    'TransactWriteItems 6',
   ]);
   expect(await cost('remove-member', owner, { path: place })).toEqual([
     'BatchGetItem 2',
     'GetItem 1',
-    'TransactWriteItems 8',
+    'TransactWriteItems 10',
   ]);
   const invited = await world.call('invite-member', owner, { path, json: { email } });
   const invitation_id = String(invited.body.invitation_id);

@@ -58,8 +58,8 @@ export interface Person {
 export class World {
   readonly effects: TestEffects;
   readonly mailbox: Email[] = [];
-  /** Set to make the next e-mails fail. */
-  mailFails = false;
+  /** The error of SES with which the next e-mails fail. */
+  mailFailure: string | undefined;
   private people = 0;
   private readonly handlers: Partial<Record<OperationName, ApiFunction>>;
 
@@ -67,7 +67,7 @@ export class World {
     this.effects = effects;
     const mailer = {
       sendEmail: async (email: Email) => {
-        if (this.mailFails) throw Object.assign(new Error('SES is busy'), { name: 'ThrottlingException' });
+        if (this.mailFailure) throw Object.assign(new Error('From SES'), { name: this.mailFailure });
         this.mailbox.push(email);
       },
     };
@@ -119,6 +119,18 @@ export class World {
       key,
       ...call,
     });
+  }
+
+  /** Lets something happen right before the next transaction is sent: between what it has read and what it writes. */
+  meanwhile(happens: () => Promise<unknown>): void {
+    const { middlewareStack } = this.effects.table.client;
+    middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName === 'TransactWriteItemsCommand' && middlewareStack.remove('meanwhile')) await happens();
+        return next(args);
+      },
+      { step: 'initialize', name: 'meanwhile' },
+    );
   }
 
   async person(email?: string): Promise<Person> {

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type Person, World } from './world.ts';
+
+let world: World;
+let owner: Person;
+let id: string;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  owner = await world.person();
+  id = await world.organization(owner);
+});
+
+const update = (by: Person, json: object) => world.call('update-organization', by, { path: { id }, json });
+const setRole = (by: Person, member_id: string, role: string) =>
+  world.call('update-member', by, { path: { id, member_id }, json: { role } });
+const remove = (by: Person, member_id: string) => world.call('remove-member', by, { path: { id, member_id } });
+const ownIdOf = async ({ email }: Person) => {
+  const { body } = await world.call('list-members', owner, { path: { id } });
+  return (body.members as { id: string; email: string }[]).find((member) => member.email === email)?.id ?? '';
+};
+
+test('two who change different fields at once both get their way', async () => {
+  world.meanwhile(() => update(owner, { name: 'Renamed' }));
+  expect((await update(owner, { metadata: { a: 1 } })).status).toBe(200);
+  const { body } = await world.call('get-organization', owner, { path: { id } });
+  expect(body).toMatchObject({ name: 'Renamed', metadata: { a: 1 } });
+});
+
+test('who lost the role on the way cannot use it any more', async () => {
+  const [rival, third] = [await world.person(), await world.person()];
+  const rivalId = await world.join(id, owner, rival, 'owner');
+  const thirdId = await world.join(id, owner, third, 'viewer');
+  const ownId = await ownIdOf(owner);
+
+  world.meanwhile(() => setRole(rival, ownId, 'viewer'));
+  expect((await setRole(owner, rivalId, 'viewer')).status).toBe(403);
+  await setRole(rival, ownId, 'owner');
+  world.meanwhile(() => setRole(rival, ownId, 'viewer'));
+  expect((await remove(owner, thirdId)).status).toBe(403);
+  await setRole(rival, ownId, 'owner');
+  world.meanwhile(() => setRole(rival, ownId, 'viewer'));
+  const invite = { path: { id }, json: { email: 'accomplice@example.com', role: 'owner' } };
+  expect((await world.call('invite-member', owner, invite)).status).toBe(403);
+  expect(world.mailbox.some(({ to }) => to === 'accomplice@example.com')).toBe(false);
+});
+
+test('the second of two equal demotions or removals is not told of a last owner', async () => {
+  const rival = await world.person();
+  const rivalId = await world.join(id, owner, rival, 'owner');
+  world.meanwhile(() => setRole(owner, rivalId, 'admin'));
+  expect(await setRole(owner, rivalId, 'admin')).toMatchObject({ status: 200, body: { role: 'admin' } });
+  await setRole(owner, rivalId, 'owner');
+  world.meanwhile(() => remove(owner, rivalId));
+  expect((await remove(owner, rivalId)).status).toBe(404);
+});
+
+test('an invitation that is replaced while it is accepted lets nobody in', async () => {
+  const guest = await world.person();
+  const invite = () => world.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
+  await invite();
+  const token = world.tokenFor(guest.email);
+  world.meanwhile(invite);
+  expect(await world.call('accept-invitation', guest, { json: { token } })).toMatchObject({
+    status: 410,
+    body: { code: 'invitation.unknown' },
+  });
+  const fresh = { json: { token: world.tokenFor(guest.email) } };
+  expect((await world.call('accept-invitation', guest, fresh)).status).toBe(200);
+});
+
+test('a failed e-mail is told as such, even if the invitation was replaced meanwhile', async () => {
+  const email = 'twice@example.com';
+  const invite = () => world.call('invite-member', owner, { path: { id }, json: { email } });
+  world.mailFailure = 'MessageRejected';
+  // The first transaction makes the invitation, the second takes it back.
+  world.meanwhile(async () =>
+    world.meanwhile(async () => {
+      world.mailFailure = undefined;
+      await invite();
+    }),
+  );
+  expect(await invite()).toMatchObject({ status: 422, body: { code: 'invitation.email_refused' } });
+  const { body } = await world.call('list-invitations', owner, { path: { id } });
+  expect(body.invitations).toMatchObject([{ email }]);
+});
+
+test('an organization deleted while somebody accepts is gone for both', async () => {
+  const guest = await world.person();
+  await world.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
+  const json = { token: world.tokenFor(guest.email) };
+  world.meanwhile(() => world.call('delete-organization', owner, { path: { id } }));
+  expect((await world.call('accept-invitation', guest, { json })).status).toBe(410);
+  expect((await world.call('list-organizations', guest)).body.total).toBe(0);
+});
