@@ -50,7 +50,9 @@ async function emit(create: () => Promise<string>, count: number) {
     running.push(
       create().then(
         (id) => void answeredAt.set(id, Date.now()),
-        () => void (unanswered += 1),
+        () => {
+          unanswered += 1;
+        },
       ),
     );
   }
