@@ -52,13 +52,20 @@ interface Layout {
   readonly width: number;
 }
 
-/** One line of pixels: a byte 0 for "no filter", then the bits, 1 for white. */
+/**
+ * One line of pixels: a byte 0 for "no filter", then the bits, 1 for white. The matrix is asked once
+ * per module, not once per pixel: this runs in every cold start of a create, before any JIT.
+ */
 function rowOf(matrix: QrMatrix, y: number, { scale, edge, width }: Layout): Buffer {
-  const row = Buffer.alloc(1 + Math.ceil(width / BITS_PER_BYTE));
-  for (let x = 0; x < width; x += 1) {
-    if (matrix.isDark(Math.floor((x - edge) / scale), y)) continue;
-    const place = 1 + Math.floor(x / BITS_PER_BYTE);
-    row[place] = (row[place] ?? 0) | (0x80 >>> (x % BITS_PER_BYTE));
+  const row = Buffer.alloc(1 + Math.ceil(width / BITS_PER_BYTE), 0xff);
+  row[0] = 0;
+  for (let module = 0; module < matrix.size; module += 1) {
+    if (!matrix.isDark(module, y)) continue;
+    const end = edge + (module + 1) * scale;
+    for (let x = end - scale; x < end; x += 1) {
+      const place = 1 + (x >>> 3);
+      row[place] = (row[place] ?? 0) & ~(0x80 >>> (x & 7));
+    }
   }
   return row;
 }

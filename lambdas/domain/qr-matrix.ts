@@ -26,7 +26,8 @@ export function qrMatrix(text: string, { margin = QUIET_ZONE, errorCorrection = 
   return {
     size: modules.size + 2 * margin,
     isDark(x, y) {
-      const [column, row] = [x - margin, y - margin];
+      const column = x - margin;
+      const row = y - margin;
       return isInside(column) && isInside(row) && modules.get(row, column) === 1;
     },
   };
