@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { type Effects, liveEffects } from '../data/effects.ts';
+import { liveBilling } from '../data/billing.ts';
+import { liveEffects } from '../data/effects.ts';
 import { organizationId } from '../domain/organization.ts';
 import { apiHandler } from '../http/api-handler.ts';
+import type { SubscriptionEffects } from '../use-cases/change-subscription.ts';
 import { archiveCodes, deleteOrganization as deleteIt } from '../use-cases/delete-organization.ts';
 
 export const schemas = {
@@ -15,11 +17,11 @@ export const schemas = {
   response: null,
 };
 
-export const deleteOrganization = (effects: Effects) =>
+export const deleteOrganization = (effects: SubscriptionEffects) =>
   apiHandler('delete-organization', schemas, effects, async ({ path, query, caller }) => {
     if (query.archive_codes === 'true') await archiveCodes(effects, caller, path.id);
     await deleteIt(effects, caller, path.id);
     return undefined;
   });
 
-export const handler = deleteOrganization(liveEffects());
+export const handler = deleteOrganization({ ...liveEffects(), ...liveBilling() });

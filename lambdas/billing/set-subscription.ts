@@ -10,7 +10,7 @@ const inputSchema = z.strictObject({ organization_id: organizationReference, pla
 /** For whoever bills. No route leads here: only who may invoke the function by IAM sets a plan. */
 export const setSubscriptionFunction =
   (effects: Effects) =>
-  async (input: unknown): Promise<SubscriptionChange | undefined> => {
+  async (input: unknown): Promise<SubscriptionChange> => {
     const parsed = inputSchema.safeParse(input);
     if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
     const change = await setSubscription(effects, parsed.data.organization_id, parsed.data.plan);

@@ -13,6 +13,7 @@ const planName = z.enum(PLANS);
 const metadata = z.record(z.string(), z.unknown()).nullish();
 
 const subscriptionSchema = z.object({
+  id: z.string().min(1).max(255),
   status: z.string(),
   metadata,
   items: z
@@ -25,7 +26,7 @@ export const parseStripeEvent = (body: unknown) => eventSchema.safeParse(body);
 
 /** What an event means for us. */
 export type Verdict =
-  | { readonly kind: 'set'; readonly organizationId: string; readonly plan: Plan }
+  | { readonly kind: 'set'; readonly organizationId: string; readonly subscription: string; readonly plan: Plan }
   /** Nothing that changes a plan here. */
   | { readonly kind: 'ignored'; readonly reason: string }
   /** It should change a plan, but does not say which: somebody has to mend the set-up at Stripe. */
@@ -45,18 +46,18 @@ export function verdictOn({ type, data }: StripeEvent): Verdict {
   const parsed = subscriptionSchema.safeParse(data.object);
   if (!parsed.success)
     return { kind: 'unclear', reason: 'The subscription is not of the shape that Stripe documents.' };
-  const subscription = parsed.data;
-  const organizationId = subscription.metadata?.organization_id;
+  const { id: subscription, status, items, metadata } = parsed.data;
+  const organizationId = metadata?.organization_id;
   if (typeof organizationId !== 'string') return { kind: 'ignored', reason: 'no metadata.organization_id' };
-  if (type.endsWith('.deleted') || ENDED.includes(subscription.status)) {
-    return { kind: 'set', organizationId, plan: 'free' };
+  if (type.endsWith('.deleted') || ENDED.includes(status)) {
+    return { kind: 'set', organizationId, subscription, plan: 'free' };
   }
-  if (!RUNNING.includes(subscription.status)) return { kind: 'ignored', reason: `status ${subscription.status}` };
+  if (!RUNNING.includes(status)) return { kind: 'ignored', reason: `status ${status}` };
 
-  const price = subscription.items?.data[0]?.price;
-  const names = [price?.lookup_key, price?.metadata?.plan, subscription.metadata?.plan];
+  const prices = items?.data.map(({ price }) => price) ?? [];
+  const names = [...prices.flatMap((price) => [price.lookup_key, price.metadata?.plan]), metadata?.plan];
   const plan = names.map((name) => planName.safeParse(name)).find(({ success }) => success)?.data;
-  if (plan) return { kind: 'set', organizationId, plan };
+  if (plan) return { kind: 'set', organizationId, subscription, plan };
   return {
     kind: 'unclear',
     reason: `The price must have one of ${PLANS.join(', ')} as its lookup key or in metadata.plan.`,

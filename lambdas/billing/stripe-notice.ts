@@ -7,7 +7,7 @@ import type { ApiEvent } from '../http/exchange.ts';
 import { logger } from '../http/logger.ts';
 import { Refusal } from '../http/refusal.ts';
 import { httpFunction } from '../http/stack.ts';
-import { setSubscription } from '../use-cases/change-subscription.ts';
+import { hearFromProvider } from '../use-cases/change-subscription.ts';
 import { parseStripeEvent, type StripeEvent, verdictOn } from './stripe-event.ts';
 import { signatureFlaw } from './stripe-signature.ts';
 
@@ -51,10 +51,9 @@ async function apply(effects: Effects, notice: StripeEvent): Promise<string> {
   if (verdict.kind === 'ignored') return `ignored: ${verdict.reason}`;
   if (verdict.kind === 'unclear') throw new Refusal(422, 'stripe.unclear_plan', verdict.reason);
   try {
-    const change = await setSubscription(effects, verdict.organizationId, verdict.plan, {
-      id: notice.id,
-      atSeconds: notice.created,
-    });
+    const { organizationId, subscription, plan } = verdict;
+    const heard = { id: notice.id, subscription, plan, atSeconds: notice.created };
+    const change = await hearFromProvider(effects, organizationId, heard);
     return change ? `plan ${change.plan}` : 'ignored: known, or older than what is known';
   } catch (error) {
     if (error instanceof ServiceError && error.kind === 'not_found') return 'ignored: no such organization';

@@ -234,6 +234,7 @@ export const CATALOGUE = {
     tag: 'Organizations',
     status: 204,
     table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    billing: true,
     limitedKeys: true,
     refusals: [409],
   },

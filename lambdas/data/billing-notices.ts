@@ -1,11 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { BillingNotice } from '../domain/subscription.ts';
 import type { Table, TableWrite } from './table.ts';
-
-/** What a payment provider told us: its id for it, and when it happened on its side. */
-export interface BillingNotice {
-  readonly id: string;
-  readonly atSeconds: number;
-}
 
 const noticeKey = (id: string) => ({ pk: `BILLING_NOTICE#${id}`, sk: 'NOTICE' });
 

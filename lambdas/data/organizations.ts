@@ -17,8 +17,8 @@ const organizationItem = z.object({
   owners_count: z.number(),
   metadata: z.string().transform(metadataOf),
   created_at: z.string(),
-  /** When the payment provider last had its say; what it sends late must not undo what came after. */
-  billed_at_seconds: z.number().optional(),
+  /** Only where a payment provider has had its say. */
+  billed: z.record(z.string(), z.object({ plan: z.enum(PLANS), at_seconds: z.number() })).optional(),
 });
 export type Organization = z.output<typeof organizationItem>;
 
@@ -100,24 +100,15 @@ export function changeOrganization(
   };
 }
 
-/** Changes the plan from the one that was seen. */
-export const changePlan = (
-  table: Table,
-  seen: Organization,
-  plan: Plan,
-  billedAtSeconds: number | undefined,
-): TableWrite => ({
+/** Changes the plan, and what the payment provider said if it did, from what was seen. */
+export const changePlan = (table: Table, seen: Organization, plan: Plan, billed = seen.billed): TableWrite => ({
   Update: {
     TableName: table.name,
     Key: organizationKey(seen.id),
-    UpdateExpression: `SET #plan = :plan${billedAtSeconds === undefined ? '' : ', billed_at_seconds = :billed'}`,
-    ConditionExpression: `#plan = :seen${
-      billedAtSeconds === undefined
-        ? ''
-        : ' AND (attribute_not_exists(billed_at_seconds) OR billed_at_seconds <= :billed)'
-    }`,
+    UpdateExpression: `SET #plan = :plan${billed ? ', billed = :billed' : ''}`,
+    ConditionExpression: `#plan = :seen AND ${seen.billed ? 'billed = :known' : 'attribute_not_exists(billed)'}`,
     ExpressionAttributeNames: { '#plan': 'plan' },
-    ExpressionAttributeValues: { ':plan': plan, ':seen': seen.plan, ':billed': billedAtSeconds },
+    ExpressionAttributeValues: { ':plan': plan, ':seen': seen.plan, ':billed': billed, ':known': seen.billed },
   },
 });
 

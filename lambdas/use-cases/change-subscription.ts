@@ -1,13 +1,20 @@
-import { type BillingNotice, isKnownNotice, rememberNotice } from '../data/billing-notices.ts';
+import { isKnownNotice, rememberNotice } from '../data/billing-notices.ts';
 import type { Effects } from '../data/effects.ts';
 import { changeHolding } from '../data/holdings.ts';
 import { changePlan, findOrganization, type Organization } from '../data/organizations.ts';
 import { eventWrite } from '../data/outbox.ts';
-import { writeTogether } from '../data/table.ts';
+import { type TableWrite, writeTogether } from '../data/table.ts';
 import type { Caller } from '../domain/caller.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import type { Plan } from '../domain/plans.ts';
-import { type SubscriptionChange, subscriptionEvent } from '../domain/subscription.ts';
+import {
+  afterNotice,
+  type Billed,
+  type BillingNotice,
+  billedPlan,
+  type SubscriptionChange,
+  subscriptionEvent,
+} from '../domain/subscription.ts';
 import { requireStanding } from './organization-access.ts';
 import { untilUnchanged } from './until-unchanged.ts';
 
@@ -25,58 +32,84 @@ export const changeOwnSubscription = (
 ): Promise<SubscriptionChange> =>
   untilUnchanged(async () => {
     const { organization } = await requireStanding(effects, caller, organizationId, 'subscription.manage');
-    if (effects.billedByProvider && organization.plan !== plan) throw billedByProvider();
+    if (organization.plan !== plan) requireOwnBilling(effects);
     return writePlan(effects, organization, plan);
   });
 
-/** The operator or the payment provider sets a plan. `undefined`: the notice changes nothing any more. */
-export const setSubscription = (
+/** The operator sets a plan. */
+export const setSubscription = (effects: Effects, organizationId: string, plan: Plan): Promise<SubscriptionChange> =>
+  untilUnchanged(async () => writePlan(effects, await requireOrganization(effects, organizationId), plan));
+
+/** The payment provider tells of a subscription. `undefined`: the notice changes nothing any more. */
+export const hearFromProvider = (
   effects: Effects,
   organizationId: string,
-  plan: Plan,
-  notice?: BillingNotice,
+  notice: BillingNotice,
 ): Promise<SubscriptionChange | undefined> =>
   untilUnchanged(async () => {
     const [organization, known] = await Promise.all([
-      findOrganization(effects.table, organizationId),
-      notice && isKnownNotice(effects.table, notice),
+      requireOrganization(effects, organizationId),
+      isKnownNotice(effects.table, notice),
     ]);
-    if (!organization) throw notFound('organization', organizationId);
     // Providers send the same notice twice, and a later one before an earlier one.
-    if (notice && (known || (organization.billed_at_seconds ?? 0) > notice.atSeconds)) return undefined;
-    return writePlan(effects, organization, plan, notice);
+    const billed = known ? undefined : afterNotice(organization.billed ?? {}, notice);
+    if (!billed) return undefined;
+    const remembered = rememberNotice(effects.table, notice, effects.now());
+    return writePlan(effects, organization, billedPlan(billed), { billed, writes: [remembered] });
   });
+
+async function requireOrganization({ table }: Effects, id: string): Promise<Organization> {
+  const organization = await findOrganization(table, id);
+  if (!organization) throw notFound('organization', id);
+  return organization;
+}
 
 async function writePlan(
   effects: Effects,
   organization: Organization,
   plan: Plan,
-  notice?: BillingNotice,
+  heard?: { readonly billed: Billed; readonly writes: readonly TableWrite[] },
 ): Promise<SubscriptionChange> {
-  const { table, now } = effects;
+  const { table } = effects;
+  const { change, told } = changeOfPlan(effects, organization, plan);
+  // The same plan again, and nothing heard: nothing to write.
+  if (plan === organization.plan && !heard) return change;
+  await writeTogether(table, [
+    changePlan(table, organization, plan, heard?.billed),
+    ...(plan === organization.plan
+      ? []
+      : [changeHolding(table, organization.account_id, { from: organization.plan, to: plan })]),
+    ...told,
+    ...(heard?.writes ?? []),
+  ]);
+  return change;
+}
+
+/** A change of the plan as it is answered, and the event that tells of it, if it has one. */
+export function changeOfPlan(
+  effects: Effects,
+  organization: Organization,
+  plan: Plan,
+): { readonly change: SubscriptionChange; readonly told: readonly TableWrite[] } {
   const change: SubscriptionChange = {
     organization_id: organization.id,
     plan,
     previous_plan: organization.plan,
-    changed_at: now().toISOString(),
+    changed_at: effects.now().toISOString(),
   };
   const event = subscriptionEvent(organization.plan, plan);
-  const accountId = organization.account_id;
-  const writes = [
-    ...(organization.plan === plan ? [] : [changeHolding(table, accountId, { from: organization.plan, to: plan })]),
-    ...(event ? [eventWrite(effects, { event, accountId, data: change })] : []),
-    ...(notice ? [rememberNotice(table, notice, now())] : []),
-  ];
-  // The same plan again, from nobody who has to be remembered: nothing to write.
-  if (writes.length > 0) {
-    await writeTogether(table, [changePlan(table, organization, plan, notice?.atSeconds), ...writes]);
-  }
-  return change;
+  return {
+    change,
+    told: event ? [eventWrite(effects, { event, accountId: organization.account_id, data: change })] : [],
+  };
 }
 
-const billedByProvider = () =>
-  new ServiceError(
+/** Refuses to end or change here what goes on being paid elsewhere. */
+export function requireOwnBilling({ billedByProvider }: SubscriptionEffects): void {
+  if (!billedByProvider) return;
+  throw new ServiceError(
     'conflict',
     'subscription.billed_by_provider',
     'Plans of this deployment are bought through its payment provider. Change or cancel the subscription there.',
   );
+}

@@ -1,6 +1,5 @@
 import { codesAreNone } from '../data/code-list.ts';
 import { readPage } from '../data/code-list-page.ts';
-import type { Effects } from '../data/effects.ts';
 import { changeHolding } from '../data/holdings.ts';
 import { listMembers, removeMembership } from '../data/members.ts';
 import { releaseSlug, removeOrganization } from '../data/organizations.ts';
@@ -9,6 +8,7 @@ import { ConditionFailed, writeTogether } from '../data/table.ts';
 import type { Caller } from '../domain/caller.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { codeIdOf } from '../domain/qpr-code.ts';
+import { changeOfPlan, requireOwnBilling, type SubscriptionEffects } from './change-subscription.ts';
 import { changeStatus } from './move-qpr-code.ts';
 import { requireStanding } from './organization-access.ts';
 import { untilUnchanged } from './until-unchanged.ts';
@@ -20,13 +20,14 @@ const MEMBERSHIPS_AT_ONCE = 80;
  * Deletes an organization that has no active codes. It is gone for everybody with this transaction;
  * what is left of it (members, invitations) has no effect any more and goes when the event says so.
  */
-export const deleteOrganization = (effects: Effects, caller: Caller, id: string): Promise<void> =>
+export const deleteOrganization = (effects: SubscriptionEffects, caller: Caller, id: string): Promise<void> =>
   untilUnchanged(async () => {
     const { table } = effects;
     const [{ organization }, members] = await Promise.all([
       requireStanding(effects, caller, id, 'organization.delete'),
       listMembers(table, id, { limit: MEMBERSHIPS_AT_ONCE }),
     ]);
+    if (organization.plan !== 'free') requireOwnBilling(effects);
     const accountId = organization.account_id;
     try {
       await writeTogether(table, [
@@ -35,6 +36,7 @@ export const deleteOrganization = (effects: Effects, caller: Caller, id: string)
         releaseSlug(table, organization.slug),
         changeHolding(table, accountId, { from: organization.plan }),
         eventWrite(effects, { event: 'organization.deleted', accountId, data: { organization_id: id } }),
+        ...changeOfPlan(effects, organization, 'free').told,
         ...members.items.map((member) => removeMembership(table, member)),
       ]);
     } catch (error) {
@@ -49,12 +51,13 @@ const BUDGET_MILLISECONDS = 6_000;
 
 /** Archives the active codes of an organization, as many as one request has time for. */
 export async function archiveCodes(
-  effects: Effects,
+  effects: SubscriptionEffects,
   caller: Caller,
   id: string,
   budgetMilliseconds = BUDGET_MILLISECONDS,
 ): Promise<void> {
-  await requireStanding(effects, caller, id, 'organization.delete');
+  const { organization } = await requireStanding(effects, caller, id, 'organization.delete');
+  if (organization.plan !== 'free') requireOwnBilling(effects);
   const startedAt = performance.now();
   let archived = 0;
   for (;;) {

@@ -91,6 +91,32 @@ describe('what Stripe says', () => {
     expect(await plan()).toBe('free');
   });
 
+  test('of several subscriptions gives the best one that runs', async () => {
+    const [old, bought] = [{ id: 'sub_old' }, { id: 'sub_bought' }];
+    await send(event('created', { ...old, ...priced('starter') }));
+    world.effects.pass(1_000);
+    await send(event('created', { ...bought, ...priced('professional') }));
+    world.effects.pass(1_000);
+    // The old one is cancelled at the end of its period, then ends: neither concerns the new one.
+    await send(event('updated', { ...old, ...priced('starter'), cancel_at_period_end: true }));
+    expect(await plan()).toBe('professional');
+    world.effects.pass(1_000);
+    await send(event('deleted', { ...old, status: 'canceled' }));
+    expect(await plan()).toBe('professional');
+    world.effects.pass(1_000);
+    await send(event('deleted', { ...bought, status: 'canceled' }));
+    expect(await plan()).toBe('free');
+  });
+
+  test('of two subscriptions at once leaves both known', async () => {
+    const starter = event('created', { id: 'sub_a', ...priced('starter') });
+    const professional = event('created', { id: 'sub_b', ...priced('professional') });
+    await Promise.all([send(starter), send(professional)]);
+    world.effects.pass(1_000);
+    await send(event('deleted', { id: 'sub_b', status: 'canceled' }));
+    expect(await plan()).toBe('starter');
+  });
+
   test('is ignored when it is not for us', async () => {
     const others = [
       JSON.stringify({ id: 'evt_x', type: 'invoice.paid', created: nowSeconds(), data: { object: {} } }),

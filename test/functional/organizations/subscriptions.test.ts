@@ -1,5 +1,6 @@
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { deleteOrganization } from '../../../lambdas/api/delete-organization.ts';
 import { changeSubscription } from '../../../lambdas/api/change-subscription.ts';
 import { setSubscriptionFunction } from '../../../lambdas/billing/set-subscription.ts';
 import { PLAN_LIMITS } from '../../../lambdas/domain/plans.ts';
@@ -56,6 +57,33 @@ describe('a subscription', () => {
     expect(replies.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect((await events()).map(({ event }) => event)).toEqual(['subscription.upgraded', 'subscription.cancelled']);
     expect(await plan()).toBe('free');
+  });
+
+  test('ends with the organization, and tells so', async () => {
+    await take('starter');
+    world.effects.pass(10);
+    expect((await world.call('delete-organization', owner, { path: { id } })).status).toBe(204);
+    expect(await events()).toMatchObject([
+      { event: 'subscription.upgraded' },
+      {
+        event: 'subscription.cancelled',
+        account_id: owner.accountId,
+        data: { organization_id: id, plan: 'free', previous_plan: 'starter', changed_at: expect.any(String) },
+      },
+    ]);
+  });
+
+  test('that a payment provider still collects for keeps the organization', async () => {
+    await take('starter');
+    const operation = deleteOrganization({ ...world.effects, billedByProvider: true });
+    const call = { method: 'DELETE', path: `/v1/organizations/${id}`, pathParameters: { id }, key: owner.key };
+    const query = { archive_codes: 'true' };
+    expect(await callApi(operation, { ...call, query })).toMatchObject({
+      status: 409,
+      body: { code: 'subscription.billed_by_provider' },
+    });
+    await setSubscriptionFunction(world.effects)({ organization_id: id, plan: 'free' });
+    expect((await callApi(operation, call)).status).toBe(204);
   });
 
   test.each(['platinum', null, 5, undefined])('to the plan %p is refused', async (wrong) => {

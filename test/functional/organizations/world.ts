@@ -82,7 +82,7 @@ export class World {
       'archive-qpr-code': archiveQprCode(codes),
       'unarchive-qpr-code': unarchiveQprCode(codes),
       'delete-qpr-code': deleteQprCode(codes),
-      'delete-organization': deleteOrganization(effects),
+      'delete-organization': deleteOrganization(billing),
       'list-scans': listScans({ ...effects, settings: SETTINGS }),
       'get-qpr-code-analytics': getQprCodeAnalytics(effects),
       'list-conversations': listConversations(effects),

@@ -6,7 +6,7 @@ const verdict = (type: string, status: string, price: object = { lookup_key: 'st
     id: 'evt_1',
     type: `customer.subscription.${type}`,
     created: 1,
-    data: { object: { status, metadata: { organization_id: 'org_1' }, items: { data: [{ price }] } } },
+    data: { object: { id: 'sub_1', status, metadata: { organization_id: 'org_1' }, items: { data: [{ price }] } } },
   });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['deleted', 'canceled', 'free'],
   ['deleted', 'active', 'free'],
 ])('%s and %s gives the plan %s', (type, status, plan) => {
-  expect(verdict(type, status)).toEqual({ kind: 'set', organizationId: 'org_1', plan });
+  expect(verdict(type, status)).toEqual({ kind: 'set', organizationId: 'org_1', subscription: 'sub_1', plan });
 });
 
 test.each([
@@ -39,4 +39,15 @@ test('the plan stands in the lookup key, or in the metadata of the price', () =>
     plan: 'starter',
   });
   expect(verdict('updated', 'active', { lookup_key: 'platinum' })).toMatchObject({ kind: 'unclear' });
+});
+
+test('a subscription of several prices has the plan that one of them names', () => {
+  const object = {
+    id: 'sub_1',
+    status: 'active',
+    metadata: { organization_id: 'org_1' },
+    items: { data: [{ price: { lookup_key: 'support' } }, { price: { lookup_key: 'professional' } }] },
+  };
+  const event = { id: 'evt_1', type: 'customer.subscription.updated', created: 1, data: { object } };
+  expect(verdictOn(event)).toMatchObject({ kind: 'set', plan: 'professional' });
 });
