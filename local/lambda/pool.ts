@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { AwsError, type InvokeResult, type StreamedResult } from '../engine/types.ts';
 import { Instance, type InstanceOptions } from './instance.ts';
 
@@ -6,8 +7,8 @@ export interface PoolOptions extends InstanceOptions {
   readonly reservedConcurrency?: number;
 }
 
-/** Two cores gain nothing from more threads per function that compute. */
-const INSTANCES_AT_ONCE = 4;
+/** More threads than cores gain nothing for functions that compute, and each has to warm up by itself. */
+const INSTANCES_AT_ONCE = Math.max(2, availableParallelism());
 /** How long a call waits before a look at whether those before it compute or wait themselves. */
 const PATIENCE_MILLISECONDS = 500;
 /** Instances that are busy for less of their time than this wait for something: they cost no core. */

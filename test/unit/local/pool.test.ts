@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,14 +44,14 @@ const instancesOf = async (used: FunctionPool, calls: number) => {
   return new Set(results.map(({ payload }) => payload));
 };
 
-test('functions that compute share four instances', async () => {
+test('functions that compute have no more instances than cores', async () => {
   const computing = open('const end = Date.now() + 60; while (Date.now() < end);');
-  expect((await instancesOf(computing, 20)).size).toBeLessThanOrEqual(4);
+  expect((await instancesOf(computing, 20)).size).toBeLessThanOrEqual(Math.max(2, availableParallelism()));
 });
 
 test('functions that wait get further instances', async () => {
   const waiting = open('await new Promise((resolve) => setTimeout(resolve, 3_000))');
-  expect((await instancesOf(waiting, 8)).size).toBeGreaterThan(4);
+  expect((await instancesOf(waiting, 4 * availableParallelism())).size).toBeGreaterThan(availableParallelism());
 });
 
 test('beyond its reserved concurrency a function is throttled', async () => {
