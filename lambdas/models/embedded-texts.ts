@@ -26,11 +26,11 @@ export const EMBEDDED_TEXTS: Readonly<Record<Language, EmbeddedTexts>> = {
     origin: '_Respuesta integrada: frases del texto del propietario, sin modelo de lenguaje._',
   },
   fr: {
-    greeting: 'Bonjour ! Posez-moi vos questions.',
-    thanks: 'Avec plaisir !',
+    greeting: 'Bonjour ! Posez-moi vos questions.',
+    thanks: 'Avec plaisir !',
     nothing: 'Je n’ai rien trouvé à ce sujet dans ce qui m’a été donné.',
-    topics: 'Voici ce que je sais :',
-    origin: '_Réponse intégrée : phrases du texte du propriétaire, sans modèle de langage._',
+    topics: 'Voici ce que je sais :',
+    origin: '_Réponse intégrée : phrases du texte du propriétaire, sans modèle de langage._',
   },
   de: {
     greeting: 'Hallo! Fragen Sie mich, was Sie möchten.',

@@ -63,7 +63,7 @@ textarea::placeholder{color:var(--muted);opacity:1}
 .round{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 #notice{min-height:1.5rem;padding:.15rem .5rem;color:var(--muted);font-size:.9375rem;text-align:center}
 #again{display:block;margin:.25rem auto;background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
-.card{margin:auto;text-align:center;padding:2rem 1rem;display:grid;gap:1rem;justify-items:center}
+.card{margin:auto;text-align:center;padding:2rem 1rem;display:grid;gap:1rem;justify-items:center;align-content:center}
 .card h1{font-size:1.5rem;display:block}
 .card p{color:var(--muted);max-width:28rem}
 @media (forced-colors:active){.message,button{border-color:CanvasText}}`;
