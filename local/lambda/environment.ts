@@ -12,7 +12,17 @@ interface Surroundings {
 }
 
 /** Services that functions may call; each finds its local address in a variable of its own. */
-const SERVICES = ['DYNAMODB', 'DYNAMODB_STREAMS', 'EVENTBRIDGE', 'LAMBDA', 'S3', 'SESV2', 'SFN', 'SQS'] as const;
+const SERVICES = [
+  'DYNAMODB',
+  'DYNAMODB_STREAMS',
+  'EVENTBRIDGE',
+  'LAMBDA',
+  'S3',
+  'SECRETS_MANAGER',
+  'SESV2',
+  'SFN',
+  'SQS',
+] as const;
 
 /** The environment that Lambda gives a function, with AWS's addresses replaced by the runtime's. */
 export function functionEnvironment(given: Surroundings): Record<string, string> {

@@ -52,7 +52,7 @@ describe('billing', () => {
   test('with Stripe has its endpoint, which alone may read the one secret', () => {
     expect(routes(billed)).toContain('POST /v1/billing/stripe');
     expect(variables(billed, 'stripe-notice').STRIPE_SECRET_NAME).toBe('qpr/stripe');
-    for (const name of ['change-subscription', 'cancel-subscription']) {
+    for (const name of ['change-subscription', 'cancel-subscription', 'delete-organization']) {
       expect(variables(billed, name).BILLING_PROVIDER).toBe('stripe');
     }
     const [read] = statementsOf(billed, 'stripe-notice').filter(

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { AwsError, type Runtime } from '../../engine/types.ts';
+import { jsonService, operation } from '../shared/json-service.ts';
+
+const input = z.object({ SecretId: z.string().min(1) });
+
+/** Secrets Manager ends an ARN with six characters of its own choice; here they are always these. */
+const ARN_END = '-Local1';
+const FULL_ARN = /^arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:(.+)-[A-Za-z0-9]{6}$/;
+
+/** The variable that holds the value of a secret: `SECRET_QPR_STRIPE` for `qpr/stripe`. */
+const variableOf = (name: string): string => `SECRET_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
+
+/**
+ * Secrets Manager, as far as reading goes. The values come from the environment in which the person
+ * has started the runtime, and never reach the disk.
+ */
+export const openSecretsManager = (
+  runtime: Runtime,
+  person: Readonly<Record<string, string | undefined>> = process.env,
+): void => {
+  const getSecretValue = operation(input, async ({ SecretId }, request) => {
+    const Name = FULL_ARN.exec(SecretId)?.[1] ?? SecretId;
+    const ARN = `arn:aws:secretsmanager:${runtime.region}:${runtime.accountId}:secret:${Name}${ARN_END}`;
+    request.authorize('secretsmanager:GetSecretValue', ARN);
+    const SecretString = person[variableOf(Name)];
+    if (!SecretString) {
+      throw new AwsError(
+        'ResourceNotFoundException',
+        `Secrets Manager can't find the specified secret. Locally its value is that of ${variableOf(Name)}.`,
+      );
+    }
+    const VersionId = createHash('sha256').update(SecretString).digest('hex').slice(0, 32);
+    return { ARN, Name, VersionId, SecretString, VersionStages: ['AWSCURRENT'] };
+  });
+  runtime.serve('secretsmanager', jsonService('Secrets Manager', '1.1', { GetSecretValue: getSecretValue }));
+};
