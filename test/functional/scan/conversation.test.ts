@@ -1,15 +1,12 @@
-import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../lambdas/contracts/conversation.ts';
-import { converse } from '../../../lambdas/conversation/converse.ts';
 import { sweepHandler } from '../../../lambdas/conversation/sweep.ts';
-import { findTranscript } from '../../../lambdas/data/conversations.ts';
 import { ModelFailed } from '../../../lambdas/models/model.ts';
 import type { Question } from '../../../lambdas/use-cases/answer-turn.ts';
 import { moveCode } from '../../../lambdas/use-cases/move-qpr-code.ts';
-import { apiEvent } from '../../support/api-event.ts';
 import { eventually } from '../../support/eventually.ts';
 import { noStoredAnswer } from '../codes/code-effects.ts';
+import { type Answer, hello, say as sayOn, startTalk, type Talk } from './talk.ts';
 import { eventsOf, makeCode, type ScanWorld, scanWorld } from './world.ts';
 
 let world: ScanWorld;
@@ -18,75 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.effects.table.close());
 
-type Answer = (question: Question) => AsyncIterable<string>;
-const hello: Answer = async function* () {
-  yield 'Hello ';
-  yield 'there.';
-};
-
-let accounts = 0;
-interface Talk {
-  readonly accountId: string;
-  readonly codeId: string;
-  readonly base: string;
-  readonly id: string;
-  readonly token: string;
-  readonly scanId: number | null;
-}
-
-async function start(input: Parameters<typeof makeCode>[2] = {}, address = '198.51.100.1', on = world): Promise<Talk> {
-  accounts += 1;
-  const accountId = `acc_talk${accounts}`;
-  const code = await makeCode(on, accountId, input);
-  const headers = { 'cloudfront-viewer-address': `${address}:1` };
-  const { scanId } = await on.scan(code.short_id, { headers });
-  const base = `/s/${code.short_id}/conversations`;
-  const { status, body } = await on.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });
-  expect(status).toBe(201);
-  return { accountId, codeId: code.id, base, id: String(body.conversation_id), token: String(body.token), scanId };
-}
-
-interface Said {
-  readonly status: number;
-  readonly text: string;
-  readonly outcome?: string;
-  readonly code?: string;
-}
-
-async function say(
-  talk: Talk,
-  text: string,
-  { answer = hello, messageId = `message-${Math.random().toString(36).slice(2)}`, token = talk.token, on = world } = {},
-): Promise<Said> {
-  const stream = new PassThrough();
-  let status = 0;
-  const event = apiEvent({
-    method: 'POST',
-    path: `${talk.base}/${talk.id}/messages`,
-    json: { token, message_id: messageId, text },
-  });
-  const answering = converse(
-    { ...on.effects, settings: on.settings, answer, onFailure: () => undefined },
-    (out, head) => {
-      status = head.statusCode;
-      return out;
-    },
-  )(event, stream);
-  let all = '';
-  for await (const piece of stream) all += String(piece);
-  await answering;
-  if (status !== 200) return { status, text: '', code: (JSON.parse(all) as { code: string }).code };
-  const data = (name: string) =>
-    [...all.matchAll(new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g'))].map(([, json = '']) => JSON.parse(json));
-  return {
-    status,
-    text: data('delta')
-      .map(({ text: piece }) => piece)
-      .join(''),
-    outcome: data('done')[0]?.outcome,
-  };
-}
-
+const start = (input?: Parameters<typeof startTalk>[1]) => startTalk(world, input);
+type Options = Parameters<typeof sayOn>[3];
+const say = (talk: Talk, text: string, options?: Options) => sayOn(world, talk, text, options);
 const history = (talk: Talk, token = talk.token) =>
   world.get(`${talk.base}/${talk.id}`, { 'x-conversation-token': token });
 const signal = (talk: Talk, name: string) =>
@@ -275,45 +206,5 @@ describe('the end', () => {
     await sweep();
     expect(await completed(gone)).toMatchObject([{ data: { reason: 'closed' } }]);
     expect(await completed(reloaded)).toHaveLength(0);
-  });
-});
-
-describe('limits', () => {
-  test.each([
-    ['an empty message', ' \n', 400, 'message.empty'],
-    ['too long a message', 'x'.repeat(2_001), 400, 'message.too_long'],
-    ['a huge body', 'x'.repeat(40_000), 413, 'request.body_too_large'],
-  ])('%s', async (_, text, status, code) => {
-    expect(await say(await start(), text)).toMatchObject({ status, code });
-  });
-
-  test('60 messages a conversation, 40 a minute', async () => {
-    const talk = await start({}, '198.51.100.60');
-    for (let message = 1; message <= CONVERSATION.visitorMessages; message += 1) {
-      if (message % CONVERSATION.messagesPerVisitorMinute === 0) world.effects.pass(60_000);
-      expect(await say(talk, `Number ${message}`)).toMatchObject({ outcome: 'complete' });
-    }
-    world.effects.pass(60_000);
-    expect(await say(talk, 'One more')).toMatchObject({ status: 410, code: 'conversation.full' });
-    const transcript = await findTranscript(world.effects.table, talk.id);
-    expect(transcript?.messages).toHaveLength(120);
-
-    const other = await start({}, '198.51.100.61');
-    for (let message = 1; message <= CONVERSATION.messagesPerVisitorMinute; message += 1) await say(other, 'x');
-    expect(await say(other, 'x')).toMatchObject({ status: 429, code: 'visitor.rate_limited' });
-    world.effects.pass(60_000);
-    expect(await say(other, 'x')).toMatchObject({ status: 200 });
-  });
-
-  test('the owner’s budget of the month', async () => {
-    const poor = await scanWorld({ messagesPerMonth: 2 });
-    const talk = await start({}, '198.51.100.62', poor);
-    await say(talk, 'One', { on: poor });
-    await say(talk, 'Two', { on: poor });
-    expect(await say(talk, 'Three', { on: poor })).toMatchObject({ status: 429, code: 'owner.budget_exhausted' });
-    expect((await poor.scan(talk.base.split('/')[2] ?? '')).status).toBe(200);
-    poor.effects.pass(31 * 86_400_000);
-    expect(await say(talk, 'Next month', { on: poor })).toMatchObject({ status: 200 });
-    poor.effects.table.close();
   });
 });
