@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Person, World } from './world.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { id, owner, world } from './fresh-organization.ts';
+import type { Person } from './world.ts';
 
-let world: World;
-let owner: Person;
 let editor: Person;
-let id: string;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
-  owner = await world.person();
   editor = await world.person();
-  id = await world.organization(owner);
   await world.join(id, owner, editor, 'editor');
 });
 

@@ -1,20 +1,8 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { removeOrganizationRemains } from '../../../lambdas/events/remove-organization-remains.ts';
 import { archiveCodes } from '../../../lambdas/use-cases/delete-organization.ts';
-import { type Person, World } from './world.ts';
-
-let world: World;
-let owner: Person;
-let id: string;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  owner = await world.person();
-  id = await world.organization(owner, 'To go');
-});
+import { id, owner, world } from './fresh-organization.ts';
 
 const remove = (query: Record<string, string> = {}, person = owner) =>
   world.call('delete-organization', person, { path: { id }, query });

@@ -1,17 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Person, World } from './world.ts';
-
-let world: World;
-let owner: Person;
-let id: string;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  owner = await world.person();
-  id = await world.organization(owner);
-});
+import { describe, expect, test } from '@jest/globals';
+import { id, owner, world } from './fresh-organization.ts';
 
 const members = async () => {
   const { body } = await world.call('list-members', owner, { path: { id } });

@@ -1,17 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type Person, World } from './world.ts';
-
-let world: World;
-let owner: Person;
-let id: string;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  owner = await world.person();
-  id = await world.organization(owner);
-});
+import { expect, test } from '@jest/globals';
+import { id, owner, world } from './fresh-organization.ts';
+import type { Person } from './world.ts';
 
 const update = (by: Person, json: object) => world.call('update-organization', by, { path: { id }, json });
 const setRole = (by: Person, member_id: string, role: string) =>

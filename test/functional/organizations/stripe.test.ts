@@ -1,24 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { stripeNotice } from '../../../lambdas/billing/stripe-notice.ts';
 import type { ApiFunction } from '../../../lambdas/http/exchange.ts';
 import { callApi } from '../../support/api-event.ts';
-import { type Person, World } from './world.ts';
+import { id, owner, world } from './fresh-organization.ts';
 
 const SECRET = 'whsec_test';
-let world: World;
-let owner: Person;
-let id: string;
 let notices = 0;
 let endpoint: ApiFunction;
 beforeAll(async () => {
-  world = await World.open();
   endpoint = stripeNotice({ ...world.effects, stripeSecrets: async () => ['whsec_old', SECRET] });
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  owner = await world.person();
-  id = await world.organization(owner);
 });
 
 const nowSeconds = () => Math.floor(world.effects.now().getTime() / 1_000);

@@ -1,23 +1,11 @@
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { deleteOrganization } from '../../../lambdas/api/delete-organization.ts';
 import { changeSubscription } from '../../../lambdas/api/change-subscription.ts';
 import { setSubscriptionFunction } from '../../../lambdas/billing/set-subscription.ts';
 import { PLAN_LIMITS } from '../../../lambdas/domain/plans.ts';
 import { callApi } from '../../support/api-event.ts';
-import { type Person, World } from './world.ts';
-
-let world: World;
-let owner: Person;
-let id: string;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  owner = await world.person();
-  id = await world.organization(owner);
-});
+import { id, owner, world } from './fresh-organization.ts';
 
 const take = (plan: unknown) => world.call('change-subscription', owner, { path: { id }, json: { plan } });
 const cancel = () => world.call('cancel-subscription', owner, { path: { id } });
