@@ -84,6 +84,8 @@ async function post(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = secure ? requestHttps(url, options) : requestHttp(url, options);
   request.once('response', resolve);
+  // An answer that wants another protocol (101) ends the connection without a response and without an error.
+  request.once('close', () => reject(new Error('The receiver closed the connection without an answer.')));
   // A receiver may close an idle connection in the moment we take it up again. That is no answer of
   // the receiver, and a new connection tells more; a fresh connection that fails is a failure.
   request.on('error', (error) => {

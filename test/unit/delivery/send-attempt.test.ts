@@ -115,6 +115,27 @@ describe('an attempt', () => {
     });
   });
 
+  test('an answer that wants another protocol is a failure, and keeps nobody waiting', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n');
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    expect(await sendAttempt(message(url), LOCAL)).toMatchObject({
+      delivered: false,
+      error: 'The receiver closed the connection without an answer.',
+    });
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+
   test('an idle connection that the receiver has closed is replaced, not counted as a failure', async () => {
     // Answers the first request of a connection, resets it when a second one comes.
     const sockets: Socket[] = [];
