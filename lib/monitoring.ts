@@ -163,9 +163,10 @@ const failureRate = (): MathExpression =>
     label: 'Failing (%)',
   });
 
+/** Where one metric has no data, a plain sum has none either: a machine that never ran would hide the others. */
 const sumOf = (label: string, metrics: readonly IMetric[]): MathExpression =>
   new MathExpression({
-    expression: metrics.map((_, index) => `m${index}`).join(' + '),
+    expression: metrics.map((_, index) => `FILL(m${index}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric])),
     period: PERIOD,
     label,

@@ -25,10 +25,11 @@ export const FAULT_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds
 export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
 
 /**
- * No execution lives longer: the pauses (73 min), and per attempt the function's time-out and at
- * most an hour of fault retries, rounded up. A delivery still pending after it is stuck.
+ * No execution lives longer: the pauses (73 min), and for each of the six attempts at most 60 fault
+ * retries of up to a minute's pause and the function's time-out (9 h in all), rounded up. A delivery
+ * still pending after it is stuck.
  */
-export const DELIVERY_TIMEOUT_SECONDS = 8 * 60 * 60;
+export const DELIVERY_TIMEOUT_SECONDS = 12 * 60 * 60;
 
 /** A webhook without one success for this long is switched off; its owner hears of it half-way. */
 export const FAILING_WEBHOOK_DAYS = 5;

@@ -61,7 +61,8 @@ describe('the delivery machine', () => {
     );
     expect(answer.errors).toEqual([]);
     expect(delivery.QueryLanguage).toBe('JSONPath');
-    expect(delivery.TimeoutSeconds).toBe(8 * 60 * 60);
+    // Longer than the pauses and the faults of six attempts: 60 repetitions of a minute's pause and 30 s each.
+    expect(delivery.TimeoutSeconds).toBeGreaterThan(4_355 + 6 * 60 * (60 + 30));
     for (const [, { Properties }] of ofType(template, 'AWS::StepFunctions::StateMachine')) {
       expect(Properties.StateMachineType ?? 'STANDARD').toBe('STANDARD');
       expect(Properties).toMatchObject({
@@ -178,6 +179,15 @@ describe('alarms', () => {
       expect(Properties.AlarmActions).toBeUndefined();
     },
   );
+
+  test('sum what has data, though other metrics of the sum have none', () => {
+    const expressions = ofType(template, 'AWS::CloudWatch::Alarm')
+      .flatMap(([, { Properties }]) => (Properties.Metrics ?? []) as { readonly Expression?: string }[])
+      .flatMap(({ Expression }) => Expression ?? []);
+    const sums = expressions.filter((expression) => expression.includes(' + '));
+    expect(sums).toHaveLength(2);
+    for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
+  });
 
   test('there are five, and a dashboard; a topic hears of them where one is given', () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(5);
