@@ -15,4 +15,6 @@ export const LIMITS = {
   scanPageSize: { default: 50, max: 200 },
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
+  /** How long an event can be listed and delivered again. */
+  eventDays: 30,
 } as const;

@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { LIMITS } from '../contracts/limits.ts';
 import { ID_PREFIX, timeOfUlid } from '../domain/ids.ts';
 import {
   type Attempt,
@@ -13,7 +14,7 @@ import {
 } from './delivery-items.ts';
 import type { Table } from './table.ts';
 
-const KEPT_SECONDS = 30 * 24 * 60 * 60;
+const KEPT_SECONDS = LIMITS.eventDays * 24 * 60 * 60;
 
 type Values = Readonly<Record<string, unknown>>;
 

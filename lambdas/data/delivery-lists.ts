@@ -55,7 +55,7 @@ async function filteredPage(table: Table, query: DeliveryQuery): Promise<Deliver
   );
   const range = { before, newestFirst: true, limit: limit + 1 };
   const found = await Promise.all(partitions.map((partition) => indexEntries(table, partition, range)));
-  const newest = found.flat().sort((one, other) => (one.ulid < other.ulid ? 1 : -1));
+  const newest = inOrder(found).toReversed();
   const shown = newest.slice(0, limit);
   const items = await readTogether(table, shown);
   const deliveries = items
@@ -76,6 +76,12 @@ const indexEntry = z
   .object({ pk: z.string(), sk: z.string(), [TABLE_INDEX.sortKey]: z.string() })
   .transform(({ pk, sk, [TABLE_INDEX.sortKey]: ulid }) => ({ pk, sk, ulid }));
 type IndexEntry = z.output<typeof indexEntry>;
+
+/** The oldest first, each once: one that changes its state while we read is found under both. */
+const inOrder = (found: readonly (readonly IndexEntry[])[]): readonly IndexEntry[] =>
+  [...new Map(found.flat().map((entry) => [entry.ulid, entry])).values()].sort((one, other) =>
+    one.ulid < other.ulid ? -1 : 1,
+  );
 
 interface Range {
   /** ULIDs, or their beginnings. */
@@ -132,7 +138,7 @@ export async function oldestUnfinished(table: Table, unfinished: Unfinished, lim
       indexEntries(table, partition, { ...range, newestFirst: false, limit: limit + 1 }),
     ),
   );
-  const oldest = found.flat().sort((one, other) => (one.ulid < other.ulid ? -1 : 1));
+  const oldest = inOrder(found);
   return { entries: oldest.slice(0, limit), more: oldest.length > limit };
 }
 

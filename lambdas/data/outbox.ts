@@ -1,4 +1,5 @@
 import { type EventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
+import { LIMITS } from '../contracts/limits.ts';
 import { newId } from '../domain/ids.ts';
 import type { Effects } from './effects.ts';
 import { eventKey } from './event-keys.ts';
@@ -11,8 +12,6 @@ export interface DomainEvent {
   readonly data: object;
 }
 
-/** How long an event can be listed and delivered again. */
-const DAYS_KEPT = 30;
 const SECONDS_PER_DAY = 86_400;
 
 /**
@@ -37,7 +36,7 @@ export function eventWrite(
         account_id: accountId,
         created_at: createdAt,
         body: JSON.stringify({ event, id, created_at: createdAt, data }),
-        expires_at_seconds: Math.floor(at.getTime() / 1_000) + DAYS_KEPT * SECONDS_PER_DAY,
+        expires_at_seconds: Math.floor(at.getTime() / 1_000) + LIMITS.eventDays * SECONDS_PER_DAY,
       },
     },
   };

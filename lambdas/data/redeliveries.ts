@@ -24,10 +24,13 @@ export async function agreeOnRecovery(table: Table, original: Original, proposed
   return String(Attributes?.redelivered_as);
 }
 
-/** Says under which id the delivery went out again; a recovery no longer finds it. */
+/**
+ * Says under which id the delivery went out again. One that failed is no longer found by a recovery;
+ * one that is still under way stays so.
+ */
 export async function markRedelivered(table: Table, original: Original, redeliveredAs: string): Promise<void> {
   const index = indexKeys({ ...original, delivery_id: original.id }, 'redelivered');
-  const leavesIndex = original.status !== 'delivered';
+  const leavesIndex = original.status === 'failed';
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,

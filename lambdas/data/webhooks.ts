@@ -24,6 +24,8 @@ const webhookItem = z.object({
   /** Since when every delivery ended in vain; any success removes it. */
   failing_since: z.string().optional(),
   disabled_reason: z.enum(DISABLED_REASONS).optional(),
+  /** The delivery whose end switched the webhook off. */
+  disabled_by: z.string().optional(),
 });
 export type Webhook = z.output<typeof webhookItem>;
 
@@ -153,11 +155,12 @@ export function changeWebhook(
   });
 }
 
-/** Starts the clock of a failing webhook unless it runs already. */
+/** Starts the clock of a failing webhook unless it runs already; `undefined` when it is off or gone. */
 export const markFailing = (table: Table, webhook: WebhookIdentity, now: string) =>
   update(table, webhook, {
     UpdateExpression: 'SET failing_since = if_not_exists(failing_since, :now)',
-    ExpressionAttributeValues: { ':now': now },
+    ConditionExpression: 'active = :on',
+    ExpressionAttributeValues: { ':now': now, ':on': true },
   });
 
 /** The new secret signs from now on; the one it replaces stays valid beside it until then. */

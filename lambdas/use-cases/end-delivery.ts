@@ -4,7 +4,7 @@ import type { Delivery, DeliveryOrder, EndReason } from '../data/delivery-items.
 import type { Effects } from '../data/effects.ts';
 import { type Mailer, sendIfAccepted } from '../data/email.ts';
 import type { StateMachine } from '../data/state-machine.ts';
-import { changeWebhook, markFailing } from '../data/webhooks.ts';
+import { changeWebhook, findWebhook, markFailing } from '../data/webhooks.ts';
 import { webhookGoneEmail } from '../domain/webhook-emails.ts';
 
 export interface EndDeliveryEffects extends Pick<Effects, 'table' | 'now'> {
@@ -33,31 +33,28 @@ export async function endDelivery(
   const ended = await recordEnd(table, order, { reason, detail, now: now().toISOString() });
   const delivery = ended ?? (await findDelivery(table, order.webhook_id, order.delivery_id));
   // A sample that fails says something to its sender, who is looking; it is no reason to switch off.
-  if (delivery?.status !== 'failed' || reason !== 'exhausted' || order.test) return { disabled: false };
-  if (delivery.attempts.at(-1)?.status === GONE) return { disabled: await switchOff(effects, delivery) };
-
-  const webhook = await markFailing(table, { account_id: order.account_id, id: order.webhook_id }, now().toISOString());
-  const { account_id, failing_since } = webhook ?? {};
-  if (webhook?.active && failing_since !== undefined) {
-    await watches.start(`${webhook.id}-${Date.parse(failing_since)}`, {
-      account_id,
-      webhook_id: webhook.id,
-      failing_since,
-    });
+  if (delivery?.status !== 'failed' || reason === 'fault' || order.test) return { disabled: false };
+  if (reason === 'exhausted' && delivery.attempts.at(-1)?.status === GONE) {
+    return { disabled: await switchOff(effects, delivery) };
+  }
+  const { account_id, webhook_id } = order;
+  const webhook = await markFailing(table, { account_id, id: webhook_id }, now().toISOString());
+  const { failing_since } = webhook ?? {};
+  if (failing_since !== undefined) {
+    await watches.start(`${webhook_id}-${Date.parse(failing_since)}`, { account_id, webhook_id, failing_since });
   }
   return { disabled: false };
 }
 
 async function switchOff({ table, mailer }: EndDeliveryEffects, delivery: Delivery): Promise<boolean> {
   const { account_id, webhook_id: id } = delivery;
-  // Of several deliveries that end like this at once, the one that finds it active tells the owner.
-  const webhook = await changeWebhook(
-    table,
-    { account_id, id },
-    { active: false, disabled_reason: 'gone' },
-    { active: true },
-  );
-  if (!webhook) return false;
+  const off = { active: false, disabled_reason: 'gone', disabled_by: delivery.id } as const;
+  const webhook =
+    (await changeWebhook(table, { account_id, id }, off, { active: true })) ??
+    (await findWebhook(table, account_id, id));
+  // Of several deliveries that end like this, the one that switched it off tells the owner: repeated
+  // after a fault it tells again rather than never.
+  if (webhook?.disabled_by !== delivery.id) return false;
   const to = (await findAccount(table, account_id))?.email;
   if (to !== undefined) await sendIfAccepted(mailer, { to, ...webhookGoneEmail(webhook) });
   return true;

@@ -1,3 +1,4 @@
+import { LIMITS } from '../contracts/limits.ts';
 import { DELIVERY_TIMEOUT_SECONDS } from '../contracts/retry-schedule.ts';
 import { type Delivery, parseDelivery } from '../data/delivery-items.ts';
 import { countUnfinished, oldestUnfinished } from '../data/delivery-lists.ts';
@@ -13,6 +14,8 @@ import { requireActive, requireWebhook } from './webhook-access.ts';
 const PER_CALL = 200;
 const AT_ONCE = 20;
 
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
+
 export interface Recovery {
   readonly since: string;
   readonly dry_run: boolean;
@@ -25,10 +28,13 @@ export interface Recovery {
 export async function recoverWebhook(effects: DeliveryEffects, caller: Caller, id: string, recovery: Recovery) {
   const { table } = effects;
   const webhook = await requireWebhook(effects, caller, id);
+  const now = effects.now().getTime();
+  // Events older than that are gone, and their deliveries would stand in the way of younger ones.
+  const oldest = now - LIMITS.eventDays * DAY_MILLISECONDS;
   const unfinished = {
     webhookId: webhook.id,
-    since: timePrefix(Math.max(0, Date.parse(recovery.since))),
-    stuckBefore: timePrefix(effects.now().getTime() - DELIVERY_TIMEOUT_SECONDS * 1_000),
+    since: timePrefix(Math.max(oldest, Date.parse(recovery.since))),
+    stuckBefore: timePrefix(now - DELIVERY_TIMEOUT_SECONDS * 1_000),
   };
   if (recovery.dry_run) {
     return { ...recovery, count: await countUnfinished(table, unfinished), has_more: false };
@@ -68,6 +74,7 @@ async function again(effects: DeliveryEffects, delivery: Delivery, body: unknown
     redelivery_of: delivery.id,
     ...(delivery.test && { test: true }),
   });
-  await markRedelivered(table, delivery, agreed);
+  // One that was stuck has failed by that, too.
+  await markRedelivered(table, { ...delivery, status: 'failed' }, agreed);
   return true;
 }

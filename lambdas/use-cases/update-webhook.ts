@@ -14,8 +14,8 @@ export interface WebhookPatch {
 
 /** Switching on starts afresh; switching off by hand is nobody's failure. */
 const SWITCHED = {
-  true: { active: true, disabled_reason: null, failing_since: null },
-  false: { active: false, disabled_reason: null },
+  true: { active: true, disabled_reason: null, disabled_by: null, failing_since: null },
+  false: { active: false, disabled_reason: null, disabled_by: null },
 } as const;
 
 export async function updateWebhook(effects: Effects & TargetEffects, caller: Caller, id: string, patch: WebhookPatch) {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
+import { end } from '../../../lambdas/delivery/end-delivery.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
 import { World } from './world.ts';
 
@@ -262,6 +263,42 @@ describe('a broken receiver', () => {
     expect(world.mailbox).toMatchObject([{ to: 'you@example.com', subject: 'Your webhook was switched off' }]);
     // The second delivery found the webhook off before its first attempt.
     expect(target.received).toHaveLength(6);
+  });
+
+  test('that answered 410 is told of again when the e-mail failed the first time, not by another delivery', async () => {
+    const target = await answering(410);
+    const { id } = await world.webhook(target.url);
+    await world.publish();
+    await world.publish();
+    const [first, second] = world.deliveries.orders();
+    if (!first || !second) throw new Error('nothing was started');
+    await expect(world.attempt(first)).rejects.toMatchObject({ name: 'DeliveryFailed' });
+    await expect(world.attempt(second)).rejects.toMatchObject({ name: 'DeliveryFailed' });
+    const error = { Error: 'DeliveryFailed', Cause: 'x' };
+    const busy = { sendEmail: () => Promise.reject(new Error('SES is busy.')) };
+    const failing = end({ ...world.effects, watches: world.watches, mailer: busy });
+    await expect(failing({ ...first, error })).rejects.toThrow('SES is busy.');
+    expect((await world.call('get-webhook', { path: { id } })).body).toMatchObject({ disabled_reason: 'gone' });
+    await world.endWith(second, error);
+    expect(world.mailbox).toHaveLength(0);
+    await world.endWith(first, error);
+    expect(world.mailbox).toHaveLength(1);
+  });
+
+  test('whose name leads to a forbidden address is watched too; one that its owner switched off is not', async () => {
+    const { id } = await world.webhook('http://127.0.0.1:9/');
+    await world.publish();
+    await world.publish();
+    const [first, second] = world.deliveries.orders();
+    if (!first || !second) throw new Error('nothing was started');
+    const refused = { Error: 'DeliveryRefused', Cause: 'It is not a public address.' };
+    await world.endWith(first, refused);
+    expect(world.watches.started.size).toBe(1);
+    await world.call('update-webhook', { path: { id }, json: { active: true } });
+    await world.call('update-webhook', { path: { id }, json: { active: false } });
+    await world.endWith(second, refused);
+    expect(world.watches.started.size).toBe(1);
+    expect((await world.call('get-webhook', { path: { id } })).body).toMatchObject({ failing_since: null });
   });
 
   test('that answers 410 and then recovers is left alone', async () => {

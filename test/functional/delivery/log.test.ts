@@ -74,6 +74,29 @@ describe('the log of deliveries', () => {
     }
   });
 
+  test('shows a delivery once that ends while it is looked for', async () => {
+    const { id } = await world.webhook(target.url);
+    await world.publish('scan.created');
+    const [order] = world.deliveries.orders();
+    if (!order) throw new Error('nothing was started');
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    world.effects.table.client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const [, partition] = JSON.stringify(args.input).match(/#(pending|delivered)#scan.created/) ?? [];
+          if (commandName !== 'QueryCommand') return next(args);
+          if (partition === 'delivered') await ended;
+          const answer = await next(args);
+          if (partition === 'pending') await world.attempt(order).then(() => end());
+          return answer;
+        },
+      { step: 'initialize', name: 'restless' },
+    );
+    const { deliveries } = await world.deliveriesOf(id, { event: 'scan.created' });
+    world.effects.table.client.middlewareStack.remove('restless');
+    expect(deliveries).toMatchObject([{ id: order.delivery_id, status: 'delivered' }]);
+  });
+
   test.each([
     { status: 'lost' },
     { event: 'scan.deleted' },
@@ -129,6 +152,18 @@ describe('sending again', () => {
     expect(one?.headers['webhook-id']).toBe(other?.headers['webhook-id']);
   });
 
+  test('a delivery that is still under way again: it stays so, and may yet succeed', async () => {
+    const { id } = await world.webhook(target.url);
+    await world.publish();
+    const [running] = (await world.deliveriesOf(id)).deliveries;
+    const { body } = await world.call('redeliver', { path: { id: String(running?.id) } });
+    const original = async () => (await world.deliveriesOf(id)).deliveries.find(({ id: each }) => each === running?.id);
+    expect(await original()).toMatchObject({ status: 'pending', redelivered_as: body.id });
+    expect(ids((await world.deliveriesOf(id, { status: 'failed' })).deliveries)).toEqual([]);
+    await world.runAll();
+    expect(await original()).toMatchObject({ status: 'delivered', redelivered_as: body.id });
+  });
+
   test('a delivery of another account, or none, is not found', async () => {
     const { id } = await world.webhook(target.url);
     await world.publish();
@@ -168,6 +203,20 @@ describe('sending again', () => {
     expect((await recover({})).status).toBe(400);
   });
 
+  test('what failed so long ago that its event is gone stands in no way', async () => {
+    const { id } = await world.webhook(target.url);
+    healthy = false;
+    await world.publish();
+    await world.runAll();
+    world.effects.pass(31 * 24 * 60 * 60 * 1_000);
+    await world.publish();
+    await world.runAll();
+    const json = { since: '2026-01-01T00:00:00.000Z' };
+    const counted = await world.call('recover-webhook', { path: { id }, json: { ...json, dry_run: true } });
+    expect(counted.body).toMatchObject({ count: 1 });
+    expect((await world.call('recover-webhook', { path: { id }, json })).body).toMatchObject({ count: 1 });
+  });
+
   test('a recovery that broke off half-way starts nothing twice when repeated', async () => {
     const { id } = await world.webhook(target.url);
     healthy = false;
@@ -189,7 +238,7 @@ describe('sending again', () => {
     const since = '2026-01-01T00:00:00.000Z';
     const dry = { path: { id }, json: { since, dry_run: true } };
     expect((await world.call('recover-webhook', dry)).body.count).toBe(0);
-    world.effects.pass(9 * 60 * 60 * 1_000);
+    world.effects.pass(13 * 60 * 60 * 1_000);
     expect((await world.call('recover-webhook', dry)).body.count).toBe(1);
     expect((await world.call('recover-webhook', { path: { id }, json: { since } })).body.count).toBe(1);
     expect(world.deliveries.started.size).toBe(1);
