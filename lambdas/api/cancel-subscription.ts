@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { liveBilling } from '../data/billing.ts';
 import { liveEffects } from '../data/effects.ts';
-import { organizationId } from '../domain/organization.ts';
+import { organizationId } from '../domain/organization-ids.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { changeOwnSubscription, type SubscriptionEffects } from '../use-cases/change-subscription.ts';
 

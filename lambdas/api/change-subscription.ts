@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { liveBilling } from '../data/billing.ts';
 import { liveEffects } from '../data/effects.ts';
-import { ORGANIZATION_FIELDS, organizationId, subscriptionView } from '../domain/organization.ts';
+import { ORGANIZATION_FIELDS, subscriptionView } from '../domain/organization.ts';
+import { organizationId } from '../domain/organization-ids.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { changeOwnSubscription, type SubscriptionEffects } from '../use-cases/change-subscription.ts';
 

@@ -3,9 +3,9 @@ import { LIMITS } from '../contracts/limits.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { newApiKeySchema } from '../domain/api-key-view.ts';
-import { organizationReference } from '../domain/organization.ts';
-import { text } from '../domain/text.ts';
 import { moment } from '../domain/moment.ts';
+import { organizationReference } from '../domain/organization-ids.ts';
+import { text } from '../domain/text.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { createApiKey as create } from '../use-cases/create-api-key.ts';
 

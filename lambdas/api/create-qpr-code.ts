@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { liveAddresses } from '../data/addresses.ts';
 import { liveEffects } from '../data/effects.ts';
 import { openImageStore } from '../data/images.ts';
-import { organizationReference } from '../domain/organization.ts';
+import { organizationReference } from '../domain/organization-ids.ts';
 import { CODE_FIELDS } from '../domain/qpr-code-fields.ts';
 import { codeSchema } from '../domain/qpr-code-views.ts';
 import { apiHandler } from '../http/api-handler.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
-import { organizationDetailView, organizationId } from '../domain/organization.ts';
+import { organizationDetailView } from '../domain/organization.ts';
+import { organizationId } from '../domain/organization-ids.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { requireStanding } from '../use-cases/organization-access.ts';
 

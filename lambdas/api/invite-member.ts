@@ -4,7 +4,8 @@ import { liveEffects } from '../data/effects.ts';
 import { openMailer } from '../data/email.ts';
 import { requiredEnv } from '../data/environment.ts';
 import { emailAddress } from '../domain/email-address.ts';
-import { invitationView, ORGANIZATION_FIELDS, organizationId } from '../domain/organization.ts';
+import { invitationView, ORGANIZATION_FIELDS } from '../domain/organization.ts';
+import { organizationId } from '../domain/organization-ids.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { type InvitationEffects, inviteMember as invite } from '../use-cases/invite-member.ts';
 

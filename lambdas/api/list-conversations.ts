@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { conversationSchema } from '../domain/conversation-view.ts';
-import { organizationReference } from '../domain/organization.ts';
-import { PAGE_QUERY } from '../domain/qpr-code-fields.ts';
+import { PAGE_QUERY } from '../domain/offset-page.ts';
+import { organizationReference } from '../domain/organization-ids.ts';
 import { codeReference } from '../domain/scan-fields.ts';
 import { cursor, nextCursor } from '../domain/webhook-view.ts';
 import { apiHandler } from '../http/api-handler.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { deliverySchema, deliveryStatus } from '../domain/delivery-view.ts';
-import { PAGE_QUERY } from '../domain/qpr-code-fields.ts';
+import { PAGE_QUERY } from '../domain/offset-page.ts';
 import { cursor, eventType, nextCursor, webhookId } from '../domain/webhook-view.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { listDeliveries as list } from '../use-cases/list-deliveries.ts';

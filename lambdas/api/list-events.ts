@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { eventSchema } from '../domain/event-view.ts';
-import { PAGE_QUERY } from '../domain/qpr-code-fields.ts';
+import { PAGE_QUERY } from '../domain/offset-page.ts';
 import { cursor, nextCursor } from '../domain/webhook-view.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { listEvents as list } from '../use-cases/list-events.ts';

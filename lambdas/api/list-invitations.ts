@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
-import { organizationId, pendingInvitationView } from '../domain/organization.ts';
+import { pendingInvitationView } from '../domain/organization.ts';
+import { organizationId } from '../domain/organization-ids.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { listInvitations as list } from '../use-cases/list-invitations.ts';
 

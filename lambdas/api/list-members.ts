@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
-import { memberView, organizationId } from '../domain/organization.ts';
+import { memberView } from '../domain/organization.ts';
+import { organizationId } from '../domain/organization-ids.ts';
 import { askedPage, optionalNextCursor, pageQuery, withNextCursor } from '../domain/page-query.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { listMembers as list } from '../use-cases/list-members.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { liveAddresses } from '../data/addresses.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
-import { organizationReference } from '../domain/organization.ts';
-import { codeStatus, PAGE_QUERY } from '../domain/qpr-code-fields.ts';
+import { codeStatus } from '../domain/code-status.ts';
+import { PAGE_QUERY } from '../domain/offset-page.ts';
+import { organizationReference } from '../domain/organization-ids.ts';
 import { type Addresses, listItemSchema } from '../domain/qpr-code-views.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { listCodes } from '../use-cases/list-qpr-codes.ts';

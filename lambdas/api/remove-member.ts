@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
-import { memberId, organizationId } from '../domain/organization.ts';
+import { memberId, organizationId } from '../domain/organization-ids.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { removeMember as remove } from '../use-cases/remove-member.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
-import { invitationId, organizationId } from '../domain/organization.ts';
+import { invitationId, organizationId } from '../domain/organization-ids.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { revokeInvitation as revoke } from '../use-cases/revoke-invitation.ts';
 

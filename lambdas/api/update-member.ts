@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
-import { memberId, memberView, ORGANIZATION_FIELDS, organizationId } from '../domain/organization.ts';
+import { memberView, ORGANIZATION_FIELDS } from '../domain/organization.ts';
+import { memberId, organizationId } from '../domain/organization-ids.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { changeMemberRole } from '../use-cases/change-member-role.ts';
 

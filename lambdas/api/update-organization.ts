@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
-import { ORGANIZATION_FIELDS, organizationDetailView, organizationId } from '../domain/organization.ts';
+import { ORGANIZATION_FIELDS, organizationDetailView } from '../domain/organization.ts';
+import { organizationId } from '../domain/organization-ids.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { updateOrganization as update } from '../use-cases/update-organization.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LIMITS } from '../contracts/limits.ts';
 import type { IdKind } from './ids.ts';
-import { limitUpTo } from './qpr-code-fields.ts';
+import { limitUpTo } from './offset-page.ts';
 import { cursor, nextCursor } from './webhook-view.ts';
 
 const { pageSize } = LIMITS;

@@ -4,7 +4,7 @@ import { changeCounts } from '../data/organizations.ts';
 import { ConditionFailed, writeTogether } from '../data/table.ts';
 import type { Caller } from '../domain/caller.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
-import { permissionToManage, requireRole, type Role } from '../domain/roles.ts';
+import { permissionToManage, type Role, requireRole } from '../domain/roles.ts';
 import { requireStanding } from './organization-access.ts';
 import { untilUnchanged } from './until-unchanged.ts';
 

@@ -8,8 +8,8 @@ import { ConditionFailed, type TableWrite, writeTogether } from '../data/table.t
 import type { Caller } from '../domain/caller.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { newId, randomTail } from '../domain/ids.ts';
-import { bestPlan, PLAN_LIMITS, planLimitReached } from '../domain/plans.ts';
 import type { Metadata } from '../domain/metadata.ts';
+import { bestPlan, PLAN_LIMITS, planLimitReached } from '../domain/plans.ts';
 import { slugFromName, slugWithTail } from '../domain/slug.ts';
 
 export interface NewOrganization {

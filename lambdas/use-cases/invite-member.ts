@@ -18,7 +18,7 @@ import { newId } from '../domain/ids.ts';
 import { hashInvitationToken, hasLapsed, invitationExpiry, invitationToken } from '../domain/invitation.ts';
 import { invitationEmail } from '../domain/invitation-email.ts';
 import { PLAN_LIMITS, planLimitReached } from '../domain/plans.ts';
-import { permissionToManage, requireRole, type Role } from '../domain/roles.ts';
+import { permissionToManage, type Role, requireRole } from '../domain/roles.ts';
 import { requireStanding } from './organization-access.ts';
 import { untilUnchanged } from './until-unchanged.ts';
 

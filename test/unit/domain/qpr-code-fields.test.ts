@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
+import { codeStatus } from '../../../lambdas/domain/code-status.ts';
 import { GREETINGS } from '../../../lambdas/domain/greetings.ts';
+import { PAGE_QUERY } from '../../../lambdas/domain/offset-page.ts';
 import { changeTime, shortIdOf, TEMPLATES } from '../../../lambdas/domain/qpr-code.ts';
-import { CODE_FIELDS, codeStatus, PAGE_QUERY } from '../../../lambdas/domain/qpr-code-fields.ts';
+import { CODE_FIELDS } from '../../../lambdas/domain/qpr-code-fields.ts';
 
 const messages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message);
