@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { CONVERSATION } from '../contracts/conversation.ts';
+import type { AnswerOutcome } from '../domain/conversation.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import { type AnswerEffects, answerTurn } from '../use-cases/answer-turn.ts';
 import { takeTurn } from '../use-cases/take-turn.ts';
@@ -36,25 +37,35 @@ export const converse =
   async (event: APIGatewayProxyEventV2, stream: Writable): Promise<void> => {
     // A reader who hangs up is no failure: the answer is finished and waits in the history.
     stream.on('error', () => undefined);
+    let out: Writable | undefined;
     try {
       const { visit, message } = readRequest(event);
       const turn = await takeTurn(effects, visit, message);
-      const out = open(stream, STREAM_HEAD);
-      // The first bytes carry the head; without them the page would wait for the model to see it.
-      out.write(': ok\n\n');
-      if ('answered' in turn) {
-        out.write(eventText('delta', { text: turn.answered.text }));
-        return await end(out, eventText('done', { outcome: 'complete' }));
-      }
-      const outcome = await answerTurn(effects, turn, (text) => {
-        if (out.writable) out.write(eventText('delta', { text }));
-      });
-      return await end(out, eventText('done', { outcome }));
+      out = open(stream, STREAM_HEAD);
+      await end(out, eventText('done', { outcome: await speak(effects, turn, out) }));
     } catch (error) {
       const { body, ...head } = errorAnswer(error, event.requestContext.requestId);
-      if (stream.writable) await end(open(stream, head), body);
+      // What has begun as an answer cannot become an error any more, but it can say that it failed.
+      if (out) await end(out, eventText('done', { outcome: 'failed' }));
+      else if (stream.writable) await end(open(stream, head), body);
     }
   };
+
+/** Writes the answer as it comes; gives how it ended. */
+async function speak(
+  effects: AnswerEffects,
+  turn: Awaited<ReturnType<typeof takeTurn>>,
+  out: Writable,
+): Promise<AnswerOutcome> {
+  const send = (text: string) => {
+    if (out.writable) out.write(eventText('delta', { text }));
+  };
+  // The first bytes carry the head; without them the page would wait for the model to see it.
+  out.write(': ok\n\n');
+  if (!('answered' in turn)) return answerTurn(effects, turn, send);
+  send(turn.answered.text);
+  return 'complete';
+}
 
 function readRequest(event: APIGatewayProxyEventV2) {
   const [, shortId, id] = PATH.exec(event.rawPath) ?? [];

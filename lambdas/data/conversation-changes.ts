@@ -56,20 +56,24 @@ export const turnClaim = (table: Table, seen: Conversation, { at, leaseUntil, du
     values: { ':seen': seen.messagesCount, ':now': at.toISOString() },
   });
 
+export interface TurnEnd {
+  readonly leaseUntil: Date;
+  readonly at: Date;
+  /** When the sweep may end the conversation; absent when the page was left, whose own time goes on. */
+  readonly dueAt?: Date | undefined;
+  readonly messagesCount: number;
+}
+
 /** Gives the turn back, with the number of messages that there are now. */
-export const turnEnd = (
-  table: Table,
-  id: string,
-  { leaseUntil, at, dueAt, messagesCount }: { leaseUntil: Date; at: Date; dueAt: Date; messagesCount: number },
-): TableWrite =>
+export const turnEnd = (table: Table, id: string, { leaseUntil, at, dueAt, messagesCount }: TurnEnd): TableWrite =>
   update(table, id, {
     set: {
       messages_count: messagesCount,
       last_message_at: at.toISOString(),
-      [TABLE_INDEX.sortKey]: dueAt.toISOString(),
+      ...(dueAt && { [TABLE_INDEX.sortKey]: dueAt.toISOString() }),
     },
     remove: ['answering_until', 'stop_requested_at'],
-    condition: `${OPEN} AND answering_until = :lease`,
+    condition: `${OPEN} AND answering_until = :lease${dueAt ? ' AND attribute_not_exists(left_at)' : ''}`,
     values: { ':lease': leaseUntil.toISOString() },
   });
 

@@ -83,3 +83,14 @@ export async function writeTogether(
     }
   }
 }
+
+/** One atomic write whose conditions may well not hold: false then, and nothing is written. */
+export async function writtenIfUnchanged(table: Table, writes: readonly TableWrite[]): Promise<boolean> {
+  try {
+    await writeTogether(table, writes);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}

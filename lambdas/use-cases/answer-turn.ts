@@ -2,7 +2,7 @@ import { turnEnd } from '../data/conversation-changes.ts';
 import { giveBackToBudget } from '../data/conversation-limits.ts';
 import { expiryOf, later } from '../data/conversation-settings.ts';
 import { findConversation, messagePut } from '../data/conversations.ts';
-import { ConditionFailed, writeTogether } from '../data/table.ts';
+import { writtenIfUnchanged } from '../data/table.ts';
 import { type AnswerOutcome, isOpen } from '../domain/conversation.ts';
 import { modelMessages, systemPrompt } from '../domain/conversation-prompt.ts';
 import type { Turn, TurnEffects } from './take-turn.ts';
@@ -79,28 +79,20 @@ async function store(effects: AnswerEffects, turn: Turn, text: string, outcome: 
   const at = now();
   const asked = history.at(-1)?.number ?? 0;
   const answered = text !== '';
-  try {
-    await writeTogether(table, [
-      turnEnd(table, conversation.id, {
-        leaseUntil,
-        at,
-        dueAt: later(at, settings.idleMilliseconds),
-        messagesCount: answered ? asked + 1 : asked,
-      }),
-      ...(answered
-        ? [
-            messagePut(
-              table,
-              conversation.id,
-              { number: asked + 1, role: 'assistant', text, createdAt: at, outcome },
-              expiryOf(conversation.startedAt, settings),
-            ),
-          ]
-        : []),
+  // A second try that gave nothing leaves the half answer of the first one where it is.
+  const messagesCount = answered ? asked + 1 : Math.max(asked, conversation.messagesCount);
+  const put = messagePut(
+    table,
+    conversation.id,
+    { number: asked + 1, role: 'assistant', text, createdAt: at, outcome },
+    expiryOf(conversation.startedAt, settings),
+  );
+  const write = (dueAt?: Date) =>
+    writtenIfUnchanged(table, [
+      turnEnd(table, conversation.id, { leaseUntil, at, dueAt, messagesCount }),
+      ...(answered ? [put] : []),
     ]);
-  } catch (error) {
-    // The visitor closed the conversation while the answer was on its way.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  // Left meanwhile, the conversation ends as soon as it would have. Closed meanwhile, it takes no more.
+  if (!(await write(later(at, settings.idleMilliseconds)))) await write();
   if (!answered) await giveBackToBudget(table, conversation.accountId, takenAt);
 }

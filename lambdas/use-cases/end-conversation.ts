@@ -3,7 +3,7 @@ import type { Effects } from '../data/effects.ts';
 import { eventWrite } from '../data/outbox.ts';
 import { findScannedCode } from '../data/scanned-codes.ts';
 import { conversationEnded, scanKey } from '../data/scans.ts';
-import { ConditionFailed, writeTogether } from '../data/table.ts';
+import { writtenIfUnchanged } from '../data/table.ts';
 import { type Conversation, completedEventData, type EndReason } from '../domain/conversation.ts';
 
 /**
@@ -18,19 +18,13 @@ export async function endConversation(
   const { table, now } = effects;
   const code = await findScannedCode(table, conversation.shortId, { consistent: false });
   const endedAt = now();
-  try {
-    await writeTogether(table, [
-      conversationEnd(table, conversation, { endedAt, reason }),
-      conversationEnded(table, scanKey(conversation.shortId, conversation.scanId), conversation.messagesCount),
-      eventWrite(effects, {
-        event: 'conversation.completed',
-        accountId: conversation.accountId,
-        data: completedEventData(conversation, { endedAt, reason, metadata: code?.metadata ?? {} }),
-      }),
-    ]);
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return false;
-    throw error;
-  }
+  return writtenIfUnchanged(table, [
+    conversationEnd(table, conversation, { endedAt, reason }),
+    conversationEnded(table, scanKey(conversation.shortId, conversation.scanId), conversation.messagesCount),
+    eventWrite(effects, {
+      event: 'conversation.completed',
+      accountId: conversation.accountId,
+      data: completedEventData(conversation, { endedAt, reason, metadata: code?.metadata ?? {} }),
+    }),
+  ]);
 }

@@ -9,21 +9,30 @@ import { endConversation } from './end-conversation.ts';
 const MOST_PER_PARTITION = 500;
 const AT_ONCE = 10;
 
-/** Ends the conversations in which nobody wrote for too long, or whose page was left. */
-export async function sweepConversations(effects: Effects): Promise<number> {
-  const partitions = Array.from({ length: IDLE_PARTITIONS }, (_, partition) => partition);
-  const counts = await Promise.all(partitions.map((partition) => sweep(effects, partition)));
-  return counts.reduce((sum, count) => sum + count, 0);
+export interface Swept {
+  readonly ended: number;
+  /** Why some could not be ended; the next sweep tries again. */
+  readonly failures: readonly unknown[];
 }
 
-async function sweep(effects: Effects, partition: number): Promise<number> {
+/** Ends the conversations in which nobody wrote for too long, or whose page was left. */
+export async function sweepConversations(effects: Effects): Promise<Swept> {
+  const partitions = Array.from({ length: IDLE_PARTITIONS }, (_, partition) => partition);
+  const results = (await Promise.all(partitions.map((partition) => sweep(effects, partition)))).flat();
+  return {
+    ended: results.filter((result) => result.status === 'fulfilled' && result.value).length,
+    failures: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  };
+}
+
+/** One conversation that cannot be ended must not keep the others open. */
+async function sweep(effects: Effects, partition: number): Promise<PromiseSettledResult<boolean>[]> {
   const ids = await findDueConversations(effects.table, partition, effects.now(), MOST_PER_PARTITION);
-  let ended = 0;
+  const results: PromiseSettledResult<boolean>[] = [];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const results = await Promise.all(ids.slice(from, from + AT_ONCE).map((id) => endIfDue(effects, id)));
-    ended += results.filter(Boolean).length;
+    results.push(...(await Promise.allSettled(ids.slice(from, from + AT_ONCE).map((id) => endIfDue(effects, id)))));
   }
-  return ended;
+  return results;
 }
 
 /** The index may be a moment behind: the conversation itself decides. */

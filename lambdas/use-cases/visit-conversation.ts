@@ -2,7 +2,7 @@ import { pageBack, pageLeft, stopRequest } from '../data/conversation-changes.ts
 import { type ConversationSettings, later } from '../data/conversation-settings.ts';
 import { findConversation, findTranscript } from '../data/conversations.ts';
 import type { Effects } from '../data/effects.ts';
-import { ConditionFailed, type TableWrite, writeTogether } from '../data/table.ts';
+import { type TableWrite, writtenIfUnchanged } from '../data/table.ts';
 import { type Conversation, isOpen, ownsConversation, type Transcript } from '../domain/conversation.ts';
 import { notFound } from '../domain/errors.ts';
 import { endConversation } from './end-conversation.ts';
@@ -67,9 +67,5 @@ export async function signalConversation(effects: VisitEffects, visit: Visit, si
 
 /** What is too late to matter, because the conversation has ended meanwhile, is no error. */
 async function tolerantly(table: Effects['table'], write: TableWrite): Promise<void> {
-  try {
-    await writeTogether(table, [write]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await writtenIfUnchanged(table, [write]);
 }

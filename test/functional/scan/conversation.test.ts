@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { CONVERSATION } from '../../../lambdas/contracts/conversation.ts';
 import { sweepHandler } from '../../../lambdas/conversation/sweep.ts';
 import { ModelFailed } from '../../../lambdas/models/model.ts';
@@ -143,6 +144,26 @@ describe('an answer', () => {
     expect((await history(talk)).body.messages).toHaveLength(3);
   });
 
+  test('that never came the second time leaves the half of the first', async () => {
+    const talk = await start();
+    await say(talk, 'One?', { messageId: 'message-1', answer: failing });
+    await say(talk, 'One?', { messageId: 'message-1', answer: mute });
+    expect((await history(talk)).body.messages).toMatchObject([{ text: 'One?' }, { text: 'Half ' }]);
+    await signal(talk, 'close');
+    expect(await completed(talk)).toMatchObject([{ data: { messages_count: 2 } }]);
+  });
+
+  test('that cannot be stored says in its stream that it failed', async () => {
+    const talk = await start();
+    const table = { ...world.effects.table };
+    const answer: Answer = async function* () {
+      yield 'Lost';
+      table.name = 'no-such-table';
+    };
+    const broken = { ...world, effects: { ...world.effects, table } };
+    expect(await sayOn(broken, talk, 'Hi', { answer })).toEqual({ status: 200, text: 'Lost', outcome: 'failed' });
+  });
+
   test('is given again, not made again, for a repeated message', async () => {
     const talk = await start();
     await say(talk, 'One?', { messageId: 'message-1' });
@@ -206,5 +227,39 @@ describe('the end', () => {
     await sweep();
     expect(await completed(gone)).toMatchObject([{ data: { reason: 'closed' } }]);
     expect(await completed(reloaded)).toHaveLength(0);
+  });
+
+  test('comes as soon when the page was left in the middle of an answer', async () => {
+    const talk = await start();
+    const leaving: Answer = async function* (question) {
+      yield* hello(question);
+      await signal(talk, 'leave');
+    };
+    expect(await say(talk, 'Hi', { answer: leaving })).toMatchObject({ outcome: 'complete' });
+    world.effects.pass(CONVERSATION.leaveGraceSeconds * 1_000);
+    await sweep();
+    expect(await completed(talk)).toMatchObject([{ data: { reason: 'closed', messages_count: 2 } }]);
+  });
+
+  test('of one that cannot be ended does not keep the others open', async () => {
+    const broken = await start();
+    const other = await start();
+    const { table } = world.effects;
+    const spoil = (value: unknown) =>
+      table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: { pk: `CONVERSATION#${broken.id}`, sk: 'CONVERSATION' },
+          UpdateExpression: 'SET messages_count = :value',
+          ExpressionAttributeValues: { ':value': value },
+        }),
+      );
+    await spoil('many');
+    world.effects.pass(15 * MINUTE);
+    await expect(sweep()).rejects.toThrow('1 conversations could not be ended');
+    expect(await completed(other)).toHaveLength(1);
+    await spoil(0);
+    await sweep();
+    expect(await completed(broken)).toHaveLength(1);
   });
 });
