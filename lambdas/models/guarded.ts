@@ -5,6 +5,7 @@ export interface Patience {
   readonly firstMilliseconds: number;
   /** Between two pieces. */
   readonly nextMilliseconds: number;
+  /** For the whole answer, a second try included. */
   readonly totalMilliseconds: number;
 }
 
@@ -17,29 +18,42 @@ export const PATIENCE: Patience = { firstMilliseconds: 15_000, nextMilliseconds:
 export const guarded = (model: Model, patience: Patience = PATIENCE): Model => ({
   name: model.name,
   async *answer(request) {
-    for (let attempt = 1; ; attempt += 1) {
-      let started = false;
-      try {
-        for await (const piece of patiently(model, request, patience)) {
-          started = true;
-          yield piece;
-        }
-        if (!started) throw new ModelFailed('The model answered nothing.', true);
-        return;
-      } catch (error) {
-        request.signal.throwIfAborted();
-        const retryable = !(error instanceof ModelFailed) || error.retryable;
-        if (started || attempt > 1 || !retryable) throw error;
-      }
+    const deadline = new AbortController();
+    const total = setTimeout(
+      () => deadline.abort(new ModelFailed('The model was too slow: no end of the answer.', false)),
+      patience.totalMilliseconds,
+    );
+    const signal = AbortSignal.any([request.signal, deadline.signal]);
+    try {
+      yield* withOneRetry(model, { ...request, signal }, patience);
+    } finally {
+      clearTimeout(total);
     }
   },
 });
+
+async function* withOneRetry(model: Model, request: ModelRequest, patience: Patience): AsyncGenerator<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    let started = false;
+    try {
+      for await (const piece of patiently(model, request, patience)) {
+        started = true;
+        yield piece;
+      }
+      if (!started) throw new ModelFailed('The model answered nothing.', true);
+      return;
+    } catch (error) {
+      request.signal.throwIfAborted();
+      const retryable = !(error instanceof ModelFailed) || error.retryable;
+      if (started || attempt > 1 || !retryable) throw error;
+    }
+  }
+}
 
 async function* patiently(model: Model, request: ModelRequest, patience: Patience): AsyncGenerator<string> {
   const waiting = new AbortController();
   const signal = AbortSignal.any([request.signal, waiting.signal]);
   const giveUp = (what: string) => waiting.abort(new ModelFailed(`The model was too slow: ${what}.`, true));
-  const total = setTimeout(giveUp, patience.totalMilliseconds, 'no end of the answer');
   let next = setTimeout(giveUp, patience.firstMilliseconds, 'no first word');
   const pieces = model.answer({ ...request, signal })[Symbol.asyncIterator]();
   try {
@@ -52,7 +66,6 @@ async function* patiently(model: Model, request: ModelRequest, patience: Patienc
     }
   } finally {
     clearTimeout(next);
-    clearTimeout(total);
     // Whoever stops reading also ends the call behind it; a hanging model must not hold us here.
     waiting.abort(new ModelFailed('Nobody reads on.', false));
     void Promise.resolve(pieces.return?.()).catch(() => undefined);

@@ -190,6 +190,12 @@ describe.each(WIRES)('$name', ({ open, head, text, end, error, garbage }) => {
     expect(server.received.length).toBeLessThanOrEqual(2);
   });
 
+  test('the time for an answer includes its second try', async () => {
+    const model = await serve(() => undefined, { ...PATIENT, firstMilliseconds: 60, totalMilliseconds: 90 });
+    const { error: thrown } = await collect(model);
+    expect(thrown).toMatchObject({ message: expect.stringContaining('no end of the answer') });
+  });
+
   test('a visitor who leaves ends the call', async () => {
     const model = await serve(async (response, attempt) => {
       await head(response, attempt);
