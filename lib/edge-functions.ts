@@ -28,18 +28,23 @@ export const indexRewriting = (scope: Construct) =>
 /**
  * CloudFront compresses only what it may cache, and hands Accept-Encoding on only with a cache policy
  * that caches; a scan page must never be cached. So the scan page compresses itself, and this tells it how.
+ * Browsers say in four ways that they only fetch ahead, and ten headers are all that CloudFront passes on:
+ * so it becomes one.
  */
 const ENCODING_FORWARDING = `function handler(event) {
   var request = event.request;
-  var accepted = request.headers['accept-encoding'];
-  if (accepted) request.headers['${VIEWER_ENCODING_HEADER}'] = { value: accepted.value };
+  var headers = request.headers;
+  var accepted = headers['accept-encoding'];
+  if (accepted) headers['${VIEWER_ENCODING_HEADER}'] = { value: accepted.value };
+  var purpose = headers['sec-purpose'] || headers['purpose'] || headers['x-purpose'] || headers['x-moz'];
+  if (purpose) headers['sec-purpose'] = { value: purpose.value };
   return request;
 }
 `;
 
 export const encodingForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'EncodingForwarding', {
-    comment: 'Tells scan pages which compression the visitor takes',
+    comment: 'Tells scan pages which compression a visitor takes, and what for',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(ENCODING_FORWARDING),
   });

@@ -40,8 +40,12 @@ export async function findScannedCode(
  * The code if it is open to scans. The cheap read comes first; only what it does not find active, such
  * as a code made a moment ago, is read again as last written.
  */
-export async function findActiveCode(table: Table, shortId: string): Promise<ScannedCode | 'archived' | undefined> {
-  const quick = await findScannedCode(table, shortId, { consistent: false });
+export async function findActiveCode(
+  table: Table,
+  shortId: string,
+  { quickly = true }: { readonly quickly?: boolean } = {},
+): Promise<ScannedCode | 'archived' | undefined> {
+  const quick = quickly ? await findScannedCode(table, shortId, { consistent: false }) : undefined;
   const code = quick?.status === 'active' ? quick : await findScannedCode(table, shortId, { consistent: true });
   return code?.status === 'archived' ? 'archived' : code;
 }

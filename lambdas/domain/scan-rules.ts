@@ -7,7 +7,7 @@ export type RequestHeaders = Readonly<Record<string, string | undefined>>;
  * (Instagram, Snapchat, LINE) are people and are not in this list.
  */
 const PREVIEW_FETCHERS =
-  /\b(?:facebookexternalhit|facebookcatalog|meta-externalfetcher|whatsapp|telegrambot|twitterbot|slackbot(?:-linkexpanding)?|slack-imgproxy|discordbot|linkedinbot|skypeuripreview|microsoftpreview|teamsbot|pinterestbot|redditbot|embedly|iframely|vkshare|mattermost|rocket\.chat|zulipurlpreview|google-pagerenderer|bitlybot|line-poker|kakaotalk-scrap)\b/i;
+  /\b(?:facebookexternalhit|facebookcatalog|meta-externalfetcher|whatsapp|telegrambot|twitterbot|slackbot(?:-linkexpanding)?|slack-imgproxy|discordbot|linkedinbot|skypeuripreview|microsoftpreview|teamsbot|pinterestbot|redditbot|embedly|iframely|vkshare|mattermost|rocket\.chat|zulipurlpreview|google-pagerenderer|bitlybot|line-poker|kakaotalk-scrap|snap url preview service|cardyb|mastodon|synapse)\b/i;
 
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 const PREFETCH = /\b(?:prefetch|prerender|preview)\b/i;

@@ -69,11 +69,11 @@ export function scanRecorder(effects: Effects, { retentionDays, directAttempts =
     return undefined;
   };
 
-  const findCode = async (shortId: string): Promise<ScannedCode | 'archived' | undefined> => {
+  const findCode = async (shortId: string, quickly: boolean): Promise<ScannedCode | 'archived' | undefined> => {
     const hot = hotCode(shortId);
     const readAtMilliseconds = now().getTime();
     if (hot?.code && readAtMilliseconds - hot.code.readAtMilliseconds < HOT_CODE_MILLISECONDS) return hot.code.value;
-    const code = await findActiveCode(table, shortId);
+    const code = await findActiveCode(table, shortId, { quickly });
     if (hot && code && code !== 'archived')
       hotCodes.set(shortId, { ...hot, code: { value: code, readAtMilliseconds } });
     return code;
@@ -115,8 +115,9 @@ export function scanRecorder(effects: Effects, { retentionDays, directAttempts =
 
   return async (request: ScanRequest): Promise<Recorded | 'archived' | 'unknown'> => {
     const { shortId } = request;
+    let quickly = true;
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const [code, daySalt] = await Promise.all([findCode(shortId), salt()]);
+      const [code, daySalt] = await Promise.all([findCode(shortId, quickly), salt()]);
       if (!code) return 'unknown';
       if (code === 'archived') return code;
       const visitor = visitorOf(daySalt, { accountId: code.accountId, ...request });
@@ -126,9 +127,10 @@ export function scanRecorder(effects: Effects, { retentionDays, directAttempts =
         await write(code, scanId, visitor, request, hot);
         return { code, visitor, scanId };
       } catch (error) {
-        // Archived, deleted or moved since it was read: look again.
+        // Archived, deleted or moved since it was read: look again, and at what was written last.
         if (error instanceof ConditionFailed) {
           hotCodes.delete(shortId);
+          quickly = false;
           continue;
         }
         if (hot || !(error instanceof Error)) throw error;

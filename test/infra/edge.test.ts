@@ -94,6 +94,13 @@ describe('the distribution', () => {
     expect(runEdgeFunction('StyleNaming', event)).toMatchObject({ uri: expected });
   });
 
+  test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])('tells a scan page of a prefetch by %s', (name) => {
+    const event = { request: { headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } } };
+    expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
+      headers: { 'sec-purpose': { value: 'prefetch' }, 'x-viewer-encoding': { value: 'br' } },
+    });
+  });
+
   test('serves the pages by default, with a strict content security policy', () => {
     expect(originOf(config.DefaultCacheBehavior.TargetOriginId)).toMatch(/WebBucket.*OriginAccessControl/);
     expect(config).toMatchObject({

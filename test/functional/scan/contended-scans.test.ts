@@ -85,6 +85,28 @@ describe('many scans at once', () => {
     expect(await scansTotal(world, 'acc_gone', code.id)).toBe(1);
   });
 
+  test('a read that is behind does not hide that the code was archived', async () => {
+    const code = await makeCode(world, 'acc_behind');
+    const { middlewareStack } = world.effects.table.client;
+    let before: unknown;
+    middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName !== 'GetItemCommand' || (args.input as { ConsistentRead?: boolean }).ConsistentRead)
+            return next(args);
+          before ??= await next(args);
+          return before as Awaited<ReturnType<typeof next>>;
+        },
+      { step: 'initialize', name: 'behind' },
+    );
+    const record = scanRecorder(world.effects, world.settings);
+    expect(await record(visit(code.short_id, 1))).toMatchObject({ scanId: expect.any(Number) });
+    await moveCode(world.effects, { accountId: 'acc_behind' }, code.id, 'archived', noStoredAnswer);
+    expect(await record(visit(code.short_id, 2))).toBe('archived');
+    middlewareStack.remove('behind');
+    expect(await scansTotal(world, 'acc_behind', code.id)).toBe(1);
+  });
+
   test('archiving between the read and the count counts nothing', async () => {
     const code = await makeCode(world, 'acc_race');
     const record = scanRecorder(world.effects, world.settings);
