@@ -24,6 +24,7 @@ export interface MonitoringProps {
   readonly settings: Settings;
   readonly deadLetters: readonly IQueue[];
   readonly publisher: HouseFunction;
+  readonly rollUps: HouseFunction;
   readonly fanOut: HouseFunction;
   readonly deliver: HouseFunction;
   readonly machines: readonly StateMachine[];
@@ -47,7 +48,7 @@ export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
     this.settings = props.settings;
-    const iteratorAge = props.publisher.lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: PERIOD });
+    const iteratorAge = behind(props.publisher);
     const deadLetters = sumOf(
       'messages',
       props.deadLetters.map((queue) =>
@@ -76,6 +77,12 @@ export class Monitoring extends Construct {
       threshold: Duration.minutes(1).toMilliseconds(),
       periods: 2,
       loss: 'Events leave the table late, so every receiver of every account hears of them late.',
+    });
+    this.alarm('RollUpsBehind', {
+      metric: behind(props.rollUps),
+      threshold: Duration.minutes(5).toMilliseconds(),
+      periods: 2,
+      loss: 'Analytics are late, and so are totals of codes that too many scanned at once.',
     });
     this.alarm('ExecutionsFailed', {
       metric: failedExecutions,
@@ -141,6 +148,10 @@ export class Monitoring extends Construct {
     });
   }
 }
+
+/** How long the oldest record that a reader of the stream just got had waited. */
+const behind = ({ lambda }: HouseFunction) =>
+  lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: PERIOD });
 
 const ours = (metricName: string, statistic: string): Metric =>
   new Metric({

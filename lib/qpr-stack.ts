@@ -58,7 +58,7 @@ export class QprStack extends Stack {
       baseUrl: edge.baseUrl,
       scanHost: edge.scanHost,
     });
-    new Scan(this, 'Scan', { settings, table, api: api.httpApi, deadLetters: events.deadLetters });
+    const { rollUps } = new Scan(this, 'Scan', { settings, table, api: api.httpApi, events });
     const { setSubscription } = new Organizations(this, 'Organizations', {
       settings,
       table,
@@ -72,6 +72,7 @@ export class QprStack extends Stack {
       settings,
       deadLetters: [events.deadLetters],
       publisher: events.publisher,
+      rollUps,
       fanOut: delivery.fanOut,
       deliver: delivery.deliver,
       machines: [delivery.deliveries, delivery.watches],

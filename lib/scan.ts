@@ -4,14 +4,21 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
-import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import {
+  EventInvokeConfig,
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/conversation.ts';
 import { ENV } from '../lambdas/contracts/environment.ts';
 import { KEY_PREFIX, TABLE } from '../lambdas/contracts/table.ts';
 import { conversationEnvironment } from './conversation.ts';
+import type { DomainEvents } from './domain-events.ts';
 import { HouseFunction } from './house-function.ts';
 import { queryIndex, readStream, sendTo, useTable } from './permissions.ts';
 import type { Settings } from './settings.ts';
@@ -20,7 +27,7 @@ export interface ScanProps {
   readonly settings: Settings;
   readonly table: Table;
   readonly api: HttpApi;
-  readonly deadLetters: Queue;
+  readonly events: DomainEvents;
 }
 
 /** What a function that records scans writes. */
@@ -28,12 +35,15 @@ const SCAN_UPDATES = [KEY_PREFIX.codeList, KEY_PREFIX.scanWorker, KEY_PREFIX.vis
 
 /** From a scan to a conversation, except for the streamed answers: page, session, sweep and roll-ups. */
 export class Scan extends Construct {
+  readonly rollUps: HouseFunction;
+
   constructor(scope: Construct, id: string, props: ScanProps) {
     super(scope, id);
     this.page(props);
     this.session(props);
     this.sweep(props);
-    this.rollUps(props);
+    this.rollUps = this.rollUp(props);
+    this.removal(props);
   }
 
   private page({ settings, table, api }: ScanProps): void {
@@ -52,7 +62,10 @@ export class Scan extends Construct {
       ],
     });
     // Every method, so that nobody who came by a printed code meets an error of the platform.
-    route(page, api, [HttpRouteKey.with(SCAN_ROUTES.page, HttpMethod.ANY)]);
+    route(page, api, [
+      HttpRouteKey.with(SCAN_ROUTES.page, HttpMethod.ANY),
+      HttpRouteKey.with(SCAN_ROUTES.other, HttpMethod.ANY),
+    ]);
   }
 
   private session({ settings, table, api }: ScanProps): void {
@@ -82,7 +95,7 @@ export class Scan extends Construct {
     ]);
   }
 
-  private sweep({ settings, table, deadLetters }: ScanProps): void {
+  private sweep({ settings, table, events: { deadLetters } }: ScanProps): void {
     const sweep = new HouseFunction(this, 'sweep-conversations', {
       settings,
       description: 'Ends conversations that nobody goes on with',
@@ -102,7 +115,7 @@ export class Scan extends Construct {
     });
   }
 
-  private rollUps({ settings, table, deadLetters }: ScanProps): void {
+  private rollUp({ settings, table, events: { deadLetters } }: ScanProps): HouseFunction {
     const { tableStreamArn } = table;
     if (tableStreamArn === undefined) throw new Error('The table has no stream: scans could not be rolled up.');
     const rollUp = new HouseFunction(this, 'roll-up-scans', {
@@ -128,14 +141,39 @@ export class Scan extends Construct {
         }),
       ),
       batchSize: 100,
-      // Lambda keeps the records of one partition key in one lane, and with it their order.
-      parallelizationFactor: 4,
+      // One batch of a shard at a time: several would keep the order of one scan's records only, and the
+      // roll-ups rely on that of all scans in a partition. A batch works on many codes at once instead.
+      parallelizationFactor: 1,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       retryAttempts: 100,
       maxRecordAge: Duration.hours(12),
       onFailure: new SqsDlq(deadLetters),
     });
+    return rollUp;
+  }
+
+  private removal({ settings, table, events }: ScanProps): void {
+    const removal = new HouseFunction(this, 'remove-code-conversations', {
+      settings,
+      description: 'Removes the conversations of a deleted code',
+      environment: { [ENV.tableName]: table.tableName },
+      allow: [
+        useTable(table, ['Query'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
+        useTable(table, ['GetItem', 'BatchGetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+        useTable(table, ['PutItem'], [KEY_PREFIX.event]),
+        useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
+        useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
+        sendTo(events.deadLetters),
+      ],
+      // About 500 conversations a second; what a quarter of an hour and two repetitions leave, the retention takes.
+      timeoutSeconds: 900,
+    });
+    new EventInvokeConfig(removal, 'OnFailure', {
+      function: removal.lambda,
+      onFailure: new SqsDestination(events.deadLetters),
+    });
+    events.when('qpr_code.deleted', removal);
   }
 }
 

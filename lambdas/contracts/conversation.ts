@@ -36,6 +36,8 @@ export const SCAN_ITEM_TYPE = 'scan';
 /** Paths below the scan page, as API Gateway writes them. */
 export const SCAN_ROUTES = {
   page: '/s/{short_id}',
+  /** Whatever else somebody types, such as a slash at the end. */
+  other: '/s/{path+}',
   start: '/s/{short_id}/conversations',
   history: '/s/{short_id}/conversations/{id}',
   signals: '/s/{short_id}/conversations/{id}/signals',

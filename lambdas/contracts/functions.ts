@@ -22,6 +22,7 @@ const OTHER_ENTRIES = {
   'sweep-conversations': 'lambdas/conversation/sweep.ts',
   'render-qr': 'lambdas/scan/render-qr.ts',
   'roll-up-scans': 'lambdas/events/roll-up-scans.ts',
+  'remove-code-conversations': 'lambdas/events/remove-code-conversations.ts',
 } as const;
 
 export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;

@@ -173,11 +173,11 @@ export const conversationPuts = (table: Table, conversation: Conversation, expir
   })),
 ];
 
-/** Everything of a conversation, for good. */
+/** Everything of a conversation. What leads to it comes last: whoever is cut off while removing it finds it again. */
 export const conversationKeys = ({ conversation, messages }: Transcript): ItemKey[] => [
-  conversationKey(conversation.id),
-  ...listKeysOf(conversation),
   ...messages.map(({ number }) => messageKey(conversation.id, number)),
+  ...listKeysOf(conversation),
+  conversationKey(conversation.id),
 ];
 
 export const messagePut = (table: Table, id: string, message: Message, expiresAtSeconds: number): TableWrite => ({

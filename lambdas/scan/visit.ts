@@ -6,8 +6,8 @@ import type { ScanRequest } from '../use-cases/record-scan.ts';
 export function visitOf(event: APIGatewayProxyEventV2): ScanRequest {
   const { headers, requestContext, pathParameters } = event;
   return {
-    // Whoever types the address by hand may use capitals.
-    shortId: (pathParameters?.short_id ?? '').toLowerCase(),
+    // Whoever types the address by hand may use capitals, or end it with a slash.
+    shortId: (pathParameters?.short_id ?? pathParameters?.path ?? '').toLowerCase().replace(/\/$/, ''),
     address: addressOf(headers, requestContext.http.sourceIp),
     userAgent: headers['user-agent'] ?? '',
     country: countryOf(headers),

@@ -1,10 +1,9 @@
 import { newestConversations } from '../data/conversation-lists.ts';
-import { conversationKeys, findTranscript } from '../data/conversations.ts';
+import { findTranscript } from '../data/conversations.ts';
 import type { Effects } from '../data/effects.ts';
 import { findCode } from '../data/qpr-code-reads.ts';
-import { writeTogether } from '../data/table.ts';
 import type { Owner } from '../domain/caller.ts';
-import { isOpen, type Transcript } from '../domain/conversation.ts';
+import type { Transcript } from '../domain/conversation.ts';
 import {
   type ConversationView,
   conversationView,
@@ -14,8 +13,8 @@ import {
 import { notFound } from '../domain/errors.ts';
 import { shortIdOf } from '../domain/qpr-code.ts';
 import { requireCode, requireRights } from './code-access.ts';
-import { endConversation } from './end-conversation.ts';
 import { requireStanding } from './organization-access.ts';
+import { removeConversation } from './remove-conversations.ts';
 
 export interface ConversationsWanted {
   readonly qpr_code_id?: string | undefined;
@@ -48,23 +47,8 @@ export async function getConversation(
   return transcriptView(await requireTranscript(effects, caller, id, 'codes.read'));
 }
 
-/** DynamoDB's limit of one transaction. */
-const AT_ONCE = 100;
-
-/** Removes a conversation for good. One that is still open ends first, so that its end is told as ever. */
 export async function deleteConversation(effects: Effects, caller: Owner, id: string): Promise<void> {
-  const { table } = effects;
-  const transcript = await requireTranscript(effects, caller, id, 'codes.write');
-  if (isOpen(transcript.conversation)) await endConversation(effects, transcript.conversation, 'closed');
-  const last = (await findTranscript(table, id)) ?? transcript;
-  const keys = conversationKeys(last);
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
-    const batch = keys.slice(from, from + AT_ONCE);
-    await writeTogether(
-      table,
-      batch.map((Key) => ({ Delete: { TableName: table.name, Key: { ...Key } } })),
-    );
-  }
+  await removeConversation(effects, await requireTranscript(effects, caller, id, 'codes.write'));
 }
 
 /** A conversation is as visible as its account, its organization or its code. */

@@ -12,13 +12,18 @@ import {
   uncountedIn,
 } from '../domain/scan-rollup.ts';
 
+/** Groups know nothing of each other, but those of one account meet in its day: not too many at once. */
+const GROUPS_AT_ONCE = 10;
+const VISITORS_AT_ONCE = 20;
+const ROUNDS = 6;
+
 /** Adds changes of scans to the days of their codes and accounts, each exactly once. */
 export async function rollUpScans(effects: Pick<Effects, 'table'>, changes: readonly ScanChange[]): Promise<void> {
-  for (const group of groupChanges(changes)) await rollUp(effects, group);
+  const groups = groupChanges(changes);
+  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
+    await Promise.all(groups.slice(from, from + GROUPS_AT_ONCE).map((group) => rollUp(effects, group)));
+  }
 }
-
-const ROUNDS = 6;
-const VISITORS_AT_ONCE = 20;
 
 async function rollUp({ table }: Pick<Effects, 'table'>, group: RollUpGroup): Promise<void> {
   const { shortId, accountId, organizationId, day, shard } = group;

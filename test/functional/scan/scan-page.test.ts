@@ -93,6 +93,12 @@ describe('a scan', () => {
     expect(await scansTotal(world, 'acc_capitals', code.id)).toBe(1);
   });
 
+  test('is found by an address with a slash at its end', async () => {
+    const code = await makeCode(world, 'acc_slash');
+    expect((await world.scan('', { pathParameters: { path: `${code.short_id}/` } })).status).toBe(200);
+    expect((await world.scan('', { pathParameters: { path: `${code.short_id}/more` } })).status).toBe(404);
+  });
+
   test('costs one read and one transaction', async () => {
     const code = await makeCode(world, 'acc_cost');
     await world.scan(code.short_id);
