@@ -13,11 +13,14 @@ const ICONS = {
   stop: 'M7 7h10v10H7z',
 } as const;
 
+/** Of a page that has no code, or no more: a code as such. */
+const CODE_EMBLEM = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M18 18h2v2M14 20h.01';
+
 const icon = (name: keyof typeof ICONS) =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
-const emblem = (template: Template) =>
-  html`<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><path d="${LOOKS[template].emblem}"/></svg>`;
+const emblem = (path: string) =>
+  html`<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
 
 export interface ShellOptions {
   readonly language: Language;
@@ -105,7 +108,7 @@ export function scanPage({ code, language, scanId, script }: ScanPageOptions): s
       messageLength: CONVERSATION.messageLength,
       texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(all[key])])),
     },
-    body: html`<header>${emblem(template)}
+    body: html`<header>${emblem(LOOKS[template].emblem)}
 <div><h1>${name}</h1><p class="role">${all.role}</p></div>
 <button id="end" type="button" aria-label="${all.end}" title="${all.end}" hidden>${icon('close')}</button></header>
 <main>
@@ -132,13 +135,13 @@ ${all.questions[template].map((question) => html`<button type="button">${questio
 export type Notice = 'archived' | 'unknown' | 'broken';
 
 /** A printed code never leads to an error page of the platform: it leads here. */
-export function noticePage(notice: Notice, language: Language, template: Template = 'business'): string {
+export function noticePage(notice: Notice, language: Language): string {
   const texts = TEXTS[language];
   const title = texts[`${notice}Title`];
   return shell({
     language,
     title,
-    template,
-    body: html`<main class="card">${emblem(template)}<h1>${title}</h1><p>${texts[notice]}</p></main>`,
+    template: 'business',
+    body: html`<main class="card">${emblem(CODE_EMBLEM)}<h1>${title}</h1><p>${texts[notice]}</p></main>`,
   });
 }

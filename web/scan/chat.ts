@@ -173,6 +173,8 @@ export class Chat {
     const refusal = error instanceof Refused ? REFUSALS[error.code] : undefined;
     if (refusal?.over) {
       this.#finish(refusal.text);
+      // Whoever begins anew need not write it again.
+      this.#view.field.value = turn?.text ?? '';
       return;
     }
     if (turn) this.#addAnswer(turn, '', 'failed');
