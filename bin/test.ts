@@ -4,8 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { provideChromium } from '../test/support/find-chromium.ts';
 
 /** Runs jest (arguments are handed on) and ends with the totals on a line of their own. */
+
+provideChromium((line) => process.stderr.write(`${line}\n`));
 
 const resultsDir = mkdtempSync(join(tmpdir(), 'qpr-test-results-'));
 const resultsFile = join(resultsDir, 'results.json');

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { CHROMIUM_MISSING, findChromium } from './find-chromium.ts';
 
 /** The machine's own Chromium, headless, talking to nobody but the pages under test. */
 export function launchChromium(): Promise<Browser> {
-  const executablePath = PLACES.find((path) => existsSync(path));
-  if (!executablePath) throw new Error('There is no Chromium: install it, for example with apt-get install chromium.');
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error(CHROMIUM_MISSING);
   return chromium.launch({
     executablePath,
     args: [
