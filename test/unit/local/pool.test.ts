@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { FunctionPool, type PoolOptions } from '../../../local/lambda/pool.ts';
@@ -19,7 +18,7 @@ afterEach(async () => {
 function open(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
   writeFileSync(
     join(taskRoot, 'index.js'),
-    `const instance = require('node:worker_threads').threadId; exports.handler = async () => { ${work}; return instance; };`,
+    `const instance = require('node:worker_threads').threadId; exports.handler = async (event) => { ${work}; return instance; };`,
   );
   pool = new FunctionPool({
     setup: {
@@ -52,6 +51,17 @@ test('functions that compute have no more instances than cores', async () => {
 test('functions that wait get further instances', async () => {
   const waiting = open('await new Promise((resolve) => setTimeout(resolve, 3_000))');
   expect((await instancesOf(waiting, 4 * availableParallelism())).size).toBeGreaterThan(availableParallelism());
+});
+
+test('calls that never end keep no others from theirs', async () => {
+  const stuck = open('if (event.stuck) await new Promise(() => setTimeout(() => undefined, 60_000))');
+  const calls: Promise<unknown>[] = [];
+  for (let n = 0; n < 5 * availableParallelism(); n += 1) {
+    stuck.invoke({ stuck: true }).catch(() => undefined);
+    calls.push(stuck.invoke({}));
+  }
+  // The stuck ones are still there: it is the end of the test that ends them.
+  expect(await Promise.all(calls)).toHaveLength(calls.length);
 });
 
 test('beyond its reserved concurrency a function is throttled', async () => {

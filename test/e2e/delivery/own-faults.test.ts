@@ -1,0 +1,152 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/aws/dynamodb-local.ts';
+import type { AwsGateway } from '../../../local/aws/gateway.ts';
+import { functionVariables } from '../../../local/cli/function-variables.ts';
+import { distributionOf } from '../../../local/cli/published.ts';
+import { PublicServer } from '../../../local/engine/public-server.ts';
+import { assetPath } from '../../../local/engine/assembly.ts';
+import { type RunningRuntime, startRuntime } from '../../../local/engine/runtime.ts';
+import type { AwsRequest, AwsResponse } from '../../../local/engine/types.ts';
+import { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
+import { createCode, deliveriesOf, register } from './support.ts';
+
+/** Pauses of 0.1, 0.6, 2.4, 12 and 72 s. */
+const SPEED = 50;
+
+let dir: string;
+let database: DynamoDbLocal;
+let server: PublicServer;
+let running: RunningRuntime;
+let api: ApiClient;
+const receivers: Receiver[] = [];
+const webhooks: string[] = [];
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'qpr-faults-'));
+  const assemblyDir = join(dir, 'assembly');
+  // The very stack that the shared service runs, in this process, where a test can interfere.
+  cpSync(join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'assembly'), assemblyDir, { recursive: true });
+  makeMortal(assemblyDir, 'Qpr-deliver');
+  database = await startDynamoDbLocal();
+  server = await PublicServer.listen(0, false);
+  const publicUrl = `http://localhost:${server.port}`;
+  running = await startRuntime({
+    assemblyDir,
+    dataDir: join(dir, 'state'),
+    dynamodbPort: database.port,
+    publicUrl,
+    speed: SPEED,
+    log: () => undefined,
+    functionVariables: functionVariables(SPEED, {}),
+  });
+  server.serve(distributionOf(running.runtime, running.assembly));
+  const issued = await running.runtime.functions.invoke('Qpr-issue-key', { email: 'you@example.com' });
+  api = new ApiClient(publicUrl, JSON.parse(issued.payload).api_key);
+}, 120_000);
+
+afterEach(async () => {
+  for (const id of webhooks.splice(0)) await api.call('DELETE', `/v1/webhooks/${id}`);
+  for (const receiver of receivers.splice(0)) await receiver.stop();
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await running?.stop();
+  await database?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** From now on a receiver can kill the function that talks to it: as soon as such an answer arrives. */
+function makeMortal(assemblyDir: string, functionName: string): void {
+  const { Resources } = JSON.parse(readFileSync(join(assemblyDir, 'Qpr.template.json'), 'utf8')) as {
+    readonly Resources: Readonly<Record<string, { Properties?: { FunctionName?: string; Code?: { S3Key?: string } } }>>;
+  };
+  const found = Object.values(Resources).find(({ Properties }) => Properties?.FunctionName === functionName);
+  const file = join(assetPath(assemblyDir, found?.Properties?.Code?.S3Key ?? ''), 'index.js');
+  const deadly = `{
+    const http = require('node:http');
+    const request = http.request;
+    http.request = (...args) => request(...args).once('response', ({ headers }) => {
+      if (headers['x-die'] !== undefined) process.exit(1);
+    });
+  }\n`;
+  writeFileSync(file, deadly + readFileSync(file, 'utf8'));
+}
+
+async function target(options: ReceiverOptions = {}): Promise<{ receiver: Receiver; id: string }> {
+  const receiver = await startReceiver(options);
+  receivers.push(receiver);
+  const { id } = await register(api, receiver.url, ['qpr_code.created']);
+  webhooks.push(id);
+  return { receiver, id };
+}
+
+const codeOf = ({ body }: Received) => String(JSON.parse(String(body)).data.id);
+const codesOf = ({ received }: Receiver) => received.map(codeOf).toSorted();
+
+const PER_ENTRY = (count: number): AwsResponse => ({
+  status: 200,
+  headers: { 'content-type': 'application/x-amz-json-1.1' },
+  body: JSON.stringify({
+    FailedEntryCount: count,
+    Entries: Array.from({ length: count }, () => ({ ErrorCode: 'ThrottlingException', ErrorMessage: 'Too many.' })),
+  }),
+});
+const AS_A_WHOLE: AwsResponse = {
+  status: 500,
+  headers: { 'content-type': 'application/x-amz-json-1.1' },
+  body: JSON.stringify({ __type: 'InternalException', message: 'EventBridge is not well.' }),
+};
+
+test('EventBridge refuses entries and calls for a while: every event arrives, once', async () => {
+  const { receiver, id } = await target();
+  const gateway = running.runtime.find<AwsGateway>('aws', 'gateway');
+  const healthy = gateway.call.bind(gateway);
+  let refusals = 0;
+  const refused = ({ body }: Pick<AwsRequest, 'body'>) => {
+    refusals += 1;
+    return refusals % 2 === 0 ? AS_A_WHOLE : PER_ENTRY(JSON.parse(String(body)).Entries.length);
+  };
+  gateway.call = async (service, principal, request) =>
+    service === 'events' ? refused(request) : healthy(service, principal, request);
+  const codes = await Promise.all(Array.from({ length: 25 }, () => createCode(api)));
+  await eventually(() => expect(refusals).toBeGreaterThan(5), 60_000);
+  expect(receiver.received).toEqual([]);
+
+  gateway.call = healthy;
+  await receiver.waitFor(codes.length, 60_000);
+  await eventually(async () => expect(await deliveriesOf(api, id, '&status=delivered')).toHaveLength(25), 60_000);
+  expect(codesOf(receiver)).toEqual(codes.map(({ id: code }) => code).toSorted());
+});
+
+test('the function dies between the POST and its record: the attempt is made again, the schedule is not used up', async () => {
+  const { receiver, id } = await target({
+    answer: (_received, response, index) => response.writeHead(200, index < 2 ? { 'x-die': 'now' } : {}).end(),
+  });
+  await createCode(api);
+  await receiver.waitFor(3, 60_000);
+  const [delivery] = await eventually(async () => {
+    const delivered = await deliveriesOf(api, id, '&status=delivered');
+    expect(delivered).toHaveLength(1);
+    return delivered;
+  }, 60_000);
+  expect(delivery).toMatchObject({ reason: null, attempts: [{ number: 1, status: 200 }] });
+  const sent = receiver.received.map(({ headers, body }) => [headers['x-service-attempt'], String(body)]);
+  expect(sent).toEqual([sent[0], sent[0], sent[0]]);
+  expect(sent[0]?.[0]).toBe('1');
+});
+
+test('a receiver that never answers delays no other', async () => {
+  const { id: silent } = await target({ answer: () => undefined });
+  const { receiver: healthy } = await target();
+  const codes = await Promise.all(Array.from({ length: 8 }, () => createCode(api)));
+  await healthy.waitFor(codes.length, 60_000);
+  expect(codesOf(healthy)).toEqual(codes.map(({ id }) => id).toSorted());
+  // Not one of them waited for a delivery to the silent one: all of those are still under way.
+  expect((await deliveriesOf(api, silent)).map(({ status }) => status)).toEqual(codes.map(() => 'pending'));
+});
