@@ -32,10 +32,14 @@ async function forward(url: string | undefined, request: IncomingMessage, body: 
     redirect: 'manual',
     signal: AbortSignal.timeout(FORWARD_TIMEOUT_MILLISECONDS),
   } as const;
-  return fetch(url, options).then(
-    ({ status }) => status,
-    () => 502,
-  );
+  try {
+    const answer = await fetch(url, options);
+    // Nobody reads it; left alone it would keep its connection.
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return 502;
+  }
 }
 
 async function listen(): Promise<void> {
