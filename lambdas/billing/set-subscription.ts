@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Effects, liveEffects } from '../data/effects.ts';
-import { ORGANIZATION_FIELDS, organizationReference } from '../domain/organization.ts';
+import { ORGANIZATION_FIELDS } from '../domain/organization.ts';
+import { organizationReference } from '../domain/organization-ids.ts';
 import type { SubscriptionChange } from '../domain/subscription.ts';
 import { logger } from '../http/logger.ts';
 import { setSubscription } from '../use-cases/change-subscription.ts';

@@ -1,4 +1,4 @@
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { ENV } from '../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
 import { timeouts } from './time-outs.ts';

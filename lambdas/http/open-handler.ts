@@ -1,6 +1,6 @@
 import { type OperationName, operation } from '../contracts/catalogue.ts';
-import type { KeyedOperationName } from './api-handler.ts';
 import { jsonAnswer } from './answer.ts';
+import type { KeyedOperationName } from './api-handler.ts';
 import type { ApiFunction } from './exchange.ts';
 import { type Given, type Parsed, renderer, type Schemas } from './schemas.ts';
 import { httpFunction } from './stack.ts';

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventBus } from '../../../lambdas/data/event-bus.ts';
 import { openImageStore, shortIdOfImage } from '../../../lambdas/data/images.ts';
 import { timeouts } from '../../../lambdas/data/time-outs.ts';

@@ -13,10 +13,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { s3Bucket } from '../../../local/resources/s3-bucket.ts';
-import type { EventEnvelope } from '../../../local/services/events/envelope.ts';
 import { eventBroker } from '../../../local/services/events/broker.ts';
-import type { Bucket as LocalBucket } from '../../../local/services/s3/bucket.ts';
+import type { EventEnvelope } from '../../../local/services/events/envelope.ts';
 import { decodeAwsChunked } from '../../../local/services/s3/aws-chunked.ts';
+import type { Bucket as LocalBucket } from '../../../local/services/s3/bucket.ts';
 import { FakeRuntime } from './fake-runtime.ts';
 
 let runtime: FakeRuntime;

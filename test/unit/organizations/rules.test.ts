@@ -9,9 +9,9 @@ import {
 import { bestPlan, PLAN_LIMITS, PLANS, planLimitReached } from '../../../lambdas/domain/plans.ts';
 import {
   LEAST_ROLE,
+  type Permission,
   permissionToManage,
   ROLES,
-  type Permission,
   requireRole,
   roleAllows,
 } from '../../../lambdas/domain/roles.ts';
