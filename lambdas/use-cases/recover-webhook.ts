@@ -7,7 +7,7 @@ import { readTogether } from '../data/read-together.ts';
 import { agreeOnRecovery, markRedelivered } from '../data/redeliveries.ts';
 import type { Caller } from '../domain/caller.ts';
 import { newId, timePrefix } from '../domain/ids.ts';
-import { type DeliveryEffects, startDelivery } from './start-delivery.ts';
+import { type DeliveryEffects, redeliveryOf, startDelivery } from './start-delivery.ts';
 import { requireActive, requireWebhook } from './webhook-access.ts';
 
 /** Fits into one call with room to spare, and below the rate at which Step Functions takes new executions. */
@@ -60,20 +60,10 @@ export async function recoverWebhook(effects: DeliveryEffects, caller: Caller, i
 /** Returns whether it was sent again: not when it has succeeded meanwhile, or its event has expired. */
 async function again(effects: DeliveryEffects, delivery: Delivery, body: unknown): Promise<boolean> {
   if (delivery.status === 'delivered' || typeof body !== 'string') return false;
-  const { table, now, random } = effects;
-  const proposed = newId('delivery', now(), random);
-  const agreed = await agreeOnRecovery(table, delivery, proposed);
-  await startDelivery(effects, {
-    delivery_id: agreed,
-    webhook_id: delivery.webhook_id,
-    account_id: delivery.account_id,
-    event_id: delivery.event_id,
-    event: delivery.event,
-    created_at: now().toISOString(),
-    body,
-    redelivery_of: delivery.id,
-    ...(delivery.test && { test: true }),
-  });
+  const { table, random } = effects;
+  const now = effects.now();
+  const agreed = await agreeOnRecovery(table, delivery, newId('delivery', now, random));
+  await startDelivery(effects, redeliveryOf(delivery, body, agreed, now));
   // One that was stuck has failed by that, too.
   await markRedelivered(table, { ...delivery, status: 'failed' }, agreed);
   return true;

@@ -7,30 +7,21 @@ import type { Caller } from '../domain/caller.ts';
 import { deliveryView } from '../domain/delivery-view.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
-import { type DeliveryEffects, startDelivery } from './start-delivery.ts';
+import { type DeliveryEffects, redeliveryOf, startDelivery } from './start-delivery.ts';
 import { requireActive } from './webhook-access.ts';
 
 /** Sends what a delivery carried once more, as a delivery of its own with the whole schedule. */
-export async function redeliver(effects: DeliveryEffects, caller: Caller, id: string) {
+export async function redeliver(effects: DeliveryEffects, caller: Caller, deliveryId: string) {
   const { table } = effects;
-  const { webhook, delivery } = await findOwnDelivery(effects, caller.accountId, id);
+  const { webhook, delivery } = await findOwnDelivery(effects, caller.accountId, deliveryId);
   requireActive(webhook);
   const body = delivery.body ?? (await findEvent(table, webhook.account_id, delivery.event_id))?.body;
   if (body === undefined) {
     throw new ServiceError('conflict', 'event.expired', 'The event is older than 30 days and no longer stored.');
   }
   const now = effects.now();
-  const again = await startDelivery(effects, {
-    delivery_id: newId('delivery', now, effects.random),
-    webhook_id: webhook.id,
-    account_id: webhook.account_id,
-    event_id: delivery.event_id,
-    event: delivery.event,
-    created_at: now.toISOString(),
-    body,
-    redelivery_of: delivery.id,
-    ...(delivery.test && { test: true }),
-  });
+  const id = newId('delivery', now, effects.random);
+  const again = await startDelivery(effects, redeliveryOf(delivery, body, id, now));
   await markRedelivered(table, delivery, again.id);
   return deliveryView(again);
 }
