@@ -189,8 +189,8 @@ describe('alarms', () => {
     for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
   });
 
-  test('there are five, and a dashboard; a topic hears of them where one is given', () => {
-    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(5);
+  test('there are six, and a dashboard; a topic hears of them where one is given', () => {
+    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(6);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
     const alarmTopicArn = 'arn:aws:sns:us-east-1:123456789012:alarms';
     for (const [, alarm] of ofType(templateOf({ alarmTopicArn }), 'AWS::CloudWatch::Alarm')) {

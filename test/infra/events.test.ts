@@ -7,10 +7,14 @@ const referenceTo = (name: string) => ({ Ref: functionNamed(template, name)[0] }
 const [tableId] = only(template, 'AWS::DynamoDB::Table');
 const [delayedQueueId, delayedQueue] = only(template, 'AWS::SQS::Queue', ({ DelaySeconds }) => DelaySeconds === 900);
 
-/** The rule that asks for exactly this type of event. */
-const ruleFor = (detailType: string) =>
-  only(template, 'AWS::Events::Rule', ({ EventPattern = {} }) =>
-    JSON.stringify(EventPattern).includes(`"detail-type":["${detailType}"]`),
+/** The rule that asks for exactly this type of event, for this target where there are several. */
+const ruleFor = (detailType: string, target = '') =>
+  only(
+    template,
+    'AWS::Events::Rule',
+    ({ EventPattern = {}, Targets }) =>
+      JSON.stringify(EventPattern).includes(`"detail-type":["${detailType}"]`) &&
+      JSON.stringify(Targets).includes(target),
   );
 
 const mappingOf = (name: string) => {
@@ -35,22 +39,25 @@ test('new outbox items reach publish-events; a batch that fails is cut down, ret
   expect(mapping.MaximumRecordAgeInSeconds).toBeLessThan(24 * 3600);
 });
 
-test('a deleted code reaches remove-code-images over the bus, with a dead-letter queue behind each step', () => {
-  const [busId] = only(template, 'AWS::Events::EventBus');
-  const [remover] = functionNamed(template, 'remove-code-images');
-  const [, rule] = ruleFor('qpr_code.deleted');
-  expect(rule.Properties).toMatchObject({
-    EventBusName: { Ref: busId },
-    EventPattern: { source: ['qpr'], 'detail-type': ['qpr_code.deleted'] },
-    Targets: [{ Arn: arnOf(remover), DeadLetterConfig: { Arn: { 'Fn::GetAtt': [expect.any(String), 'Arn'] } } }],
-  });
-  const isRemovers = ({ FunctionName }: Readonly<Record<string, unknown>>) =>
-    JSON.stringify(FunctionName) === JSON.stringify({ Ref: remover });
-  const [, invocation] = only(template, 'AWS::Lambda::EventInvokeConfig', isRemovers);
-  expect(invocation.Properties).toMatchObject({
-    DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.any(String), 'Arn'] } } },
-  });
-});
+test.each(['remove-code-images', 'remove-code-conversations'])(
+  'a deleted code reaches %s over the bus, with a dead-letter queue behind each step',
+  (name) => {
+    const [busId] = only(template, 'AWS::Events::EventBus');
+    const [remover] = functionNamed(template, name);
+    const [, rule] = ruleFor('qpr_code.deleted', remover);
+    expect(rule.Properties).toMatchObject({
+      EventBusName: { Ref: busId },
+      EventPattern: { source: ['qpr'], 'detail-type': ['qpr_code.deleted'] },
+      Targets: [{ Arn: arnOf(remover), DeadLetterConfig: { Arn: { 'Fn::GetAtt': [expect.any(String), 'Arn'] } } }],
+    });
+    const isRemovers = ({ FunctionName }: Readonly<Record<string, unknown>>) =>
+      JSON.stringify(FunctionName) === JSON.stringify({ Ref: remover });
+    const [, invocation] = only(template, 'AWS::Lambda::EventInvokeConfig', isRemovers);
+    expect(invocation.Properties).toMatchObject({
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.any(String), 'Arn'] } } },
+    });
+  },
+);
 
 test('a new image is looked at after 15 minutes, and again a few times if that fails', () => {
   const [bucketId] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
