@@ -97,7 +97,9 @@ export class FunctionPool {
     const idling = [...this.#busy].filter((instance) => instance.utilization() < WAITING_UTILIZATION);
     const waiting = idling.filter((instance) => this.#lasting.has(instance));
     this.#lasting = new Set(this.#busy);
-    for (let more = Math.min(waiting.length, MOST_INSTANCES - this.#busy.size); more > 0; more -= 1) {
+    // Never many at once: on a machine that is merely overloaded, starting threads would make it worse.
+    const most = Math.min(INSTANCES_AT_ONCE, MOST_INSTANCES - this.#busy.size);
+    for (let more = Math.min(waiting.length, most); more > 0; more -= 1) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
       const instance = new Instance(this.#options);
