@@ -25,8 +25,8 @@ export class FunctionPool {
   readonly #waiting: PromiseWithResolvers<Instance>[] = [];
   #idleTimer: NodeJS.Timeout | undefined;
   #growTimer: NodeJS.Timeout | undefined;
-  /** Instances that have been at the same invocation since the last look. */
-  #lasting = new Set<Instance>();
+  /** Invocations that came to their end since the last look. */
+  #finished = 0;
   #stopped = false;
 
   constructor(options: PoolOptions) {
@@ -70,23 +70,22 @@ export class FunctionPool {
     return Promise.resolve(instance);
   }
 
-  /** For an instance that becomes free, or for a further one in place of one that only waits itself. */
+  /** For an instance that becomes free, or for further ones when all the others only wait themselves. */
   #wait(): Promise<Instance> {
     const waiting = Promise.withResolvers<Instance>();
     this.#waiting.push(waiting);
     if (this.#growTimer === undefined) {
       // From here on is measured: how long an instance stood idle before says nothing.
       for (const instance of this.#busy) instance.utilization();
-      this.#lasting = new Set(this.#busy);
+      this.#finished = 0;
       this.#growTimer = setInterval(() => this.#grow(), PATIENCE_MILLISECONDS);
     }
     return waiting.promise;
   }
 
   /**
-   * Called as long as somebody waits. An instance that has been waiting all the time since the last
-   * look, for a slow receiver for instance, keeps nobody else from working: another one takes its
-   * place. More threads for functions that compute would only slow all of them down.
+   * Called as long as somebody waits. Where invocations come to an end, everybody's turn comes; and
+   * more threads for functions that compute would only slow all of them down.
    */
   #grow(): void {
     if (this.#waiting.length === 0) {
@@ -94,12 +93,12 @@ export class FunctionPool {
       this.#growTimer = undefined;
       return;
     }
-    const idling = [...this.#busy].filter((instance) => instance.utilization() < WAITING_UTILIZATION);
-    const waiting = idling.filter((instance) => this.#lasting.has(instance));
-    this.#lasting = new Set(this.#busy);
-    // Never many at once: on a machine that is merely overloaded, starting threads would make it worse.
-    const most = Math.min(INSTANCES_AT_ONCE, MOST_INSTANCES - this.#busy.size);
-    for (let more = Math.min(waiting.length, most); more > 0; more -= 1) {
+    const finished = this.#finished;
+    this.#finished = 0;
+    const utilizations = [...this.#busy].map((instance) => instance.utilization());
+    const mean = utilizations.reduce((sum, one) => sum + one, 0) / utilizations.length;
+    if (finished > 0 || mean > WAITING_UTILIZATION) return;
+    for (let more = Math.min(INSTANCES_AT_ONCE, MOST_INSTANCES - this.#busy.size); more > 0; more -= 1) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
       const instance = new Instance(this.#options);
@@ -117,7 +116,7 @@ export class FunctionPool {
   }
 
   #release(instance: Instance): void {
-    this.#lasting.delete(instance);
+    this.#finished += 1;
     const next = this.#stopped ? undefined : this.#waiting.shift();
     if (next !== undefined) {
       const successor = instance.alive ? instance : new Instance(this.#options);
