@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -17,6 +16,7 @@ import { eventBroker } from '../../../local/services/events/broker.ts';
 import type { EventEnvelope } from '../../../local/services/events/envelope.ts';
 import { decodeAwsChunked } from '../../../local/services/s3/aws-chunked.ts';
 import type { Bucket as LocalBucket } from '../../../local/services/s3/bucket.ts';
+import { openRecordStore } from '../../../local/services/shared/record-store.ts';
 import { FakeRuntime } from './fake-runtime.ts';
 
 let runtime: FakeRuntime;
@@ -34,10 +34,7 @@ beforeEach(async () => {
       events.push(event);
     },
   });
-  await runtime.start(s3Bucket, 'Images', {
-    BucketName: Bucket,
-    NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
-  });
+  await startBucket();
   s3 = new S3Client(runtime.client());
 });
 
@@ -46,6 +43,11 @@ afterEach(async () => {
   await runtime.remove();
 });
 
+const startBucket = () =>
+  runtime.start(s3Bucket, 'Images', {
+    BucketName: Bucket,
+    NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+  });
 const put = (Key: string, Body: string | Buffer = Key) => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 
 describe('objects', () => {
@@ -244,12 +246,14 @@ describe('events', () => {
 test('an event that a crash kept back is sent on the next start', async () => {
   // What is on disk between the announcement of a change and the answer to it.
   const unsent = { id: '1', detailType: 'Object Created', detail: { object: { key: 'half' } } };
-  writeFileSync(join(runtime.stateDir('s3'), Bucket, 'unsent-events', '1.json'), JSON.stringify(unsent));
+  const directory = join(runtime.stateDir('s3'), Bucket, 'unsent-events');
+  await openRecordStore(directory).put(unsent.id, unsent);
+  await startBucket();
   await runtime.ready();
   expect(events).toMatchObject([
     { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object: { key: 'half' } } },
   ]);
-  expect(readdirSync(join(runtime.stateDir('s3'), Bucket, 'unsent-events'))).toEqual([]);
+  expect(openRecordStore(directory).load()).toEqual([]);
 });
 
 describe('aws-chunked', () => {
