@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,7 +35,11 @@ export const JAVA_MISSING =
 export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> {
   const emulator = emulatorDir();
   if (options.pidFile) await stopLeftover(options.pidFile, 'DynamoDBLocal.jar');
-  if (options.dataDir) mkdirSync(options.dataDir, { recursive: true });
+  if (options.dataDir) {
+    // Only here: a database in memory needs none of it.
+    const { prepareDatabase } = await import('./dynamodb-files.ts');
+    prepareDatabase(options.dataDir);
+  }
   const port = await freePort();
   const child = spawn('java', javaArguments(emulator, port, options.dataDir), {
     cwd: emulator,
