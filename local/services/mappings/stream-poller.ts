@@ -5,6 +5,8 @@ import { sleep } from '../shared/timers.ts';
 import type { Position, Shard, StreamClient, StreamRecord } from './stream-client.ts';
 
 const IDLE_PAUSE_MS = 80;
+/** Under load, so that a read finds several records: each costs the database and the function a call. */
+const BUSY_PAUSE_MS = 30;
 const ERROR_PAUSE_MS = 1000;
 const SHARD_SEARCH_PAUSE_MS = 1000;
 const MOST_RECORDS_A_READ = 1000;
@@ -85,7 +87,9 @@ export const startStreamPoller = (
         lastRead = undefined;
       }
       if (isEnd) return save({ ...(known.get(shardId) ?? {}), shardId, isFinished: true });
-      if (page.records.length === 0) await sleep(IDLE_PAUSE_MS, signal);
+      if (page.records.length < MOST_RECORDS_A_READ) {
+        await sleep(page.records.length === 0 ? IDLE_PAUSE_MS : BUSY_PAUSE_MS, signal);
+      }
     }
   };
 
