@@ -60,7 +60,9 @@ export class PublicServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const gone = new AbortController();
-    response.on('close', () => gone.abort());
+    response.on('close', () => {
+      if (!response.writableFinished) gone.abort();
+    });
     try {
       const answer = await this.#ask(request, gone.signal);
       await send(response, answer, request.method === 'HEAD');
