@@ -1,10 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod';
 import { CODE_STATUSES, type CodeStatus, type QprCode, shortIdOf, ulidOfCodeId } from '../domain/qpr-code.ts';
 import { type CodeList, entryKey, entryOf, listsOf } from './code-list.ts';
 import { type ListState, listStateKeys, listStateOf } from './code-list-change.ts';
 import { Contended } from './contended.ts';
-import { codeKey, detailSchema } from './qpr-codes.ts';
+import { codeKey, codeOfDetail, detailSchema } from './qpr-codes.ts';
 import { type Item, type ItemKey, readTogether } from './read-together.ts';
 import type { Table } from './table.ts';
 
@@ -86,21 +85,7 @@ async function read(
     }
     const entry = { active, archived }[detail.status];
     // Without its entry, the code is just being moved, between our reads of the one and the other.
-    if (entry) return { code: codeOf(ulid, detail, entryOf(entry).scansTotal), more };
+    if (entry) return { code: { ...codeOfDetail(ulid, detail), scansTotal: entryOf(entry).scansTotal }, more };
   }
   throw new Contended('The code was moved during every attempt to read it.');
 }
-
-const codeOf = (ulid: string, detail: z.output<typeof detailSchema>, scansTotal: number): QprCode => ({
-  ulid,
-  accountId: detail.account_id,
-  organizationId: detail.organization_id,
-  name: detail.name,
-  prompt: detail.prompt,
-  welcomeMessage: detail.welcome_message,
-  template: detail.template,
-  metadata: detail.metadata,
-  status: detail.status,
-  scansTotal,
-  updatedAt: new Date(detail.updated_at),
-});

@@ -18,6 +18,20 @@ export const detailSchema = z.object({
   updated_at: z.iso.datetime(),
 });
 
+/** What the item alone says of a code; how often it was scanned stands in the list entries. */
+export const codeOfDetail = (ulid: string, detail: z.output<typeof detailSchema>): Omit<QprCode, 'scansTotal'> => ({
+  ulid,
+  accountId: detail.account_id,
+  organizationId: detail.organization_id,
+  name: detail.name,
+  prompt: detail.prompt,
+  welcomeMessage: detail.welcome_message,
+  template: detail.template,
+  metadata: detail.metadata,
+  status: detail.status,
+  updatedAt: new Date(detail.updated_at),
+});
+
 /** One item serves the look-up by id and by short id, since the id ends in the short id. */
 export const codeKey = (shortId: string): ItemKey => ({ pk: `CODE#${shortId}`, sk: 'CODE' });
 

@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type QprCode, ulidOfCodeId } from '../domain/qpr-code.ts';
-import { codeKey, detailSchema } from './qpr-codes.ts';
+import { codeKey, codeOfDetail, detailSchema } from './qpr-codes.ts';
 import type { Table } from './table.ts';
 
 /** A code as a scan sees it; how often it was scanned stands elsewhere. */
@@ -21,19 +21,7 @@ export async function findScannedCode(
   if (!item) return undefined;
   const detail = detailSchema.parse(item);
   const ulid = ulidOfCodeId(detail.id);
-  if (ulid === undefined) return undefined;
-  return {
-    ulid,
-    accountId: detail.account_id,
-    organizationId: detail.organization_id,
-    name: detail.name,
-    prompt: detail.prompt,
-    welcomeMessage: detail.welcome_message,
-    template: detail.template,
-    metadata: detail.metadata,
-    status: detail.status,
-    updatedAt: new Date(detail.updated_at),
-  };
+  return ulid === undefined ? undefined : codeOfDetail(ulid, detail);
 }
 
 /**
