@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export type Json = { [key: string]: unknown };
 
@@ -13,7 +13,7 @@ export class SchemaWriter {
   readonly components: { [name: string]: Json } = {};
 
   /** `input` is what a client sends, `output` what it gets. */
-  write(schema: z.ZodType, io: 'input' | 'output'): Json {
+  write(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     const { $schema, $defs, ...root } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',

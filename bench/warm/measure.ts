@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Effects } from '../../lambdas/data/effects.ts';
 import type { Table } from '../../lambdas/data/table.ts';
 import { newApiKey } from '../../lambdas/domain/api-key-secret.ts';
@@ -17,7 +17,7 @@ const table = { name: 'bench', client } as unknown as Table;
 const effects: Effects = { table, now: () => new Date(), random: (bytes) => new Uint8Array(bytes) };
 
 const schemas = {
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.object({ limit: z._default(z.coerce.number().check(z.minimum(1), z.maximum(100)), 20) }),
   response: z.object({ codes: z.array(z.string()), limit: z.number() }),
 };
 const stack = apiHandler('list-qpr-codes', schemas, effects, async ({ query }) => ({ codes: [], limit: query.limit }));

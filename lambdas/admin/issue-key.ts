@@ -1,14 +1,15 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { emailAddress } from '../domain/email-address.ts';
 import { text } from '../domain/text.ts';
 import { type IssuedKey, issueApiKey } from '../use-cases/issue-api-key.ts';
+import '../domain/schema-language.ts';
 
 const inputSchema = z.strictObject({
   email: emailAddress,
-  name: text(LIMITS.nameLength).default('Issued by the operator'),
+  name: z._default(text(LIMITS.nameLength), 'Issued by the operator'),
 });
 
 const logger = new Logger();

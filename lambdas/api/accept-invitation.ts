@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { memberView } from '../domain/organization.ts';
 import { apiHandler } from '../http/api-handler.ts';
@@ -10,9 +10,11 @@ export const schemas = {
   body: z.strictObject({
     token: z
       .string('Must be text.')
-      .min(1, 'Must not be empty.')
-      .max(MAX_TOKEN_LENGTH, `Must have at most ${MAX_TOKEN_LENGTH} characters.`)
-      .meta({ description: 'The last part of the link in the e-mail' }),
+      .check(
+        z.minLength(1, 'Must not be empty.'),
+        z.maxLength(MAX_TOKEN_LENGTH, `Must have at most ${MAX_TOKEN_LENGTH} characters.`),
+      )
+      .register(z.globalRegistry, { description: 'The last part of the link in the e-mail' }),
   }),
   response: z.object({ organization_id: z.string(), member: memberView }),
 };

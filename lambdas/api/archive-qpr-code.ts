@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { liveAddresses } from '../data/addresses.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { type Addresses, codeDetailSchema, codeId } from '../domain/qpr-code-views.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { liveBilling } from '../data/billing.ts';
 import { liveEffects } from '../data/effects.ts';
 import { ORGANIZATION_FIELDS, subscriptionView } from '../domain/organization.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
@@ -11,21 +11,28 @@ import { createApiKey as create } from '../use-cases/create-api-key.ts';
 
 export const schemas = {
   body: z.strictObject({
-    name: text(LIMITS.nameLength).meta({ description: 'What the key is for.', examples: ['Website'] }),
+    name: text(LIMITS.nameLength).check(z.meta({ description: 'What the key is for.', examples: ['Website'] })),
     scopes: z
-      .array(z.enum(SCOPES, `Must be one of: ${SCOPES.join(', ')}.`))
-      .min(1, 'Must name at least one scope; leave it out for a key without limits.')
-      .max(SCOPES.length)
-      .nullable()
-      .optional()
-      .meta({
+      .optional(
+        z.nullable(
+          z
+            .array(z.enum(SCOPES, `Must be one of: ${SCOPES.join(', ')}.`))
+            .check(
+              z.minLength(1, 'Must name at least one scope; leave it out for a key without limits.'),
+              z.maxLength(SCOPES.length),
+            ),
+        ),
+      )
+      .register(z.globalRegistry, {
         description: 'What the key may do. Left out: all that the calling key may.',
         examples: [['codes:read']],
       }),
-    expires_at: moment.nullable().optional().meta({ description: 'When the key stops working. Left out: never.' }),
-    organization_id: organizationReference
-      .optional()
-      .meta({ description: 'Limits the key to one organization. Left out: as the calling key.' }),
+    expires_at: z
+      .optional(z.nullable(moment))
+      .register(z.globalRegistry, { description: 'When the key stops working. Left out: never.' }),
+    organization_id: z
+      .optional(organizationReference)
+      .register(z.globalRegistry, { description: 'Limits the key to one organization. Left out: as the calling key.' }),
   }),
   response: newApiKeySchema,
 };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { ORGANIZATION_FIELDS, organizationView } from '../domain/organization.ts';
 import { apiHandler } from '../http/api-handler.ts';
@@ -7,7 +7,7 @@ import { createOrganization as create } from '../use-cases/create-organization.t
 const { name, slug, metadata } = ORGANIZATION_FIELDS;
 
 export const schemas = {
-  body: z.strictObject({ name, slug: slug.optional(), metadata: metadata.default({}) }),
+  body: z.strictObject({ name, slug: z.optional(slug), metadata: z._default(metadata, {}) }),
   response: organizationView,
 };
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { liveAddresses } from '../data/addresses.ts';
 import { liveEffects } from '../data/effects.ts';
 import { openImageStore } from '../data/images.ts';
@@ -12,10 +12,10 @@ export const schemas = {
   body: z.strictObject({
     name: CODE_FIELDS.name,
     prompt: CODE_FIELDS.prompt,
-    welcome_message: CODE_FIELDS.welcome_message.optional(),
-    template: CODE_FIELDS.template.default('business'),
-    metadata: CODE_FIELDS.metadata.default({}),
-    organization_id: organizationReference.optional(),
+    welcome_message: z.optional(CODE_FIELDS.welcome_message),
+    template: z._default(CODE_FIELDS.template, 'business'),
+    metadata: z._default(CODE_FIELDS.metadata, {}),
+    organization_id: z.optional(organizationReference),
   }),
   response: codeSchema,
 };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { liveTargets } from '../data/webhook-target.ts';
 import { newWebhookSchema, WEBHOOK_FIELDS } from '../domain/webhook-view.ts';
@@ -7,7 +7,7 @@ import type { TargetEffects } from '../use-cases/check-webhook-url.ts';
 import { createWebhook as create } from '../use-cases/create-webhook.ts';
 
 export const schemas = {
-  body: z.strictObject({ url: WEBHOOK_FIELDS.url, events: WEBHOOK_FIELDS.events.optional() }),
+  body: z.strictObject({ url: WEBHOOK_FIELDS.url, events: z.optional(WEBHOOK_FIELDS.events) }),
   response: newWebhookSchema,
 };
 

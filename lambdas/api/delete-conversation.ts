@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { conversationId } from '../domain/conversation-view.ts';
 import { apiHandler } from '../http/api-handler.ts';

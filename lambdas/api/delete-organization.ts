@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { liveBilling } from '../data/billing.ts';
 import { liveEffects } from '../data/effects.ts';
 import { organizationId } from '../domain/organization-ids.ts';
@@ -10,9 +10,8 @@ export const schemas = {
   path: z.object({ id: organizationId }),
   query: z.object({
     archive_codes: z
-      .enum(['true', 'false'], 'Must be true or false.')
-      .default('false')
-      .meta({ description: 'true: archive the active codes first. They stay with the account.' }),
+      ._default(z.enum(['true', 'false'], 'Must be true or false.'), 'false')
+      .register(z.globalRegistry, { description: 'true: archive the active codes first. They stay with the account.' }),
   }),
   response: null,
 };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { eventSchema } from '../domain/event-view.ts';
 import { eventId } from '../domain/webhook-view.ts';

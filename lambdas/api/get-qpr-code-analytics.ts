@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { GRANULARITIES, PERIODS, type Period } from '../domain/analytics.ts';
 import { codeId } from '../domain/qpr-code-views.ts';
@@ -8,11 +8,11 @@ import { getAnalytics } from '../use-cases/get-analytics.ts';
 const periods = Object.keys(PERIODS) as [Period, ...Period[]];
 const period = z.enum(periods, `Must be one of: ${periods.join(', ')}.`);
 const granularity = z.enum(GRANULARITIES, `Must be one of: ${GRANULARITIES.join(', ')}.`);
-const count = z.int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 export const schemas = {
   path: z.object({ id: codeId }),
-  query: z.object({ period: period.default('30d'), granularity: granularity.default('day') }),
+  query: z.object({ period: z._default(period, '30d'), granularity: z._default(granularity, 'day') }),
   response: z
     .object({
       qpr_code_id: z.string(),
@@ -21,16 +21,24 @@ export const schemas = {
       from: z.iso.datetime(),
       to: z.iso.datetime(),
       scans: count,
-      unique_devices: count.meta({ description: 'Visitors told apart within each day, added up over the days' }),
+      unique_devices: count.check(
+        z.meta({ description: 'Visitors told apart within each day, added up over the days' }),
+      ),
       conversations: count,
-      conversation_rate: z.number().min(0).max(1).meta({ description: 'Part of the scans that led to a conversation' }),
-      messages_per_conversation: z.number().nonnegative().meta({ description: 'Of conversations that have ended' }),
+      conversation_rate: z
+        .number()
+        .check(z.minimum(0), z.maximum(1))
+        .register(z.globalRegistry, { description: 'Part of the scans that led to a conversation' }),
+      messages_per_conversation: z
+        .number()
+        .check(z.nonnegative())
+        .register(z.globalRegistry, { description: 'Of conversations that have ended' }),
       top_countries: z.array(z.object({ country: z.string(), scans: count })),
       time_series: z
         .array(z.object({ start: z.iso.datetime(), scans: count, conversations: count }))
-        .meta({ description: 'In UTC; weeks begin on Monday' }),
+        .register(z.globalRegistry, { description: 'In UTC; weeks begin on Monday' }),
     })
-    .meta({ id: 'Analytics' }),
+    .register(z.globalRegistry, { id: 'Analytics' }),
 };
 
 export const getQprCodeAnalytics = (effects: Effects) =>

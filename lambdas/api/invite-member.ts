@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ENV } from '../contracts/environment.ts';
 import { liveEffects } from '../data/effects.ts';
 import { openMailer } from '../data/email.ts';
@@ -11,7 +11,7 @@ import { type InvitationEffects, inviteMember as invite } from '../use-cases/inv
 
 export const schemas = {
   path: z.object({ id: organizationId }),
-  body: z.strictObject({ email: emailAddress, role: ORGANIZATION_FIELDS.role.default('viewer') }),
+  body: z.strictObject({ email: emailAddress, role: z._default(ORGANIZATION_FIELDS.role, 'viewer') }),
   response: invitationView,
 };
 

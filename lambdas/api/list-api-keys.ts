@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { apiKeySchema } from '../domain/api-key-view.ts';
 import { apiHandler } from '../http/api-handler.ts';
 import { listApiKeys as list } from '../use-cases/list-api-keys.ts';
 
 export const schemas = {
-  response: z.object({ api_keys: z.array(apiKeySchema), total: z.int().nonnegative() }),
+  response: z.object({ api_keys: z.array(apiKeySchema), total: z.int().check(z.nonnegative()) }),
 };
 
 export const listApiKeys = (effects: Effects) =>

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { conversationSchema } from '../domain/conversation-view.ts';
 import { PAGE_QUERY } from '../domain/offset-page.ts';
@@ -12,8 +12,8 @@ export const schemas = {
   query: z.object({
     limit: PAGE_QUERY.limit,
     cursor: cursor('conversation'),
-    qpr_code_id: codeReference.optional(),
-    organization_id: organizationReference.optional(),
+    qpr_code_id: z.optional(codeReference),
+    organization_id: z.optional(organizationReference),
   }),
   response: z.object({ conversations: z.array(conversationSchema), next_cursor: nextCursor }),
 };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { deliverySchema, deliveryStatus } from '../domain/delivery-view.ts';
 import { PAGE_QUERY } from '../domain/offset-page.ts';
@@ -11,8 +11,8 @@ export const schemas = {
   query: z.object({
     limit: PAGE_QUERY.limit,
     cursor: cursor('delivery'),
-    status: deliveryStatus.optional(),
-    event: eventType.optional(),
+    status: z.optional(deliveryStatus),
+    event: z.optional(eventType),
   }),
   response: z.object({ deliveries: z.array(deliverySchema), next_cursor: nextCursor }),
 };

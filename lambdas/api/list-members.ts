@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { memberView } from '../domain/organization.ts';
 import { organizationId } from '../domain/organization-ids.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { organizationView } from '../domain/organization.ts';
 import { askedPage, optionalNextCursor, pageQuery, withNextCursor } from '../domain/page-query.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { liveAddresses } from '../data/addresses.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { codeStatus } from '../domain/code-status.ts';
@@ -11,12 +11,12 @@ import { listCodes } from '../use-cases/list-qpr-codes.ts';
 export const schemas = {
   query: z.object({
     ...PAGE_QUERY,
-    status: codeStatus.default('active'),
-    organization_id: organizationReference.optional(),
+    status: z._default(codeStatus, 'active'),
+    organization_id: z.optional(organizationReference),
   }),
   response: z.object({
     codes: z.array(listItemSchema),
-    total: z.int().nonnegative(),
+    total: z.int().check(z.nonnegative()),
     limit: z.int(),
     offset: z.int(),
   }),

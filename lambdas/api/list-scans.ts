@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { type ConversationSettings, conversationSettings } from '../data/conversation-settings.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
@@ -13,14 +13,14 @@ export const schemas = {
   query: z.object({
     limit: limitOf(LIMITS.scanPageSize),
     offset: PAGE_QUERY.offset,
-    qpr_code_id: codeReference.optional(),
-    organization_id: organizationReference.optional(),
-    since: moment('Only scans of this moment or later').optional(),
-    until: moment('Only scans before this moment').optional(),
+    qpr_code_id: z.optional(codeReference),
+    organization_id: z.optional(organizationReference),
+    since: z.optional(moment('Only scans of this moment or later')),
+    until: z.optional(moment('Only scans before this moment')),
   }),
   response: z.object({
     scans: z.array(scanSchema),
-    total: z.int().nonnegative(),
+    total: z.int().check(z.nonnegative()),
     limit: z.int(),
     offset: z.int(),
   }),

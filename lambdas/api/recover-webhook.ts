@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { liveEffects } from '../data/effects.ts';
 import { openDeliveryMachine } from '../data/state-machine.ts';
 import { moment } from '../domain/moment.ts';
@@ -10,14 +10,19 @@ import type { DeliveryEffects } from '../use-cases/start-delivery.ts';
 export const schemas = {
   path: z.object({ id: webhookId }),
   body: z.strictObject({
-    since: moment.meta({ description: 'Everything that failed since this moment is sent again' }),
-    dry_run: z.boolean('Must be true or false.').default(false).meta({ description: 'true: only count' }),
+    since: moment.check(z.meta({ description: 'Everything that failed since this moment is sent again' })),
+    dry_run: z
+      ._default(z.boolean('Must be true or false.'), false)
+      .register(z.globalRegistry, { description: 'true: only count' }),
   }),
   response: z.object({
     since: z.iso.datetime(),
     dry_run: z.boolean(),
-    count: z.int().nonnegative().meta({ description: 'How many were sent again, or would be' }),
-    has_more: z.boolean().meta({ description: 'true: call again for the rest' }),
+    count: z
+      .int()
+      .check(z.nonnegative())
+      .register(z.globalRegistry, { description: 'How many were sent again, or would be' }),
+    has_more: z.boolean().register(z.globalRegistry, { description: 'true: call again for the rest' }),
   }),
 };
 

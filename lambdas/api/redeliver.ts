@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { liveEffects } from '../data/effects.ts';
 import { openDeliveryMachine } from '../data/state-machine.ts';
 import { deliverySchema } from '../domain/delivery-view.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { apiKeyId } from '../domain/api-key-view.ts';
 import { apiHandler } from '../http/api-handler.ts';

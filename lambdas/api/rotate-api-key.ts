@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { apiKeyId, newApiKeySchema } from '../domain/api-key-view.ts';
 import { apiHandler } from '../http/api-handler.ts';
@@ -10,16 +10,22 @@ const MAX_OVERLAP_DAYS = 7;
 export const schemas = {
   path: z.object({ id: apiKeyId }),
   // The body may be left out altogether.
-  body: z
-    .strictObject({
+  body: z.prefault(
+    z.strictObject({
       overlap_seconds: z
-        .int('Must be a whole number.')
-        .min(0, 'Must not be negative.')
-        .max(MAX_OVERLAP_DAYS * DAY_SECONDS, `Must be at most ${MAX_OVERLAP_DAYS} days.`)
-        .default(DAY_SECONDS)
-        .meta({ description: 'How long the old key goes on working beside the new one.' }),
-    })
-    .prefault({}),
+        ._default(
+          z
+            .int('Must be a whole number.')
+            .check(
+              z.minimum(0, 'Must not be negative.'),
+              z.maximum(MAX_OVERLAP_DAYS * DAY_SECONDS, `Must be at most ${MAX_OVERLAP_DAYS} days.`),
+            ),
+          DAY_SECONDS,
+        )
+        .register(z.globalRegistry, { description: 'How long the old key goes on working beside the new one.' }),
+    }),
+    {},
+  ),
   response: newApiKeySchema,
 };
 

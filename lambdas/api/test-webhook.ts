@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { liveEffects } from '../data/effects.ts';
 import { openDeliveryMachine } from '../data/state-machine.ts';
 import { deliverySchema } from '../domain/delivery-view.ts';
@@ -9,7 +9,7 @@ import { testWebhook as send } from '../use-cases/test-webhook.ts';
 
 export const schemas = {
   path: z.object({ id: webhookId }),
-  body: z.strictObject({ event: eventType.meta({ description: 'Which type to send a sample of' }) }),
+  body: z.strictObject({ event: eventType.check(z.meta({ description: 'Which type to send a sample of' })) }),
   response: deliverySchema,
 };
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { ORGANIZATION_FIELDS, organizationDetailView } from '../domain/organization.ts';
 import { organizationId } from '../domain/organization-ids.ts';
@@ -10,8 +10,8 @@ const { name, slug, metadata } = ORGANIZATION_FIELDS;
 export const schemas = {
   path: z.object({ id: organizationId }),
   body: z
-    .strictObject({ name: name.optional(), slug: slug.optional(), metadata: metadata.optional() })
-    .refine((body) => Object.keys(body).length > 0, 'Must have at least one field to change.'),
+    .strictObject({ name: z.optional(name), slug: z.optional(slug), metadata: z.optional(metadata) })
+    .check(z.refine((body) => Object.keys(body).length > 0, 'Must have at least one field to change.')),
   response: organizationDetailView,
 };
 

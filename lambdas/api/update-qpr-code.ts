@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { liveAddresses } from '../data/addresses.ts';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { CODE_FIELDS } from '../domain/qpr-code-fields.ts';
@@ -9,10 +9,14 @@ import { updateCode } from '../use-cases/update-qpr-code.ts';
 export const schemas = {
   path: z.object({ id: codeId }),
   body: z
-    .strictObject(CODE_FIELDS)
-    .partial()
-    .refine((patch) => Object.values(patch).some((value) => value !== undefined), 'Must change at least one field.')
-    .meta({ minProperties: 1, description: 'Fields left out stay as they are; metadata is replaced as a whole.' }),
+    .partial(z.strictObject(CODE_FIELDS))
+    .check(
+      z.refine((patch) => Object.values(patch).some((value) => value !== undefined), 'Must change at least one field.'),
+    )
+    .register(z.globalRegistry, {
+      minProperties: 1,
+      description: 'Fields left out stay as they are; metadata is replaced as a whole.',
+    }),
   response: codeDetailSchema,
 };
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { liveTargets } from '../data/webhook-target.ts';
 import { WEBHOOK_FIELDS, webhookId, webhookSchema } from '../domain/webhook-view.ts';
@@ -10,13 +10,15 @@ export const schemas = {
   path: z.object({ id: webhookId }),
   body: z
     .strictObject({
-      url: WEBHOOK_FIELDS.url.optional(),
-      events: WEBHOOK_FIELDS.events.optional(),
-      active: WEBHOOK_FIELDS.active.optional(),
+      url: z.optional(WEBHOOK_FIELDS.url),
+      events: z.optional(WEBHOOK_FIELDS.events),
+      active: z.optional(WEBHOOK_FIELDS.active),
     })
-    .refine(
-      (body) => Object.values(body).some((value) => value !== undefined),
-      'Must change something: url, events or active.',
+    .check(
+      z.refine(
+        (body) => Object.values(body).some((value) => value !== undefined),
+        'Must change something: url, events or active.',
+      ),
     ),
   response: webhookSchema,
 };

@@ -1,10 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { ORGANIZATION_FIELDS } from '../domain/organization.ts';
 import { organizationReference } from '../domain/organization-ids.ts';
 import type { SubscriptionChange } from '../domain/subscription.ts';
 import { logger } from '../http/logger.ts';
 import { setSubscription } from '../use-cases/change-subscription.ts';
+import '../domain/schema-language.ts';
 
 const inputSchema = z.strictObject({ organization_id: organizationReference, plan: ORGANIZATION_FIELDS.plan });
 

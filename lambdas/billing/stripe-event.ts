@@ -1,24 +1,24 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { PLANS, type Plan } from '../domain/plans.ts';
 
 /** The little of Stripe's event and subscription objects that decides about a plan. */
 const eventSchema = z.object({
-  id: z.string().min(1).max(255),
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string(),
-  created: z.int().nonnegative(),
+  created: z.int().check(z.nonnegative()),
   data: z.object({ object: z.unknown() }),
 });
 
 const planName = z.enum(PLANS);
-const metadata = z.record(z.string(), z.unknown()).nullish();
+const metadata = z.nullish(z.record(z.string(), z.unknown()));
 
 const subscriptionSchema = z.object({
-  id: z.string().min(1).max(255),
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
   status: z.string(),
   metadata,
-  items: z
-    .object({ data: z.array(z.object({ price: z.object({ lookup_key: z.string().nullish(), metadata }) })) })
-    .optional(),
+  items: z.optional(
+    z.object({ data: z.array(z.object({ price: z.object({ lookup_key: z.nullish(z.string()), metadata }) })) }),
+  ),
 });
 
 export type StripeEvent = z.output<typeof eventSchema>;

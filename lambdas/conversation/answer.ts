@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { asError, logger } from '../events/logger.ts';
 import { asRefusal } from '../http/problem.ts';
 import { Refusal } from '../http/refusal.ts';
+import '../domain/schema-language.ts';
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
@@ -41,7 +42,7 @@ export function errorAnswer(error: unknown, requestId: string): PlainAnswer {
 const BODY_BYTES = 32 * 1024;
 
 /** The body of a request of the page, checked against its schema. */
-export function readJson<S extends z.ZodType>(event: APIGatewayProxyEventV2, schema: S): z.output<S> {
+export function readJson<S extends z.ZodMiniType>(event: APIGatewayProxyEventV2, schema: S): z.output<S> {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > BODY_BYTES) throw new Refusal(413, 'request.body_too_large', 'The body is too large.');
   let body: unknown;

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CONVERSATION } from '../contracts/conversation.ts';
 import type { AnswerOutcome } from '../domain/conversation.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
@@ -12,8 +12,8 @@ import { errorAnswer, type PlainAnswer, readJson } from './answer.ts';
 const PATH = /^\/s\/([^/]+)\/conversations\/([^/]+)\/messages$/;
 
 const messageSchema = z.object({
-  token: z.string().max(100),
-  message_id: z.string().regex(/^[\w-]{8,64}$/),
+  token: z.string().check(z.maxLength(100)),
+  message_id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
   text: z.string(),
 });
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CONVERSATION_TOKEN_HEADER, SCAN_ROUTES } from '../contracts/conversation.ts';
 import { conversationSettings } from '../data/conversation-settings.ts';
 import { liveEffects } from '../data/effects.ts';
@@ -12,8 +12,8 @@ import { type StartEffects, startConversation } from '../use-cases/start-convers
 import { resumeConversation, SIGNALS, signalConversation, type Visit } from '../use-cases/visit-conversation.ts';
 import { errorAnswer, jsonAnswer, type PageFunction, readJson } from './answer.ts';
 
-const startSchema = z.object({ scan_id: z.number().int().nonnegative().optional() });
-const signalSchema = z.object({ token: z.string().max(100), signal: z.enum(SIGNALS) });
+const startSchema = z.object({ scan_id: z.optional(z.int().check(z.nonnegative())) });
+const signalSchema = z.object({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
 
 const visitTo = (event: APIGatewayProxyEventV2, token: string): Visit => ({
   shortId: event.pathParameters?.short_id ?? '',

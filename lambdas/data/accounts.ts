@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import type { Table, TableWrite } from './table.ts';
 

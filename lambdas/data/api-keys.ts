@@ -1,5 +1,5 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../contracts/scopes.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { accountPartition } from './accounts.ts';
@@ -15,13 +15,13 @@ const registeredKeySchema = z.object({
   key_hash: z.string(),
   name: z.string(),
   prefix: z.string(),
-  scopes: z.array(z.enum(SCOPES)).optional(),
-  organization_id: z.string().optional(),
+  scopes: z.optional(z.array(z.enum(SCOPES))),
+  organization_id: z.optional(z.string()),
   created_at: z.string(),
-  expires_at: z.string().optional(),
-  revoked_at: z.string().optional(),
+  expires_at: z.optional(z.string()),
+  revoked_at: z.optional(z.string()),
   /** How long the key was made to live; its successor gets the same span. */
-  lifetime_seconds: z.number().optional(),
+  lifetime_seconds: z.optional(z.number()),
 });
 
 export interface RegisteredKey {
@@ -136,7 +136,7 @@ export const registerVersionWrite = (table: Table, { accountId, version }: KeyRe
   },
 });
 
-const versionSchema = z.object({ keys_version: z.number().default(0) });
+const versionSchema = z.object({ keys_version: z._default(z.number(), 0) });
 
 /** The account's keys and their version, strongly consistent: one query (`ACCOUNT` sorts first). */
 export async function readKeyRegister(table: Table, accountId: string): Promise<KeyRegister> {
@@ -169,7 +169,7 @@ export async function findKey(table: Table, accountId: string, keyId: string): P
   return Item && fromItem(Item);
 }
 
-const lastUseSchema = z.object({ pk: z.string(), last_used_at: z.string().optional() });
+const lastUseSchema = z.object({ pk: z.string(), last_used_at: z.optional(z.string()) });
 const BATCH_SIZE = 100;
 /** DynamoDB may answer a batch in parts; if it gives next to nothing this often, it is in trouble. */
 const MAX_BATCHES = 100;

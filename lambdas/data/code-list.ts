@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Ledger } from '../domain/block-ledger.ts';
 import { decodeLedger, encodeLedger } from '../domain/block-ledger-codec.ts';
 import type { CodeStatus, ListedCode, QprCode } from '../domain/qpr-code.ts';

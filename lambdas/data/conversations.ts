@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { IDLE_PARTITIONS } from '../contracts/conversation.ts';
 import { TABLE_INDEX } from '../contracts/table.ts';
 import { type Conversation, END_REASONS, type Message, type Transcript } from '../domain/conversation.ts';
@@ -21,28 +21,31 @@ export const idlePartition = (partition: number): string => `IDLE#${partition}`;
 const idlePartitionOf = (id: string): string =>
   idlePartition(createHash('sha256').update(id).digest().readUInt32BE() % IDLE_PARTITIONS);
 
-const time = z.iso.datetime().transform((text) => new Date(text));
+const time = z.pipe(
+  z.iso.datetime(),
+  z.transform((text) => new Date(text)),
+);
 
 const conversationSchema = z.object({
   id: z.string(),
   short_id: z.string(),
   qpr_code_id: z.string(),
   account_id: z.string(),
-  organization_id: z.string().optional(),
+  organization_id: z.optional(z.string()),
   scan_id: z.number(),
   visitor: z.string(),
   token_hash: z.string(),
   language: z.string(),
   started_at: time,
   last_message_at: time,
-  gsi1sk: time.optional(),
-  left_at: time.optional(),
-  stop_requested_at: time.optional(),
-  ended_at: time.optional(),
-  reason: z.enum(END_REASONS).optional(),
+  gsi1sk: z.optional(time),
+  left_at: z.optional(time),
+  stop_requested_at: z.optional(time),
+  ended_at: z.optional(time),
+  reason: z.optional(z.enum(END_REASONS)),
   messages_count: z.number(),
   visitor_messages: z.number(),
-  answering_until: time.optional(),
+  answering_until: z.optional(time),
 });
 
 export function conversationOf(item: unknown): Conversation {
@@ -75,8 +78,8 @@ const messageSchema = z.object({
   role: z.enum(['visitor', 'assistant']),
   text: z.string(),
   created_at: time,
-  outcome: z.enum(['complete', 'stopped', 'failed']).optional(),
-  client_id: z.string().optional(),
+  outcome: z.optional(z.enum(['complete', 'stopped', 'failed'])),
+  client_id: z.optional(z.string()),
 });
 
 function messageOf(item: Item): Message {

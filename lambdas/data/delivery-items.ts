@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { TABLE_INDEX } from '../contracts/table.ts';
 import { ID_PREFIX } from '../domain/ids.ts';
@@ -13,8 +13,8 @@ export const deliveryOrder = z.object({
   created_at: z.string(),
   /** The envelope as it was serialized once: every attempt sends these bytes. */
   body: z.string(),
-  test: z.literal(true).optional(),
-  redelivery_of: z.string().optional(),
+  test: z.optional(z.literal(true)),
+  redelivery_of: z.optional(z.string()),
 });
 export type DeliveryOrder = z.output<typeof deliveryOrder>;
 
@@ -29,21 +29,21 @@ const attempt = z.object({
   number: z.number(),
   attempted_at: z.string(),
   duration_ms: z.number(),
-  status: z.number().optional(),
-  error: z.string().optional(),
-  response: z.string().optional(),
+  status: z.optional(z.number()),
+  error: z.optional(z.string()),
+  response: z.optional(z.string()),
 });
 export type Attempt = z.output<typeof attempt>;
 
-const deliveryItem = deliveryOrder.omit({ body: true, delivery_id: true }).extend({
+const deliveryItem = z.extend(z.omit(deliveryOrder, { body: true, delivery_id: true }), {
   id: z.string(),
   status: z.enum(DELIVERY_STATUSES),
-  ended_at: z.string().optional(),
-  reason: z.enum(END_REASONS).optional(),
-  detail: z.string().optional(),
-  redelivered_as: z.string().optional(),
+  ended_at: z.optional(z.string()),
+  reason: z.optional(z.enum(END_REASONS)),
+  detail: z.optional(z.string()),
+  redelivered_as: z.optional(z.string()),
   /** Only of samples: a real event's body lies with the event. */
-  body: z.string().optional(),
+  body: z.optional(z.string()),
 });
 export type Delivery = z.output<typeof deliveryItem> & { readonly attempts: readonly Attempt[] };
 

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
 import { TABLE_INDEX } from '../contracts/table.ts';
 import {
@@ -72,9 +72,10 @@ const statesOf = (status: DeliveryStatus | undefined): readonly IndexedState[] =
   return status === 'failed' ? ['failed', 'redelivered'] : [status];
 };
 
-const indexEntry = z
-  .object({ pk: z.string(), sk: z.string(), [TABLE_INDEX.sortKey]: z.string() })
-  .transform(({ pk, sk, [TABLE_INDEX.sortKey]: ulid }) => ({ pk, sk, ulid }));
+const indexEntry = z.pipe(
+  z.object({ pk: z.string(), sk: z.string(), [TABLE_INDEX.sortKey]: z.string() }),
+  z.transform(({ pk, sk, [TABLE_INDEX.sortKey]: ulid }) => ({ pk, sk, ulid })),
+);
 type IndexEntry = z.output<typeof indexEntry>;
 
 /** The oldest first, each once: one that changes its state while we read is found under both. */

@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { EVENT_SHARDS, eventsPartition, loggedEventKey } from './event-keys.ts';
 import type { Table } from './table.ts';
 

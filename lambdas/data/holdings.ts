@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Plan, type PlanCounts, storableLimit } from '../domain/plans.ts';
 import type { Table, TableWrite } from './table.ts';
 
@@ -7,10 +7,10 @@ const holdingKey = (accountId: string) => ({ pk: `ACCOUNT#${accountId}`, sk: 'HO
 
 /** How many organizations an account holds, per plan. */
 const holdingItem = z.object({
-  free: z.number().optional(),
-  starter: z.number().optional(),
-  professional: z.number().optional(),
-  enterprise: z.number().optional(),
+  free: z.optional(z.number()),
+  starter: z.optional(z.number()),
+  professional: z.optional(z.number()),
+  enterprise: z.optional(z.number()),
 });
 
 export async function findHolding(table: Table, accountId: string): Promise<PlanCounts> {

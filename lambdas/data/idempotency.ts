@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { ConditionFailed, type Table, type TableWrite } from './table.ts';
@@ -26,8 +26,8 @@ const recordSchema = z.object({
   request_hash: z.string(),
   lease_until_ms: z.number(),
   expires_at_seconds: z.number(),
-  http_status: z.number().optional(),
-  sealed: z.instanceof(Uint8Array).optional(),
+  http_status: z.optional(z.number()),
+  sealed: z.optional(z.instanceof(Uint8Array)),
 });
 export type IdempotencyRecord = z.output<typeof recordSchema>;
 

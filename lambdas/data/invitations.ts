@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { storableLimit } from '../domain/plans.ts';
 import { ROLES } from '../domain/roles.ts';
 import type { Member } from './members.ts';
@@ -17,12 +17,12 @@ const invitationItem = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   /** Only on the token's own item, which stays for a while so that a second click gets a kind answer. */
-  used_at: z.string().optional(),
+  used_at: z.optional(z.string()),
 });
 export type StoredInvitation = z.output<typeof invitationItem>;
 
 /** Whoever has this address in the organization: one item, so nobody is both a member and invited. */
-const addressItem = z.object({ member_id: z.string().optional(), invitation_id: z.string().optional() });
+const addressItem = z.object({ member_id: z.optional(z.string()), invitation_id: z.optional(z.string()) });
 export type AddressHolder = z.output<typeof addressItem>;
 
 const invitationKey = (organizationId: string, id: string) => ({ pk: `ORG#${organizationId}`, sk: `INVITATION#${id}` });

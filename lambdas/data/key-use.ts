@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import type { Caller } from '../domain/caller.ts';
@@ -23,10 +23,10 @@ const UPDATES = Array.from({ length: SLOTS }, (_, slot) => {
 const usedKeySchema = z.looseObject({
   key_id: z.string(),
   account_id: z.string(),
-  scopes: z.array(z.enum(SCOPES)).optional(),
-  organization_id: z.string().optional(),
-  rate_limit_per_minute: z.number().optional(),
-  rate_window: z.number().optional(),
+  scopes: z.optional(z.array(z.enum(SCOPES))),
+  organization_id: z.optional(z.string()),
+  rate_limit_per_minute: z.optional(z.number()),
+  rate_window: z.optional(z.number()),
 });
 type UsedKey = z.output<typeof usedKeySchema>;
 

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ROLES, type Role } from '../domain/roles.ts';
 import { asOrganization, type Organization, organizationKey } from './organizations.ts';
 import { countByPrefix, type Page, type PageCut, pageByPrefix } from './prefix-pages.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { deleteAll } from './delete-all.ts';
 import { tokenKey } from './invitations.ts';
 import { membershipKey } from './members.ts';
@@ -10,8 +10,8 @@ const remainSchema = z.object({
   pk: z.string(),
   sk: z.string(),
   type: z.string(),
-  account_id: z.string().optional(),
-  token_hash: z.string().optional(),
+  account_id: z.optional(z.string()),
+  token_hash: z.optional(z.string()),
 });
 
 /** Removes all that is left of an organization that was deleted. Doing it again does no harm. */

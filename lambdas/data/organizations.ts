@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { metadataOf, metadataText } from '../domain/metadata.ts';
 import { PLANS, type Plan, storableLimit } from '../domain/plans.ts';
 import { readTogether } from './read-together.ts';
@@ -15,10 +15,10 @@ const organizationItem = z.object({
   qpr_codes_count: z.number(),
   members_count: z.number(),
   owners_count: z.number(),
-  metadata: z.string().transform(metadataOf),
+  metadata: z.pipe(z.string(), z.transform(metadataOf)),
   created_at: z.string(),
   /** Only where a payment provider has had its say. */
-  billed: z.record(z.string(), z.object({ plan: z.enum(PLANS), at_seconds: z.number() })).optional(),
+  billed: z.optional(z.record(z.string(), z.object({ plan: z.enum(PLANS), at_seconds: z.number() }))),
 });
 export type Organization = z.output<typeof organizationItem>;
 

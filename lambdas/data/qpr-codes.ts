@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { metadataOf, metadataText } from '../domain/metadata.ts';
 import { CODE_STATUSES, codeIdOf, createdAtOf, type QprCode, shortIdOf, TEMPLATES } from '../domain/qpr-code.ts';
 import { entryKey, listsOf } from './code-list.ts';
@@ -8,12 +8,12 @@ import type { Table, TableWrite } from './table.ts';
 export const detailSchema = z.object({
   id: z.string(),
   account_id: z.string(),
-  organization_id: z.string().optional(),
+  organization_id: z.optional(z.string()),
   name: z.string(),
   prompt: z.string(),
   welcome_message: z.string(),
   template: z.enum(TEMPLATES),
-  metadata: z.string().transform(metadataOf),
+  metadata: z.pipe(z.string(), z.transform(metadataOf)),
   status: z.enum(CODE_STATUSES),
   updated_at: z.iso.datetime(),
 });

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { SCAN_ITEM_TYPE } from '../contracts/conversation.ts';
 import { TABLE_INDEX } from '../contracts/table.ts';
 import { codeIdOf, shortIdOf } from '../domain/qpr-code.ts';
@@ -33,15 +33,15 @@ const scanSchema = z.object({
   short_id: z.string(),
   qpr_code_id: z.string(),
   account_id: z.string(),
-  organization_id: z.string().optional(),
+  organization_id: z.optional(z.string()),
   visitor: z.string(),
-  country: z.string().optional(),
-  device: z.enum(DEVICES).optional(),
-  uncounted: z.boolean().default(false),
-  conversations: z.number().default(0),
-  ended_conversations: z.number().default(0),
-  messages: z.number().default(0),
-  conversation_id: z.string().optional(),
+  country: z.optional(z.string()),
+  device: z.optional(z.enum(DEVICES)),
+  uncounted: z._default(z.boolean(), false),
+  conversations: z._default(z.number(), 0),
+  ended_conversations: z._default(z.number(), 0),
+  messages: z._default(z.number(), 0),
+  conversation_id: z.optional(z.string()),
 });
 
 export function scanOf(item: unknown): Scan {

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { accountPartition } from './accounts.ts';
@@ -19,13 +19,13 @@ const webhookItem = z.object({
   created_at: z.string(),
   /** Needed to sign; it leaves the service only in the answers that make it. */
   secret: z.string(),
-  previous_secret: z.string().optional(),
-  previous_secret_until: z.string().optional(),
+  previous_secret: z.optional(z.string()),
+  previous_secret_until: z.optional(z.string()),
   /** Since when every delivery ended in vain; any success removes it. */
-  failing_since: z.string().optional(),
-  disabled_reason: z.enum(DISABLED_REASONS).optional(),
+  failing_since: z.optional(z.string()),
+  disabled_reason: z.optional(z.enum(DISABLED_REASONS)),
   /** The delivery whose end switched the webhook off. */
-  disabled_by: z.string().optional(),
+  disabled_by: z.optional(z.string()),
 });
 export type Webhook = z.output<typeof webhookItem>;
 

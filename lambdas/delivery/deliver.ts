@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { METRICS } from '../contracts/metrics.ts';
 import { recordFailure, recordSuccess } from '../data/deliveries.ts';
 import { type Attempt, type DeliveryOrder, deliveryOrder } from '../data/delivery-items.ts';
@@ -12,7 +12,7 @@ import { metrics } from './metrics.ts';
 import { patiently } from './patiently.ts';
 import { type Network, type Outcome, sendAttempt } from './send-attempt.ts';
 
-const input = z.object({ attempt: z.int().positive(), delivery: deliveryOrder });
+const input = z.object({ attempt: z.int().check(z.positive()), delivery: deliveryOrder });
 
 /** The record may take this long: with the 5 s of the attempt it stays well inside the time-out. */
 const RECORD_MILLISECONDS = 18_000;

@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ENV } from '../contracts/environment.ts';
 import { METRICS } from '../contracts/metrics.ts';
 import { DELIVERY_ERROR } from '../contracts/retry-schedule.ts';
@@ -12,7 +12,7 @@ import { type DeliveryEnd, type EndDeliveryEffects, endDelivery } from '../use-c
 import { metrics } from './metrics.ts';
 
 /** The execution's input, with the error that a Catch put beside it. */
-const input = deliveryOrder.extend({ error: z.object({ Error: z.string(), Cause: z.string().default('') }) });
+const input = z.extend(deliveryOrder, { error: z.object({ Error: z.string(), Cause: z._default(z.string(), '') }) });
 
 export const end = (effects: EndDeliveryEffects) => async (event: unknown) => {
   const { error, ...order } = input.parse(event);

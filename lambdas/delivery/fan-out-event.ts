@@ -1,5 +1,5 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { liveEffects } from '../data/effects.ts';
 import { openDeliveryMachine } from '../data/state-machine.ts';

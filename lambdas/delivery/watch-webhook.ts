@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { METRICS } from '../contracts/metrics.ts';
 import { liveEffects } from '../data/effects.ts';
 import { openMailer } from '../data/email.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../contracts/scopes.ts';
 import { ulidOf } from './ids.ts';
 
@@ -6,28 +6,37 @@ const timestamp = z.iso.datetime();
 
 export const apiKeyId = z
   .string()
-  .refine((id) => ulidOf('apiKey', id) !== undefined)
-  .meta({ description: 'Id of the key.', examples: ['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] });
+  .check(z.refine((id) => ulidOf('apiKey', id) !== undefined))
+  .register(z.globalRegistry, { description: 'Id of the key.', examples: ['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] });
 
 /** An API key as its owner sees it. */
 export const apiKeySchema = z
   .object({
-    id: z.string().meta({ examples: ['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] }),
+    id: z.string().register(z.globalRegistry, { examples: ['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] }),
     name: z.string(),
-    prefix: z.string().meta({ description: 'How the key begins, to tell keys apart.', examples: ['qpr_sk_4hT9x'] }),
-    scopes: z.array(z.enum(SCOPES)).nullable().meta({ description: 'null: all that the account may do.' }),
-    organization_id: z.string().optional().meta({ description: 'Only on a key limited to one organization.' }),
-    last_used_at: timestamp.nullable(),
-    expires_at: timestamp.nullable(),
-    revoked_at: timestamp.nullable(),
+    prefix: z.string().register(z.globalRegistry, {
+      description: 'How the key begins, to tell keys apart.',
+      examples: ['qpr_sk_4hT9x'],
+    }),
+    scopes: z
+      .nullable(z.array(z.enum(SCOPES)))
+      .register(z.globalRegistry, { description: 'null: all that the account may do.' }),
+    organization_id: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'Only on a key limited to one organization.' }),
+    last_used_at: z.nullable(timestamp),
+    expires_at: z.nullable(timestamp),
+    revoked_at: z.nullable(timestamp),
     created_at: timestamp,
   })
-  .meta({ id: 'ApiKey' });
+  .register(z.globalRegistry, { id: 'ApiKey' });
 
 /** The only answer that holds the key itself. */
-export const newApiKeySchema = apiKeySchema
-  .extend({ api_key: z.string().meta({ description: 'The key. It is shown only here: store it now.' }) })
-  .meta({ id: 'NewApiKey' });
+export const newApiKeySchema = z
+  .extend(apiKeySchema, {
+    api_key: z.string().register(z.globalRegistry, { description: 'The key. It is shown only here: store it now.' }),
+  })
+  .register(z.globalRegistry, { id: 'NewApiKey' });
 
 export interface KeyFacts {
   readonly id: string;

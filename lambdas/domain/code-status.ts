@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { oneOf } from './one-of.ts';
 import { CODE_STATUSES } from './qpr-code.ts';
 

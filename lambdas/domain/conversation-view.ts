@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Conversation, END_REASONS, type Transcript } from './conversation.ts';
 import { ulidOf } from './ids.ts';
 
@@ -7,25 +7,29 @@ const timestamp = z.iso.datetime();
 
 export const conversationId = z
   .string()
-  .refine((id) => ulidOf('conversation', id) !== undefined)
-  .meta({ description: 'Id of the conversation.', example: EXAMPLE_ID });
+  .check(z.refine((id) => ulidOf('conversation', id) !== undefined))
+  .register(z.globalRegistry, { description: 'Id of the conversation.', example: EXAMPLE_ID });
 
 const fields = {
-  id: z.string().meta({ example: EXAMPLE_ID }),
+  id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
   qpr_code_id: z.string(),
   short_id: z.string(),
-  scan_id: z.int().nonnegative(),
+  scan_id: z.int().check(z.nonnegative()),
   status: z.enum(['open', 'ended']),
-  reason: z.enum(END_REASONS).nullable().meta({ description: 'Why it ended; null while it is open' }),
-  language: z.string().meta({ description: "Language of the visitor's browser", example: 'pt-BR' }),
-  messages_count: z.int().nonnegative(),
+  reason: z
+    .nullable(z.enum(END_REASONS))
+    .register(z.globalRegistry, { description: 'Why it ended; null while it is open' }),
+  language: z
+    .string()
+    .register(z.globalRegistry, { description: "Language of the visitor's browser", example: 'pt-BR' }),
+  messages_count: z.int().check(z.nonnegative()),
   started_at: timestamp,
   last_message_at: timestamp,
-  ended_at: timestamp.nullable(),
+  ended_at: z.nullable(timestamp),
 };
 
 /** A conversation in a list. */
-export const conversationSchema = z.object(fields).meta({ id: 'Conversation' });
+export const conversationSchema = z.object(fields).register(z.globalRegistry, { id: 'Conversation' });
 export type ConversationView = z.output<typeof conversationSchema>;
 
 /** A conversation with what was said. */
@@ -38,13 +42,12 @@ export const transcriptSchema = z
         text: z.string(),
         created_at: timestamp,
         outcome: z
-          .enum(['complete', 'stopped', 'failed'])
-          .nullable()
-          .meta({ description: 'How an answer ended; null for what the visitor wrote' }),
+          .nullable(z.enum(['complete', 'stopped', 'failed']))
+          .register(z.globalRegistry, { description: 'How an answer ended; null for what the visitor wrote' }),
       }),
     ),
   })
-  .meta({ id: 'Transcript' });
+  .register(z.globalRegistry, { id: 'Transcript' });
 export type TranscriptView = z.output<typeof transcriptSchema>;
 
 export const conversationView = (conversation: Conversation): ConversationView => ({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { eventType } from './webhook-view.ts';
 
 const timestamp = z.iso.datetime();
@@ -6,32 +6,38 @@ export const deliveryStatus = z.enum(['pending', 'delivered', 'failed'], 'Must b
 
 export const deliverySchema = z
   .object({
-    id: z.string().meta({ example: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+    id: z.string().register(z.globalRegistry, { example: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
     webhook_id: z.string(),
     event_id: z.string(),
     event: eventType,
-    test: z.boolean().meta({ description: 'A sample that somebody asked for, not a real event' }),
+    test: z.boolean().register(z.globalRegistry, { description: 'A sample that somebody asked for, not a real event' }),
     status: deliveryStatus,
-    reason: z.enum(['exhausted', 'refused', 'fault']).nullable().meta({
+    reason: z.nullable(z.enum(['exhausted', 'refused', 'fault'])).register(z.globalRegistry, {
       description: 'Why it failed: every attempt failed, the target may not be called, or a fault of this service',
     }),
-    detail: z.string().nullable(),
-    redelivery_of: z.string().nullable().meta({ description: 'The delivery that this one repeats' }),
-    redelivered_as: z.string().nullable().meta({ description: 'The delivery that repeats this one' }),
+    detail: z.nullable(z.string()),
+    redelivery_of: z
+      .nullable(z.string())
+      .register(z.globalRegistry, { description: 'The delivery that this one repeats' }),
+    redelivered_as: z
+      .nullable(z.string())
+      .register(z.globalRegistry, { description: 'The delivery that repeats this one' }),
     created_at: timestamp,
-    ended_at: timestamp.nullable(),
+    ended_at: z.nullable(timestamp),
     attempts: z.array(
       z.object({
-        number: z.int().positive(),
+        number: z.int().check(z.positive()),
         attempted_at: timestamp,
-        duration_ms: z.int().nonnegative(),
-        status: z.int().nullable().meta({ description: 'HTTP status of the answer; null when there was none' }),
-        error: z.string().nullable(),
-        response: z.string().nullable().meta({ description: 'First 4 KB of the answer' }),
+        duration_ms: z.int().check(z.nonnegative()),
+        status: z
+          .nullable(z.int())
+          .register(z.globalRegistry, { description: 'HTTP status of the answer; null when there was none' }),
+        error: z.nullable(z.string()),
+        response: z.nullable(z.string()).register(z.globalRegistry, { description: 'First 4 KB of the answer' }),
       }),
     ),
   })
-  .meta({ id: 'Delivery' });
+  .register(z.globalRegistry, { id: 'Delivery' });
 export type DeliveryView = z.input<typeof deliverySchema>;
 
 type Stored = Pick<DeliveryView, 'id' | 'webhook_id' | 'event_id' | 'event' | 'status' | 'created_at'> & {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 
 /** Arbitrary key-value pairs that users attach to their things, given back as supplied. */
@@ -7,12 +7,17 @@ export type Metadata = Readonly<Record<string, unknown>>;
 /** The HTTP layer has already bounded the nesting and refused what JSON could not say back. */
 export const metadataInput = z
   .record(z.string(), z.unknown(), 'Must be an object.')
-  .refine((value) => Object.keys(value).length <= LIMITS.metadataKeys, `Must have at most ${LIMITS.metadataKeys} keys.`)
-  .refine((value) => Buffer.byteLength(metadataText(value)) <= LIMITS.metadataBytes, {
-    // Only when it is said: formatting a number for people loads a language library of 30 ms.
-    error: () => `Must take at most ${LIMITS.metadataBytes.toLocaleString('en')} bytes as JSON.`,
-  })
-  .meta({ maxProperties: LIMITS.metadataKeys, description: 'Arbitrary key-value pairs' });
+  .check(
+    z.refine(
+      (value) => Object.keys(value).length <= LIMITS.metadataKeys,
+      `Must have at most ${LIMITS.metadataKeys} keys.`,
+    ),
+    z.refine((value) => Buffer.byteLength(metadataText(value)) <= LIMITS.metadataBytes, {
+      // Only when it is said: formatting a number for people loads a language library of 30 ms.
+      error: () => `Must take at most ${LIMITS.metadataBytes.toLocaleString('en')} bytes as JSON.`,
+    }),
+  )
+  .register(z.globalRegistry, { maxProperties: LIMITS.metadataKeys, description: 'Arbitrary key-value pairs' });
 
 /** Metadata in an answer: what was checked when it came in. */
 export const metadataOutput = z.record(z.string(), z.unknown());

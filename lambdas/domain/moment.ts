@@ -1,10 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** `toISOString` of a year past 9999 grows a sign, and then texts no longer sort like moments. */
 const SORTABLE_LENGTH = '2026-01-01T00:00:00.000Z'.length;
 
 /** A moment a client names, with any offset; kept in UTC, so that texts sort like moments. */
-export const moment = z.iso
-  .datetime({ offset: true, error: 'Must be an ISO 8601 date and time, such as 2027-01-31T12:00:00Z.' })
-  .transform((text) => new Date(text).toISOString())
-  .refine((text) => text.length === SORTABLE_LENGTH, 'Must be before the year 10000.');
+export const moment = z
+  .pipe(
+    z.iso.datetime({ offset: true, error: 'Must be an ISO 8601 date and time, such as 2027-01-31T12:00:00Z.' }),
+    z.transform((text) => new Date(text).toISOString()),
+  )
+  .check(z.refine((text) => text.length === SORTABLE_LENGTH, 'Must be before the year 10000.'));

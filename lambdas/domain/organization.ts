@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { metadataInput, metadataOutput } from './metadata.ts';
 import { oneOf } from './one-of.ts';
@@ -9,12 +9,17 @@ import { text } from './text.ts';
 
 /** The fields of an organization and its people that clients write. */
 export const ORGANIZATION_FIELDS = {
-  name: text(LIMITS.nameLength).meta({ description: 'Display name', examples: ['Grand Hotel'] }),
+  name: text(LIMITS.nameLength).check(z.meta({ description: 'Display name', examples: ['Grand Hotel'] })),
   slug: z
     .string('Must be text.')
-    .max(SLUG_MAX_LENGTH, `Must have at most ${SLUG_MAX_LENGTH} characters.`)
-    .regex(SLUG_PATTERN, 'Must be lower-case letters a to z and digits, in words joined by single hyphens.')
-    .meta({ description: 'URL-safe identifier, unique in the service', examples: ['grand-hotel'] }),
+    .check(
+      z.maxLength(SLUG_MAX_LENGTH, `Must have at most ${SLUG_MAX_LENGTH} characters.`),
+      z.regex(SLUG_PATTERN, 'Must be lower-case letters a to z and digits, in words joined by single hyphens.'),
+    )
+    .register(z.globalRegistry, {
+      description: 'URL-safe identifier, unique in the service',
+      examples: ['grand-hotel'],
+    }),
   metadata: metadataInput,
   role: z.enum(ROLES, oneOf(ROLES)),
   plan: z.enum(PLANS, oneOf(PLANS)),
@@ -30,25 +35,25 @@ export const organizationView = z
     members_count: z.int(),
     created_at: z.iso.datetime(),
   })
-  .meta({ id: 'Organization' });
+  .register(z.globalRegistry, { id: 'Organization' });
 
 /** A single organization with what only its members need. */
-export const organizationDetailView = organizationView
-  .extend({ metadata: metadataOutput })
-  .meta({ id: 'OrganizationDetail' });
+export const organizationDetailView = z
+  .extend(organizationView, { metadata: metadataOutput })
+  .register(z.globalRegistry, { id: 'OrganizationDetail' });
 
 export const memberView = z
   .object({ id: z.string(), email: z.string(), role: z.enum(ROLES), joined_at: z.iso.datetime() })
-  .meta({ id: 'Member' });
+  .register(z.globalRegistry, { id: 'Member' });
 
 export const invitationView = z
   .object({ invitation_id: z.string(), email: z.string(), role: z.enum(ROLES), expires_at: z.iso.datetime() })
-  .meta({ id: 'Invitation' });
+  .register(z.globalRegistry, { id: 'Invitation' });
 
 /** An invitation in the list of pending ones. */
-export const pendingInvitationView = invitationView
-  .extend({ invited_by: z.string(), created_at: z.iso.datetime() })
-  .meta({ id: 'PendingInvitation' });
+export const pendingInvitationView = z
+  .extend(invitationView, { invited_by: z.string(), created_at: z.iso.datetime() })
+  .register(z.globalRegistry, { id: 'PendingInvitation' });
 
 export const subscriptionView = z
   .object({
@@ -57,4 +62,4 @@ export const subscriptionView = z
     previous_plan: z.enum(PLANS),
     changed_at: z.iso.datetime(),
   })
-  .meta({ id: 'Subscription' });
+  .register(z.globalRegistry, { id: 'Subscription' });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import type { IdKind } from './ids.ts';
 import { limitUpTo } from './offset-page.ts';
@@ -9,9 +9,11 @@ const { pageSize } = LIMITS;
 /** `limit` and `cursor` of a list that comes whole to those who ask for neither. */
 export const pageQuery = (kind: IdKind) =>
   z.object({
-    limit: limitUpTo(pageSize.max, {
-      description: 'Items of a page; omitted, and without cursor: the whole list',
-    }).optional(),
+    limit: z.optional(
+      limitUpTo(pageSize.max, {
+        description: 'Items of a page; omitted, and without cursor: the whole list',
+      }),
+    ),
     cursor: cursor(kind),
   });
 
@@ -23,9 +25,9 @@ export function askedPage(query: PageQuery): { readonly limit: number; readonly 
   return { limit: query.limit ?? pageSize.default, ...(query.cursor !== undefined && { after: query.cursor }) };
 }
 
-export const optionalNextCursor = nextCursor
-  .optional()
-  .meta({ description: 'Only where limit or cursor was given; null on the last page' });
+export const optionalNextCursor = z
+  .optional(nextCursor)
+  .register(z.globalRegistry, { description: 'Only where limit or cursor was given; null on the last page' });
 
 /** `next_cursor` only for those who asked for pages. */
 export const withNextCursor = (asked: unknown, next: string | undefined): { next_cursor?: string | null } =>

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { metadataOutput } from './metadata.ts';
 import {
   CODE_STATUSES,
@@ -22,20 +22,22 @@ const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 export const codeId = z
   .string()
-  .refine((id) => ulidOfCodeId(id) !== undefined)
-  .meta({ description: 'Id of the code.', example: EXAMPLE_ID });
+  .check(z.refine((id) => ulidOfCodeId(id) !== undefined))
+  .register(z.globalRegistry, { description: 'Id of the code.', example: EXAMPLE_ID });
 
-const id = z.string().meta({ description: 'Unique code id', example: EXAMPLE_ID });
-const shortId = z.string().meta({ description: 'Used in the scan URL and image URLs', example: '2b6n0p1r4s' });
+const id = z.string().register(z.globalRegistry, { description: 'Unique code id', example: EXAMPLE_ID });
+const shortId = z
+  .string()
+  .register(z.globalRegistry, { description: 'Used in the scan URL and image URLs', example: '2b6n0p1r4s' });
 const url = z.url();
 const status = z.enum(CODE_STATUSES);
-const count = z.int().nonnegative();
+const count = z.int().check(z.nonnegative());
 const timestamp = z.iso.datetime();
 
 /** A code in a list. */
 export const listItemSchema = z
   .object({ id, name: z.string(), short_id: shortId, scan_url: url, status, scans_total: count, created_at: timestamp })
-  .meta({ id: 'QprCodeListItem' });
+  .register(z.globalRegistry, { id: 'QprCodeListItem' });
 export type ListItemView = z.output<typeof listItemSchema>;
 
 /** A code as the contract shows it on creation. */
@@ -43,7 +45,9 @@ export const codeSchema = z
   .object({
     id,
     name: z.string(),
-    organization_id: z.string().optional().meta({ description: "Only on a code of an organization's" }),
+    organization_id: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: "Only on a code of an organization's" }),
     short_id: shortId,
     scan_url: url,
     qr_image_url: url,
@@ -55,13 +59,13 @@ export const codeSchema = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'QprCode' });
+  .register(z.globalRegistry, { id: 'QprCode' });
 export type CodeView = z.output<typeof codeSchema>;
 
 /** A single code, with what only its owner needs. */
-export const codeDetailSchema = codeSchema
-  .extend({ prompt: z.string(), welcome_message: z.string() })
-  .meta({ id: 'QprCodeDetail' });
+export const codeDetailSchema = z
+  .extend(codeSchema, { prompt: z.string(), welcome_message: z.string() })
+  .register(z.globalRegistry, { id: 'QprCodeDetail' });
 export type CodeDetailView = z.output<typeof codeDetailSchema>;
 
 export const scanUrlOf = (shortId: string, { scanHost }: Pick<Addresses, 'scanHost'>): string =>

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Characters as people count them: an emoji is one, although JavaScript stores it as two. */
 function lengthOf(text: string): number {
@@ -14,12 +14,11 @@ function lengthOf(text: string): number {
 export const text = (maxLength: number) =>
   z
     .string('Must be text.')
-    // One check for all rules: zod copies a schema for each, which every cold start pays for.
     .check(({ value, issues }) => {
       const message = complaint(value, maxLength);
       if (message !== undefined) issues.push({ code: 'custom', input: value, message });
     })
-    .meta({ minLength: 1, maxLength });
+    .register(z.globalRegistry, { minLength: 1, maxLength });
 
 function complaint(value: string, maxLength: number): string | undefined {
   if (value.trim() === '') return 'Must not be empty.';

@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { WebhookEventType } from '../contracts/events.ts';
 import { newId, type Random } from './ids.ts';
 
-const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
+const timestamp = z.iso.datetime().register(z.globalRegistry, { description: 'ISO 8601, UTC' });
 const metadata = z.record(z.string(), z.unknown());
 const subscriptionChange = z.strictObject({
   organization_id: z.string(),
@@ -14,7 +14,7 @@ const subscriptionChange = z.strictObject({
 /** `data` of every event that receivers can subscribe to. */
 export const EVENT_DATA = {
   'scan.created': z.strictObject({
-    scan_id: z.int().nonnegative(),
+    scan_id: z.int().check(z.nonnegative()),
     qpr_code_id: z.string(),
     short_id: z.string(),
     scanned_at: timestamp,
@@ -24,11 +24,11 @@ export const EVENT_DATA = {
     conversation_id: z.string(),
     qpr_code_id: z.string(),
     short_id: z.string(),
-    scan_id: z.int().nonnegative(),
+    scan_id: z.int().check(z.nonnegative()),
     started_at: timestamp,
     ended_at: timestamp,
     reason: z.enum(['closed', 'timed_out']),
-    messages_count: z.int().nonnegative(),
+    messages_count: z.int().check(z.nonnegative()),
     metadata,
   }),
   'qpr_code.created': z.strictObject({
@@ -40,15 +40,15 @@ export const EVENT_DATA = {
     qr_svg_url: z.url(),
     template: z.string(),
     status: z.enum(['active', 'archived']),
-    scans_total: z.int().nonnegative(),
+    scans_total: z.int().check(z.nonnegative()),
     metadata,
-    organization_id: z.string().optional(),
+    organization_id: z.optional(z.string()),
     created_at: timestamp,
     updated_at: timestamp,
   }),
   'subscription.upgraded': subscriptionChange,
   'subscription.cancelled': subscriptionChange,
-} as const satisfies Record<WebhookEventType, z.ZodType>;
+} as const satisfies Record<WebhookEventType, z.ZodMiniType>;
 
 /** The body of a delivery. `test: true` stands only in samples that the owner asked for. */
 export const eventEnvelope = <T extends WebhookEventType>(event: T) =>
@@ -57,7 +57,7 @@ export const eventEnvelope = <T extends WebhookEventType>(event: T) =>
     id: z.string(),
     created_at: timestamp,
     data: EVENT_DATA[event],
-    test: z.literal(true).optional(),
+    test: z.optional(z.literal(true)),
   });
 
 const CODE = { qpr_code_id: 'qpr_01JD0000000000SAMP1E000000', short_id: 'mp1e000000' };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { type IdKind, ulidOf } from './ids.ts';
 
@@ -7,8 +7,8 @@ const timestamp = z.iso.datetime();
 const idOf = (kind: IdKind, description: string, example: string) =>
   z
     .string()
-    .refine((id) => ulidOf(kind, id) !== undefined)
-    .meta({ description, example });
+    .check(z.refine((id) => ulidOf(kind, id) !== undefined))
+    .register(z.globalRegistry, { description, example });
 
 export const webhookId = idOf('webhook', 'Id of the webhook.', 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
 export const deliveryId = idOf('delivery', 'Id of the delivery.', 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
@@ -17,62 +17,72 @@ export const eventId = idOf('event', 'Id of the event.', 'evt_01K9ZQ4T7M3X8V5C2B
 /** Where a list goes on: the `next_cursor` of the page before. */
 export const cursor = (kind: IdKind) =>
   z
-    .string()
-    .refine((id) => ulidOf(kind, id) !== undefined, 'Must be the next_cursor of an earlier answer.')
-    .optional()
-    .meta({ description: 'next_cursor of the page before' });
-export const nextCursor = z.string().nullable().meta({ description: 'null on the last page' });
+    .optional(
+      z
+        .string()
+        .check(z.refine((id) => ulidOf(kind, id) !== undefined, 'Must be the next_cursor of an earlier answer.')),
+    )
+    .register(z.globalRegistry, { description: 'next_cursor of the page before' });
+export const nextCursor = z.nullable(z.string()).register(z.globalRegistry, { description: 'null on the last page' });
 
 export const eventType = z.enum(WEBHOOK_EVENT_TYPES, `Must be one of: ${WEBHOOK_EVENT_TYPES.join(', ')}.`);
 
 /** The fields of a webhook that its owner writes. Whether our servers may call the url is checked later. */
 export const WEBHOOK_FIELDS = {
-  url: z.string('Must be text.').meta({
+  url: z.string('Must be text.').register(z.globalRegistry, {
     description: 'Public address that receives the events; HTTPS is recommended',
     format: 'uri',
     examples: ['https://example.com/hooks/qpr'],
   }),
   events: z
-    .array(eventType, 'Must be a list of event types.')
-    .min(1, 'Must name at least one event type; leave it out for all.')
-    .transform((events) => [...new Set(events)])
-    .meta({ description: 'Event types to send; all of them when omitted' }),
-  active: z.boolean('Must be true or false.').meta({ description: 'false: no event is sent' }),
+    .pipe(
+      z
+        .array(eventType, 'Must be a list of event types.')
+        .check(z.minLength(1, 'Must name at least one event type; leave it out for all.')),
+      z.transform((events) => [...new Set(events)]),
+    )
+    .register(z.globalRegistry, { description: 'Event types to send; all of them when omitted' }),
+  active: z.boolean('Must be true or false.').register(z.globalRegistry, { description: 'false: no event is sent' }),
 };
 
 const registered = {
-  id: z.string().meta({ example: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+  id: z.string().register(z.globalRegistry, { example: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
   url: z.string(),
   events: z.array(eventType),
 };
-const secret = z.string().meta({ description: 'Signing secret. It is shown only here: store it now.' });
+const secret = z
+  .string()
+  .register(z.globalRegistry, { description: 'Signing secret. It is shown only here: store it now.' });
 
 /** Exactly what the contract shows at registration. */
 export const newWebhookSchema = z
   .object({ ...registered, secret, active: z.boolean(), created_at: timestamp })
-  .meta({ id: 'NewWebhook' });
+  .register(z.globalRegistry, { id: 'NewWebhook' });
 
 export const webhookSchema = z
   .object({
     ...registered,
     active: z.boolean(),
-    failing_since: timestamp.nullable().meta({ description: 'Since when no delivery has succeeded' }),
-    disabled_reason: z
-      .enum(['gone', 'failing'])
-      .nullable()
-      .meta({ description: 'Why the service switched the webhook off: 410 to the end, or five days without success' }),
+    failing_since: z
+      .nullable(timestamp)
+      .register(z.globalRegistry, { description: 'Since when no delivery has succeeded' }),
+    disabled_reason: z.nullable(z.enum(['gone', 'failing'])).register(z.globalRegistry, {
+      description: 'Why the service switched the webhook off: 410 to the end, or five days without success',
+    }),
     created_at: timestamp,
   })
-  .meta({ id: 'Webhook' });
+  .register(z.globalRegistry, { id: 'Webhook' });
 
-export const rotatedWebhookSchema = webhookSchema
-  .extend({
+export const rotatedWebhookSchema = z
+  .extend(webhookSchema, {
     secret,
-    previous_secret_valid_until: timestamp.meta({
-      description: 'Until then the header webhook-signature also carries a signature with the old secret',
-    }),
+    previous_secret_valid_until: timestamp.check(
+      z.meta({
+        description: 'Until then the header webhook-signature also carries a signature with the old secret',
+      }),
+    ),
   })
-  .meta({ id: 'RotatedWebhook' });
+  .register(z.globalRegistry, { id: 'RotatedWebhook' });
 
 interface WebhookFacts {
   readonly id: string;

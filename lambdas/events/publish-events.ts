@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
 import { type EventBus, type OutboxEvent, openEventBus } from '../data/event-bus.ts';
 import { publishInOrder } from '../use-cases/publish-events.ts';

@@ -1,5 +1,5 @@
 import type { Context, EventBridgeEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../data/effects.ts';
 import { removeConversationsOf } from '../use-cases/remove-conversations.ts';
 

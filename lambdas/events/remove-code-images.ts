@@ -1,5 +1,5 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type ImageStore, openImageStore } from '../data/images.ts';
 
 const deleted = z.object({ data: z.object({ short_id: z.string() }) });

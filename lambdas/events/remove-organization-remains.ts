@@ -1,5 +1,5 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { removeRemains } from '../data/organization-remains.ts';
 import { openTable, type Table } from '../data/table.ts';
 

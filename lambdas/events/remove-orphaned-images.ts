@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type ImageStore, openImageStore, shortIdOfImage } from '../data/images.ts';
 import { codeExists } from '../data/qpr-code-reads.ts';
 import { openTable, type Table } from '../data/table.ts';

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type OperationName, operation } from '../contracts/catalogue.ts';
 import type { FieldError } from '../domain/errors.ts';
 import { notFound } from '../domain/errors.ts';
@@ -6,6 +6,7 @@ import type { ApiEvent, Middleware } from './exchange.ts';
 import { Refusal } from './refusal.ts';
 import { resourceOf } from './resource-of.ts';
 import type { Schemas } from './schemas.ts';
+import '../domain/schema-language.ts';
 
 /** Runs the operation's own schemas; every complaint of query and body is told at once. */
 export function validate(name: OperationName, schemas: Schemas): Middleware {
@@ -25,7 +26,7 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
   };
 }
 
-function namesNothing(name: OperationName, { issues }: z.ZodError, ids: ApiEvent['pathParameters']) {
+function namesNothing(name: OperationName, { issues }: z.core.$ZodError, ids: ApiEvent['pathParameters']) {
   const parameter = String(issues[0]?.path[0]);
   return notFound(resourceOf(operation(name).path, parameter), shortened(ids?.[parameter]));
 }
@@ -33,7 +34,7 @@ function namesNothing(name: OperationName, { issues }: z.ZodError, ids: ApiEvent
 const ID_LENGTH_SHOWN = 40;
 const shortened = (id = '') => id.toWellFormed().slice(0, ID_LENGTH_SHOWN);
 
-function fieldErrors(place: 'query' | 'body', result: z.ZodSafeParseResult<unknown> | undefined): FieldError[] {
+function fieldErrors(place: 'query' | 'body', result: z.core.util.SafeParseResult<unknown> | undefined): FieldError[] {
   return (result?.error?.issues ?? []).flatMap((issue) => {
     const path = [place, ...issue.path].reduce<string>(appended, '');
     // Zod tells all unknown fields in one issue of their parent; a client wants each by its name.

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MAX_ANSWER_TOKENS, type Model, ModelFailed, type ModelRequest } from './model.ts';
 import { readEvents } from './sse.ts';
 
@@ -10,12 +10,16 @@ export interface OpenAiCompatibleOptions {
 }
 
 const chunkSchema = z.object({
-  choices: z
-    .array(
-      z.object({ delta: z.object({ content: z.string().nullish() }).nullish(), finish_reason: z.string().nullish() }),
-    )
-    .default([]),
-  error: z.object({ message: z.string().optional() }).nullish(),
+  choices: z._default(
+    z.array(
+      z.object({
+        delta: z.nullish(z.object({ content: z.nullish(z.string()) })),
+        finish_reason: z.nullish(z.string()),
+      }),
+    ),
+    [],
+  ),
+  error: z.nullish(z.object({ message: z.optional(z.string()) })),
 });
 
 const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Effects } from '../../../lambdas/data/effects.ts';
 import type { Idempotency } from '../../../lambdas/data/idempotency.ts';
 import { writeTogether } from '../../../lambdas/data/table.ts';
@@ -6,9 +6,11 @@ import { apiHandler } from '../../../lambdas/http/api-handler.ts';
 
 /** An operation with a body, a path id and an effect that a test can count, under a name of the catalogue. */
 export const schemas = {
-  path: z.object({ id: z.string().regex(/^key_[a-z]+$/) }),
-  query: z.object({ limit: z.string().regex(/^\d+$/, 'Must be a number.').transform(Number).optional() }),
-  body: z.strictObject({ name: z.string('Must be text.'), tags: z.array(z.string('Must be text.')).optional() }),
+  path: z.object({ id: z.string().check(z.regex(/^key_[a-z]+$/)) }),
+  query: z.object({
+    limit: z.optional(z.pipe(z.string().check(z.regex(/^\d+$/, 'Must be a number.')), z.transform(Number))),
+  }),
+  body: z.strictObject({ name: z.string('Must be text.'), tags: z.optional(z.array(z.string('Must be text.'))) }),
   response: z.object({ name: z.string(), run: z.number() }),
 };
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { codeStatus } from '../../../lambdas/domain/code-status.ts';
 import { GREETINGS } from '../../../lambdas/domain/greetings.ts';
 import { PAGE_QUERY } from '../../../lambdas/domain/offset-page.ts';
 import { changeTime, shortIdOf, TEMPLATES } from '../../../lambdas/domain/qpr-code.ts';
 import { CODE_FIELDS } from '../../../lambdas/domain/qpr-code-fields.ts';
 
-const messages = (schema: z.ZodType, value: unknown) =>
+const messages = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message);
 
 describe('the fields of a code', () => {
@@ -47,7 +47,7 @@ describe('the fields of a code', () => {
 });
 
 describe('the page of a list', () => {
-  const query = z.object({ ...PAGE_QUERY, status: codeStatus.default('active') });
+  const query = z.object({ ...PAGE_QUERY, status: z._default(codeStatus, 'active') });
 
   test('has defaults', () => expect(query.parse({})).toEqual({ limit: 20, offset: 0, status: 'active' }));
 
