@@ -1,18 +1,25 @@
+import * as z from 'zod/mini';
 import { ENV } from '../lambdas/contracts/environment.ts';
-import { OPERATION_NAMES, type OperationName } from '../lambdas/contracts/catalogue.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/catalogue.ts';
 import type { Schemas } from '../lambdas/http/schemas.ts';
 
 /** Variables whose values are numbers; the others are names and addresses. */
 const NUMBERS: ReadonlySet<string> = new Set([ENV.retentionDays, ENV.messagesPerMonth, ENV.timeSpeed]);
 
-/** The schemas that every operation's file exports. */
+/** An operation without schemas of its own answers with a document as it stands: this description. */
+const DOCUMENT: Schemas = {
+  response: z.looseObject({ openapi: z.string(), servers: z.array(z.object({ url: z.string() })) }),
+};
+
+/** The schemas that the operations' files export. */
 export async function loadSchemas(): Promise<Map<OperationName, Schemas>> {
   // Loading a file opens its handler, as in Lambda; it calls nobody before the first request.
   for (const name of Object.values(ENV)) process.env[name] ??= NUMBERS.has(name) ? '1' : 'https://not-used.example';
   const entries = OPERATION_NAMES.map(async (name): Promise<[OperationName, Schemas]> => {
     const file: { schemas?: Schemas } = await import(`../lambdas/api/${name}.ts`);
-    if (!file.schemas) throw new Error(`lambdas/api/${name}.ts does not export its schemas.`);
-    return [name, file.schemas];
+    if (!file.schemas && operation(name).scope !== null)
+      throw new Error(`lambdas/api/${name}.ts does not export its schemas.`);
+    return [name, file.schemas ?? DOCUMENT];
   });
   return new Map(await Promise.all(entries));
 }

@@ -2,28 +2,18 @@ import { type OperationName, operation } from '../contracts/catalogue.ts';
 import { jsonAnswer } from './answer.ts';
 import type { KeyedOperationName } from './api-handler.ts';
 import type { ApiFunction } from './exchange.ts';
-import { type Given, type Parsed, renderer, type Schemas } from './schemas.ts';
 import { httpFunction } from './stack.ts';
-import { validate } from './validate.ts';
 
-export interface OpenRequest<S extends Schemas> {
-  readonly path: Parsed<S['path']>;
-  readonly query: Parsed<S['query']>;
-}
-
-/** The stack around an operation that is open to everybody: no key, no body, and it may be cached. */
-export function openHandler<S extends Schemas>(
+/** The stack around an operation that is open to everybody: it takes nothing, and may be cached. */
+export function openHandler(
   name: Exclude<OperationName, KeyedOperationName>,
-  schemas: S,
   cacheSeconds: number,
-  run: (request: OpenRequest<S>) => Promise<Given<S['response']>>,
+  run: () => Promise<string>,
 ): ApiFunction {
   const { status } = operation(name);
-  const render = renderer(schemas);
-  return httpFunction(name, [validate(name, schemas)], async ({ exchange }) => {
-    // The middleware has put there exactly what the schemas promise.
-    const answer = await run(exchange.input as OpenRequest<S>);
+  return httpFunction(name, [], async ({ exchange }) => {
+    const json = await run();
     exchange.headers['cache-control'] = `public, max-age=${cacheSeconds}`;
-    return jsonAnswer(exchange, status, render(answer));
+    return jsonAnswer(exchange, status, json);
   });
 }

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { type ErrorKind, type FieldError, ServiceError } from '../domain/errors.ts';
 import type { ApiAnswer, Exchange } from './exchange.ts';
 import { Refusal } from './refusal.ts';
@@ -58,11 +57,14 @@ export interface Problem {
   readonly errors?: readonly FieldError[];
 }
 
+/** Loaded with the first refusal: a function that calls no AWS service starts without `node:http`. */
+const titleOf = (status: number) => process.getBuiltinModule('node:http').STATUS_CODES[status] ?? 'Error';
+
 export function problemAnswer(exchange: Exchange, refusal: Refusal): ApiAnswer {
   const problem: Problem = {
     // `code` tells problems apart; a type of its own would only say the same in a longer way.
     type: 'about:blank',
-    title: STATUS_CODES[refusal.status] ?? 'Error',
+    title: titleOf(refusal.status),
     status: refusal.status,
     detail: refusal.message,
     code: refusal.code,
