@@ -1,18 +1,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
 import { OPERATION_NAMES, type OperationName } from '../lambdas/contracts/catalogue.ts';
 import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
 import { bareHandlerSource, clientsIn } from './cold/bare-handler.ts';
+import { type CallGroups, openRecorder } from './cold/recorded-calls.ts';
 import { eventFor } from './operation-events.ts';
 import { type Finding, median, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
-const ROUNDS = 9;
+const ROUNDS = Number(process.env.R ?? 9);
 const MAX_RATIO = 1.3;
 const MAX_BUNDLE_KB = 500;
 const projectDir = join(import.meta.dirname, '..');
@@ -20,44 +19,48 @@ const outDir = join(projectDir, '.build/bench');
 
 /**
  * From the start of a Node process to the first answer of the handler, for each API function and,
- * in the same rounds, for a bare handler with the same AWS clients.
+ * in the same rounds, for a bare handler with the same AWS clients that makes the same AWS calls.
  */
 export async function coldStart(bench: Bench): Promise<Finding> {
   const entries = new Map(OPERATION_NAMES.map((name) => [name as string, FUNCTION_ENTRIES.get(name) ?? '']));
   await bundleFunctions({ entries, projectDir, outDir });
-  const bundleOf = (name: string) => join(outDir, name, 'index.js');
-  const bareOf = new Map<OperationName, string>(
-    OPERATION_NAMES.map((name) => [name, bareName(clientsIn(readFileSync(bundleOf(name), 'utf8')))]),
-  );
-  await bundleBareHandlers(new Set(bareOf.values()));
 
-  const store = await acceptingStore();
-  const env = { ...bench.environment, AWS_ENDPOINT_URL_S3: store.url, IMAGES_BUCKET: 'images' };
+  const recorder = await openRecorder(bench.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+  const env = { ...bench.environment, AWS_ENDPOINT_URL_S3: recorder.storeUrl, IMAGES_BUCKET: 'images' };
+  const answer = (name: OperationName, environment = env) =>
+    timeToFirstAnswer(bundleOf(name), eventFor(name, bench.apiKey), environment);
+  bench.progress('cold start: which calls each function makes');
+  const bareOf = new Map<OperationName, Bare>();
+  for (const name of OPERATION_NAMES) {
+    const throughRecorder = { ...env, AWS_ENDPOINT_URL_DYNAMODB: recorder.databaseUrl };
+    const calls = await recorder.record(() => answer(name, throughRecorder));
+    bareOf.set(name, bareHandler(clientsIn(readFileSync(bundleOf(name), 'utf8')), calls));
+  }
+  const bares = new Map([...bareOf.values()].map((bare) => [bare.name, bare.source]));
+  await bundleBareHandlers(bares);
+
   const times = new Map<string, number[]>();
-  const measure = async (name: string, event: unknown) => {
-    const milliseconds = await timeToFirstAnswer(bundleOf(name), event, env);
-    times.set(name, [...(times.get(name) ?? []), milliseconds]);
-  };
+  const note = (name: string, milliseconds: number) => times.set(name, [...(times.get(name) ?? []), milliseconds]);
   // Interleaved, so that whatever else the machine does meets both alike.
   for (let round = 0; round < ROUNDS; round += 1) {
     bench.progress(`cold start, round ${round + 1} of ${ROUNDS}`);
-    for (const bare of new Set(bareOf.values())) await measure(bare, {});
-    for (const name of OPERATION_NAMES) await measure(name, eventFor(name, bench.apiKey));
+    for (const bare of bares.keys()) note(bare, await timeToFirstAnswer(bundleOf(bare), {}, env));
+    for (const name of OPERATION_NAMES) note(name, await answer(name));
   }
-  store.stop();
+  recorder.stop();
 
   const figures = OPERATION_NAMES.map((name) => {
-    const bare = bareOf.get(name) ?? '';
+    const { name: bare = '', does = '' } = bareOf.get(name) ?? {};
     const [ours, theirs] = [median(times.get(name) ?? []), median(times.get(bare) ?? [])];
-    return { name, bare, kilobytes: statSync(bundleOf(name)).size / 1024, ours, theirs, ratio: ours / theirs };
+    return { name, does, kilobytes: statSync(bundleOf(name)).size / 1024, ours, theirs, ratio: ours / theirs };
   });
-  const rows: Row[] = figures.map(({ name, bare, kilobytes, ours, theirs, ratio }) => ({
+  const rows: Row[] = figures.map(({ name, does, kilobytes, ours, theirs, ratio }) => ({
     function: name,
     'bundle KB': rounded(kilobytes, 0),
     'first answer ms': rounded(ours, 0),
     'bare handler ms': rounded(theirs, 0),
     ratio: rounded(ratio, 2),
-    'bare handler with': bare.replace('bare-', ''),
+    'bare handler': does,
   }));
   return {
     name: 'cold-start',
@@ -75,17 +78,32 @@ export async function coldStart(bench: Bench): Promise<Finding> {
   };
 }
 
-const bareName = (clients: readonly string[]) => `bare-${clients.join('+') || 'nothing'}`;
+const bundleOf = (name: string) => join(outDir, name, 'index.js');
 
-async function bundleBareHandlers(names: ReadonlySet<string>): Promise<void> {
+interface Bare {
+  readonly name: string;
+  readonly source: string;
+  /** For the reader of the table. */
+  readonly does: string;
+}
+
+function bareHandler(clients: readonly string[], calls: CallGroups): Bare {
+  const does = [clients.join(' + ') || 'no client', ...calls.map(inWords)].join(', ');
+  return { name: `bare-${does.replaceAll(/\W+/g, '-')}`, source: bareHandlerSource(clients, calls), does };
+}
+
+/** Calls that were sent at once: `2 PutObject`. */
+const inWords = (group: readonly string[]) =>
+  [...new Set(group)]
+    .map((call) => [group.filter((each) => each === call).length, call])
+    .map(([times, call]) => (times === 1 ? call : `${times} ${call}`))
+    .join(' & ');
+
+async function bundleBareHandlers(sources: ReadonlyMap<string, string>): Promise<void> {
   const sourceDir = join(outDir, 'sources');
   mkdirSync(sourceDir, { recursive: true });
-  const entries = new Map<string, string>();
-  for (const name of names) {
-    const clients = name === 'bare-nothing' ? [] : name.slice('bare-'.length).split('+');
-    writeFileSync(join(sourceDir, `${name}.ts`), bareHandlerSource(clients));
-    entries.set(name, `.build/bench/sources/${name}.ts`);
-  }
+  for (const [name, source] of sources) writeFileSync(join(sourceDir, `${name}.ts`), source);
+  const entries = new Map([...sources.keys()].map((name) => [name, `.build/bench/sources/${name}.ts`]));
   await bundleFunctions({ entries, projectDir, outDir });
 }
 
@@ -110,14 +128,4 @@ async function timeToFirstAnswer(bundle: string, event: unknown, env: Record<str
   if (message.status >= 500) throw new Error(`${bundle} answered ${message.status}.`);
   await once(child, 'exit').catch(() => undefined);
   return milliseconds;
-}
-
-/** Takes every object: what S3 does is not what this measures. */
-async function acceptingStore(): Promise<{ url: string; stop(): void }> {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => response.setHeader('etag', '"0"').end());
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() };
 }

@@ -11,7 +11,8 @@ export type ApiFunction = (event: APIGatewayProxyEventV2, context: Context) => P
 export interface Exchange {
   readonly operation: FunctionName;
   readonly requestId: string;
-  readonly startedAtMilliseconds: number;
+  /** By `process.hrtime`: the first use of `performance` loads a module of 2 ms. */
+  readonly startedAtNanoseconds: bigint;
   /** Headers of the answer, whatever it will be. */
   readonly headers: Record<string, string>;
   caller?: Caller;
@@ -37,7 +38,7 @@ export function openExchange(operation: Exchange['operation'], event: APIGateway
   return {
     operation,
     requestId,
-    startedAtMilliseconds: performance.now(),
+    startedAtNanoseconds: process.hrtime.bigint(),
     headers: { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' },
     rawBody: '',
     body: undefined,

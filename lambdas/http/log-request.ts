@@ -1,10 +1,11 @@
 import type { ApiAnswer, Exchange, Middleware } from './exchange.ts';
 import { logger } from './logger.ts';
 
+const NANOSECONDS_PER_MICROSECOND = 1_000n;
 const MICROSECONDS_PER_MILLISECOND = 1_000;
 
-const duration = (sinceMilliseconds: number) =>
-  Math.round((performance.now() - sinceMilliseconds) * MICROSECONDS_PER_MILLISECOND) / MICROSECONDS_PER_MILLISECOND;
+const milliseconds = (nanoseconds: bigint) =>
+  Number(nanoseconds / NANOSECONDS_PER_MICROSECOND) / MICROSECONDS_PER_MILLISECOND;
 
 export const logExchange = (exchange: Exchange, answer: ApiAnswer | null | undefined) =>
   logger.info('request', {
@@ -13,7 +14,7 @@ export const logExchange = (exchange: Exchange, answer: ApiAnswer | null | undef
     ...(exchange.caller && { account_id: exchange.caller.accountId, key_id: exchange.caller.keyId }),
     ...(exchange.replay && { replayed: true }),
     status: answer?.statusCode,
-    duration_ms: duration(exchange.startedAtMilliseconds),
+    duration_ms: milliseconds(process.hrtime.bigint() - exchange.startedAtNanoseconds),
   });
 
 /** One line per request. It stands first in the stack, so it sees the answer that really leaves. */

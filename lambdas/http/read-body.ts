@@ -7,7 +7,6 @@ import type { Schemas } from './schemas.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 const UTF8_CHARSET = /^charset="?utf-8"?$/i;
-const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Size, media type and JSON of the body, for operations that take one; others ignore a body. */
 export const readBody = (schemas: Schemas): Middleware => ({
@@ -29,7 +28,7 @@ function rawText(event: ApiEvent): string {
   }
   if (!isBase64Encoded) return body;
   try {
-    return decoder.decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new Refusal(400, 'request.invalid_json', 'The body is not valid UTF-8.');
   }
