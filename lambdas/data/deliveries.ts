@@ -22,13 +22,19 @@ interface Change {
   readonly set: Values;
   /** The delivery must have this status, or nothing is written. */
   readonly onlyIf?: 'pending' | 'failed';
+  /** Whether the item as it is then shall come back; most writers do not look at it. */
+  readonly returned?: true;
 }
 
 /**
  * One write that makes the item where it is missing and changes it where it is there: the fan-out,
  * the attempts and the end may come in any order, and more than once.
  */
-async function write(table: Table, order: DeliveryOrder, { set, onlyIf }: Change): Promise<Delivery | undefined> {
+async function write(
+  table: Table,
+  order: DeliveryOrder,
+  { set, onlyIf, returned }: Change,
+): Promise<Delivery | undefined> {
   const { delivery_id, body, ...constant } = order;
   const initial: Values = {
     type: 'delivery',
@@ -60,7 +66,7 @@ async function write(table: Table, order: DeliveryOrder, { set, onlyIf }: Change
         },
         ExpressionAttributeValues: { ...values, ...(onlyIf && { ':only_if': onlyIf }) },
         ...(onlyIf && { ConditionExpression: 'attribute_not_exists(pk) OR #status = :only_if' }),
-        ReturnValues: 'ALL_NEW',
+        ReturnValues: returned ? 'ALL_NEW' : 'NONE',
       }),
     );
     return Attributes && parseDelivery(Attributes);
@@ -71,7 +77,8 @@ async function write(table: Table, order: DeliveryOrder, { set, onlyIf }: Change
 }
 
 /** Makes the delivery visible as pending, unless it is further already. */
-export const recordPending = (table: Table, order: DeliveryOrder) => write(table, order, { set: {} });
+export const recordPending = (table: Table, order: DeliveryOrder, returned?: true) =>
+  write(table, order, { set: {}, ...(returned && { returned }) });
 
 /** A repeated attempt that fails after one that succeeded leaves the delivery delivered. */
 export const recordFailure = (table: Table, order: DeliveryOrder, attempt: Attempt) =>
@@ -95,6 +102,7 @@ export const recordEnd = (
 ) =>
   write(table, order, {
     onlyIf: 'pending',
+    returned: true,
     set: {
       status: 'failed',
       reason: end.reason,

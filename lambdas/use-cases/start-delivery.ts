@@ -26,7 +26,7 @@ export const redeliveryOf = (original: Delivery, body: string, id: string, now: 
  */
 export async function startDelivery({ table, deliveries }: DeliveryEffects, order: DeliveryOrder): Promise<Delivery> {
   await deliveries.start(order.delivery_id, order);
-  const recorded = await recordPending(table, order);
+  const recorded = await recordPending(table, order, true);
   if (!recorded) throw new Error(`The delivery ${order.delivery_id} was not recorded.`);
   return recorded;
 }

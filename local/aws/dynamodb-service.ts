@@ -1,13 +1,18 @@
 import { AwsError, type AwsRequest, type AwsResponse, type ServiceHandler } from '../engine/types.ts';
 import { forwardToDynamodb } from './dynamodb-call.ts';
 import { needsOf, type TableKeys, type Tables } from './dynamodb-permissions.ts';
+import { WriteSignal } from './write-signal.ts';
 
 /** DynamoDB Local's own idea of the region; everything outside sees the region of the stack. */
 const LOCAL_ARN = 'arn:aws:dynamodb:ddblocal:000000000000:';
 
+/** Whatever else there is may have written. */
+const READS = /^(Get|BatchGet|TransactGet|Query|Scan|Describe|List)/;
+
 /** The tables of the template, and the way every call to them takes: authorize, then on to DynamoDB Local. */
 export class DynamodbService implements Tables {
   readonly port: number;
+  readonly writes = new WriteSignal();
   readonly #arnPrefix: string;
   readonly #keys = new Map<string, TableKeys>();
 
@@ -42,6 +47,7 @@ export class DynamodbService implements Tables {
       request.authorize(action, resource, leadingKeys && { 'dynamodb:LeadingKeys': leadingKeys });
     }
     const answer = await forwardToDynamodb(this.port, target, request.body);
+    if (!READS.test(operation)) this.writes.notify();
     // Only descriptions carry ARNs; data goes through untouched and unread.
     return operation.startsWith('Describe') ? { ...answer, ...this.#rewritten(answer.body, answer.headers) } : answer;
   };

@@ -73,6 +73,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish<FunctionVariables>('lambda', 'variables', options.functionVariables ?? ((own) => own));
   runtime.publish('aws', 'gateway', gateway);
   runtime.publish('dynamodb', 'service', dynamodb);
+  runtime.publish('dynamodb', 'writes', dynamodb.writes);
   openAccountServices(runtime);
   try {
     const stack = await startStack(assembly, options.types ?? RESOURCE_TYPES, runtime, () => asynchronous.start());

@@ -2,6 +2,8 @@ import { createWriteStream, existsSync, renameSync, statSync, type WriteStream }
 import { join } from 'node:path';
 
 const ROTATE_BYTES = 10 * 1024 * 1024;
+/** Lines of this time go out in one write. */
+const GATHER_MILLISECONDS = 50;
 
 /** A log file of a function or an API, opened when the first line comes. */
 export class LogFile {
@@ -14,7 +16,12 @@ export class LogFile {
 
   write(text: string | Uint8Array): void {
     this.#stream ??= this.#open();
-    this.#stream.write(text);
+    const stream = this.#stream;
+    if (stream.writableCorked === 0) {
+      stream.cork();
+      setTimeout(() => stream.uncork(), GATHER_MILLISECONDS).unref();
+    }
+    stream.write(text);
   }
 
   async close(): Promise<void> {

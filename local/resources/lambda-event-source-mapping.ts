@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { WriteSignal } from '../aws/write-signal.ts';
 import { templateError } from '../engine/template-error.ts';
 import type { Resource, ResourceType, Runtime } from '../engine/types.ts';
 import type { LambdaFunctions } from '../lambda/functions.ts';
@@ -9,7 +10,13 @@ import type { MappingTarget } from '../services/mappings/mapping-target.ts';
 import { startQueuePollers } from '../services/mappings/queue-poller.ts';
 import { createStreamBatches } from '../services/mappings/stream-batch.ts';
 import { createStreamClient } from '../services/mappings/stream-client.ts';
-import { type Checkpoint, skipToLatest, startStreamPoller } from '../services/mappings/stream-poller.ts';
+import {
+  type Checkpoint,
+  type StreamSource,
+  skipToLatest,
+  startStreamPoller,
+} from '../services/mappings/stream-poller.ts';
+import { createStreamReader } from '../services/mappings/stream-reader.ts';
 import { flag, naming, noLocalEffect, number, readProperties } from '../services/shared/properties.ts';
 import { openRecordStore } from '../services/shared/record-store.ts';
 import type { Queue } from '../services/sqs/queue.ts';
@@ -113,6 +120,19 @@ const workQueue = (
     signal,
   );
 
+const sources = new WeakMap<Runtime, Map<string, StreamSource>>();
+
+/** One per stream, whatever the number of its mappings. */
+const streamSource = (runtime: Runtime, streamArn: string): StreamSource => {
+  const ofRuntime = sources.get(runtime) ?? new Map<string, StreamSource>();
+  sources.set(runtime, ofRuntime);
+  const client = createStreamClient(runtime, streamArn);
+  const writes = runtime.find<WriteSignal>('dynamodb', 'writes');
+  const source = ofRuntime.get(streamArn) ?? { client, reader: createStreamReader(client), writes };
+  ofRuntime.set(streamArn, source);
+  return source;
+};
+
 /** Ready when its place in the stream is certain; done when the runtime stops. */
 const workStream = async (
   runtime: Runtime,
@@ -122,11 +142,11 @@ const workStream = async (
   matches: (record: unknown) => boolean,
   signal: AbortSignal,
 ): Promise<{ readonly done: Promise<void> }> => {
-  const client = createStreamClient(runtime, read.EventSourceArn);
+  const source = streamSource(runtime, read.EventSourceArn);
   const directory = join(runtime.stateDir('event-source-mappings'), resource.logicalId);
   const isFirstStart = !existsSync(directory) || readdirSync(directory).length === 0;
   const checkpoints = openRecordStore<Checkpoint>(directory);
-  if (isFirstStart && read.StartingPosition === 'LATEST') await skipToLatest(client, checkpoints);
+  if (isFirstStart && read.StartingPosition === 'LATEST') await skipToLatest(source.client, checkpoints);
   const batches = createStreamBatches(
     runtime,
     target,
@@ -142,5 +162,5 @@ const workStream = async (
   );
   const batchSize = read.BatchSize ?? 100;
   const options = { batchSize, windowMs: windowMsOf(runtime, read), matches, deliver: batches.deliver };
-  return { done: startStreamPoller(runtime, client, checkpoints, options, signal) };
+  return { done: startStreamPoller(runtime, source, checkpoints, options, signal) };
 };

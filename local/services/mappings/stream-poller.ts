@@ -1,15 +1,17 @@
+import type { WriteSignal } from '../../aws/write-signal.ts';
 import type { Runtime } from '../../engine/types.ts';
 import { AwsError } from '../../engine/types.ts';
 import type { RecordStore } from '../shared/record-store.ts';
 import { sleep } from '../shared/timers.ts';
 import type { Position, Shard, StreamClient, StreamRecord } from './stream-client.ts';
+import type { StreamReader } from './stream-reader.ts';
 
-const IDLE_PAUSE_MS = 80;
+/** Writes wake the reader; this finds what came without one, such as items whose time was up. */
+const IDLE_PAUSE_MS = 1000;
 /** Under load, so that a read finds several records: each costs the database and the function a call. */
 const BUSY_PAUSE_MS = 30;
 const ERROR_PAUSE_MS = 1000;
 const SHARD_SEARCH_PAUSE_MS = 1000;
-const MOST_RECORDS_A_READ = 1000;
 const LARGEST_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 /** How far a shard was worked off. */
@@ -40,10 +42,17 @@ const batchFrom = (waiting: readonly StreamRecord[], batchSize: number): StreamR
   return waiting.slice(0, fitting < 0 ? batchSize : Math.max(1, fitting));
 };
 
+/** A stream, and what tells that there may be something new in it. */
+export interface StreamSource {
+  readonly client: StreamClient;
+  readonly reader: StreamReader;
+  readonly writes: WriteSignal;
+}
+
 /** Reads every shard of a stream from its checkpoint on, parents before their children. */
 export const startStreamPoller = (
   runtime: Runtime,
-  client: StreamClient,
+  { client, reader, writes }: StreamSource,
   checkpoints: RecordStore<Checkpoint>,
   options: StreamPollerOptions,
   signal: AbortSignal,
@@ -60,21 +69,19 @@ export const startStreamPoller = (
     return after === undefined ? 'TRIM_HORIZON' : { after };
   };
 
-  /** One iterator's life: reads until the shard ends, the iterator expires or the runtime stops. */
+  /** Reads until the shard ends, an iterator expires or the runtime stops. */
   const readShard = async (shardId: string): Promise<void> => {
-    let next: string | undefined = await client.iterator(shardId, positionOf(shardId));
+    let position = positionOf(shardId);
     let waiting: StreamRecord[] = [];
     let lastRead: StreamRecord | undefined;
     let windowEndsAtMs = 0;
     while (!signal.aborted) {
-      const page: { records: StreamRecord[]; next: string | undefined } = next
-        ? await client.read(next, MOST_RECORDS_A_READ)
-        : { records: [], next: undefined };
-      const isEnd = page.next === undefined;
-      next = page.next;
+      const writesBefore = writes.count;
+      const { records, isEnd } = await reader.read(shardId, position);
       if (waiting.length === 0) windowEndsAtMs = Date.now() + options.windowMs;
-      waiting.push(...page.records.filter(options.matches));
-      lastRead = page.records.at(-1) ?? lastRead;
+      waiting.push(...records.filter(options.matches));
+      lastRead = records.at(-1) ?? lastRead;
+      if (lastRead) position = { after: lastRead.dynamodb.SequenceNumber };
       while (waiting.length >= options.batchSize || (waiting.length > 0 && (isEnd || Date.now() >= windowEndsAtMs))) {
         const batch = batchFrom(waiting, options.batchSize);
         await options.deliver(shardId, batch, (last) => save({ shardId, after: last.dynamodb.SequenceNumber }));
@@ -87,9 +94,9 @@ export const startStreamPoller = (
         lastRead = undefined;
       }
       if (isEnd) return save({ ...(known.get(shardId) ?? {}), shardId, isFinished: true });
-      if (page.records.length < MOST_RECORDS_A_READ) {
-        await sleep(page.records.length === 0 ? IDLE_PAUSE_MS : BUSY_PAUSE_MS, signal);
-      }
+      if (records.length > 0) await sleep(BUSY_PAUSE_MS, signal);
+      // While a window is open, only its end is certain to come.
+      else await writes.since(writesBefore, waiting.length > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS, signal);
     }
   };
 
@@ -136,13 +143,15 @@ export const startStreamPoller = (
   return run();
 };
 
+const MOST_RECORDS_SKIPPED = 1000;
+
 /** Where LATEST is when a mapping starts for the first time: behind what the stream holds by then. */
 export const skipToLatest = async (client: StreamClient, checkpoints: RecordStore<Checkpoint>): Promise<void> => {
   for (const { ShardId, SequenceNumberRange } of await client.shards()) {
     let next: string | undefined = await client.iterator(ShardId, 'TRIM_HORIZON');
     let last: StreamRecord | undefined;
     for (;;) {
-      const page: { records: StreamRecord[]; next: string | undefined } = await client.read(next, MOST_RECORDS_A_READ);
+      const page: { records: StreamRecord[]; next: string | undefined } = await client.read(next, MOST_RECORDS_SKIPPED);
       last = page.records.at(-1) ?? last;
       next = page.next;
       if (next === undefined || page.records.length === 0) break;

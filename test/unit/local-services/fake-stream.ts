@@ -1,3 +1,4 @@
+import { WriteSignal } from '../../../local/aws/write-signal.ts';
 import { AwsError, type ServiceHandler } from '../../../local/engine/types.ts';
 
 export const STREAM_ARN = 'arn:aws:dynamodb:eu-central-1:123456789012:table/T/stream/2026-01-01T00:00:00.000';
@@ -13,6 +14,9 @@ interface FakeShard {
 export class FakeStream {
   readonly #shards: FakeShard[] = [{ id: 'shard-1', parentId: undefined, records: [], isClosed: false }];
   #readers: (() => void)[] = [];
+  readonly writes = new WriteSignal();
+  /** How often its records were asked for. */
+  reads = 0;
 
   add(
     sequenceNumber: string,
@@ -28,6 +32,7 @@ export class FakeStream {
         ...{ SequenceNumber: sequenceNumber, SizeBytes: 26, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       },
     });
+    this.writes.notify();
   }
 
   /** No more records in the open shard; the next ones go to its child. */
@@ -35,6 +40,7 @@ export class FakeStream {
     const parent = this.#shards.at(-1);
     if (parent) parent.isClosed = true;
     this.#shards.push({ id: `shard-${this.#shards.length + 1}`, parentId: parent?.id, records: [], isClosed: false });
+    this.writes.notify();
   }
 
   /** Resolves when somebody has read twice more: what was read before is worked off by then. */
@@ -42,6 +48,7 @@ export class FakeStream {
     for (const _ of [1, 2]) {
       await new Promise<void>((resolve) => {
         this.#readers.push(resolve);
+        this.writes.notify();
       });
     }
   }
@@ -64,6 +71,7 @@ export class FakeStream {
     }
     const [shardId, from]: [string, number] = JSON.parse(input.ShardIterator ?? '[]');
     const { records, isClosed } = this.#shard(shardId);
+    this.reads += 1;
     for (const reader of this.#readers.splice(0)) reader();
     const next = isClosed ? {} : { NextShardIterator: JSON.stringify([shardId, records.length]) };
     return { Records: records.slice(from), ...next };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { InvokeResult } from '../../../local/engine/types.ts';
 import { lambdaEventSourceMapping } from '../../../local/resources/lambda-event-source-mapping.ts';
@@ -23,6 +24,7 @@ const open = async (directory?: string): Promise<FakeRuntime> => {
     { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: 'arn:aws:sqs:eu-central-1:123456789012:Test-Dead' },
   ]);
   made.serve('dynamodb', stream.handler);
+  made.publish('dynamodb', 'writes', stream.writes);
   return made;
 };
 
@@ -207,6 +209,16 @@ describe('a failed batch', () => {
 });
 
 describe('a mapping', () => {
+  test('of a stream where nothing happens does not ask again and again', async () => {
+    stream.add('1');
+    await start();
+    await runtime.invoked(1);
+    const before = stream.reads;
+    await sleep(500);
+    // Once to see that there is no more; perhaps once more by the clock.
+    expect(stream.reads - before).toBeLessThanOrEqual(2);
+  });
+
   test('whose role may not read stops the start by name', async () => {
     runtime.functionRoleArn = runtime.addRole('nobody', []);
     await expect(start()).rejects.toThrow(/Outbox .*not authorized to perform: dynamodb:DescribeStream/);
