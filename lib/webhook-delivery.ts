@@ -113,7 +113,7 @@ export class WebhookDelivery extends Construct {
         [ENV.deliveryMachineArn]: this.deliveries.stateMachineArn,
       },
       allow: [
-        useTable(table, ['Query', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
+        useTable(table, ['Query', 'PutItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
         startExecutions(this.deliveries),
         sendTo(events.deadLetters),
       ],

@@ -400,7 +400,7 @@ export const CATALOGUE = {
     tag: 'Webhooks',
     status: 200,
     refusals: [409],
-    table: ['GetItem', 'UpdateItem'],
+    table: ['GetItem', 'PutItem', 'UpdateItem'],
     deliveries: true,
   },
   'list-deliveries': {
@@ -421,7 +421,7 @@ export const CATALOGUE = {
     tag: 'Webhooks',
     status: 200,
     refusals: [409],
-    table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
     deliveries: true,
   },
   'recover-webhook': {
@@ -432,7 +432,7 @@ export const CATALOGUE = {
     tag: 'Webhooks',
     status: 200,
     refusals: [409],
-    table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
     index: true,
     deliveries: true,
   },

@@ -1,4 +1,4 @@
-import { recordPending } from '../data/deliveries.ts';
+import { findDelivery, recordPending } from '../data/deliveries.ts';
 import type { Delivery, DeliveryOrder } from '../data/delivery-items.ts';
 import type { Effects } from '../data/effects.ts';
 import type { StateMachine } from '../data/state-machine.ts';
@@ -26,7 +26,8 @@ export const redeliveryOf = (original: Delivery, body: string, id: string, now: 
  */
 export async function startDelivery({ table, deliveries }: DeliveryEffects, order: DeliveryOrder): Promise<Delivery> {
   await deliveries.start(order.delivery_id, order);
-  const recorded = await recordPending(table, order, true);
+  const recorded =
+    (await recordPending(table, order)) ?? (await findDelivery(table, order.webhook_id, order.delivery_id));
   if (!recorded) throw new Error(`The delivery ${order.delivery_id} was not recorded.`);
   return recorded;
 }

@@ -1,4 +1,6 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { deliveryKey } from '../../../lambdas/data/delivery-items.ts';
 import { deliver } from '../../../lambdas/delivery/deliver.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { World } from './world.ts';
@@ -65,4 +67,18 @@ test('a crash between the POST and its record: the attempt is made again, under 
     [order.event_id, '1'],
   ]);
   expect((await world.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);
+});
+
+test('an attempt that is faster than the record of the fan-out makes the record, and keeps it', async () => {
+  const { id } = await world.webhook(receiver.url);
+  await world.publish();
+  const [order] = world.deliveries.orders();
+  if (!order) throw new Error('nothing was started');
+  const { name: TableName, client } = world.effects.table;
+  await client.send(new DeleteCommand({ TableName, Key: deliveryKey(order.webhook_id, order.delivery_id) }));
+  await world.attempt(order);
+  const delivered = { id: order.delivery_id, event: order.event, status: 'delivered', attempts: [{ status: 200 }] };
+  expect((await world.deliveriesOf(id)).deliveries).toMatchObject([delivered]);
+  await world.fanOut({ ...order, id: order.event_id });
+  expect((await world.deliveriesOf(id)).deliveries).toMatchObject([delivered]);
 });
