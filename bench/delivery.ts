@@ -6,32 +6,40 @@ import type { Bench } from './workbench.ts';
 
 const EVENTS = 1_000;
 const PER_SECOND = 50;
-const WARM_UP_EVENTS = 40;
+/** Until V8 and the JVM have compiled what is hot: each function has a thread, and so a V8, of its own. */
+const WARM_UP_EVENTS = 750;
+const WARM_UP_PER_SECOND = 25;
+/** Plans change back and forth; with one organization the changes would stand in each other's way. */
+const ORGANIZATIONS = 50;
 const PATIENCE_MILLISECONDS = 120_000;
 const P95_MILLISECONDS = 500;
+/** The last call's own time counts too; one that falls behind is far below this. */
+const BORNE = 0.98;
 
-/** From the answered API call to the arrival at a healthy receiver, through the whole local service. */
+/** What an event is recognized by: the change that the API call answered with. */
+interface Change {
+  readonly organization_id: string;
+  readonly changed_at: string;
+}
+const keyOf = ({ organization_id, changed_at }: Change) => `${organization_id} ${changed_at}`;
+
+/**
+ * From the answered API call to the arrival at a healthy receiver, through the whole local service.
+ * The calls are changes of plans: of all calls that make an event, the one that does least besides.
+ */
 export async function delivery(bench: Bench): Promise<Finding> {
-  bench.progress(`${EVENTS} events at ${PER_SECOND} a second through the local service`);
   const receiver = await startReceiver();
   const service = await startService();
   try {
-    const call = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
-      const answer = await fetch(`${service.base_url}${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${service.api_key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(30_000),
-      });
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-      return (await answer.json()) as Record<string, unknown>;
-    };
-    await call('/v1/webhooks', { url: receiver.url, events: ['qpr_code.created'] });
-    const create = async () => String((await call('/v1/qpr-codes', { name: 'Bench', prompt: 'Be quick.' })).id);
-    await emit(create, WARM_UP_EVENTS);
+    const call = callerOf(service);
+    await call('POST', '/v1/webhooks', { url: receiver.url });
+    const change = await planChanges(call);
+    bench.progress(`delivery: ${WARM_UP_EVENTS} events to warm up`);
+    await emit(change, WARM_UP_EVENTS, WARM_UP_PER_SECOND);
     await receiver.waitFor(WARM_UP_EVENTS, PATIENCE_MILLISECONDS);
     const warmUp = receiver.received.length;
-    const { answeredAt, seconds } = await emit(create, EVENTS);
+    bench.progress(`delivery: ${EVENTS} events at ${PER_SECOND} a second through the local service`);
+    const { answeredAt, seconds } = await emit(change, EVENTS, PER_SECOND);
     await receiver.waitFor(warmUp + EVENTS, PATIENCE_MILLISECONDS).catch(() => undefined);
     return finding(receiver, warmUp, answeredAt, seconds);
   } finally {
@@ -39,17 +47,48 @@ export async function delivery(bench: Bench): Promise<Finding> {
   }
 }
 
-/** One every 20 ms, whether the ones before were answered or not. */
-async function emit(create: () => Promise<string>, count: number) {
+type Call = (method: string, path: string, body: unknown) => Promise<unknown>;
+
+const callerOf =
+  ({ base_url, api_key }: LocalService): Call =>
+  async (method, path, body) => {
+    const answer = await fetch(`${base_url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+
+/** Takes and cancels plans, of one organization after the other; each change is one event. */
+async function planChanges(call: Call): Promise<() => Promise<Change>> {
+  const ids: string[] = [];
+  for (let n = 0; n < ORGANIZATIONS; n += 1) {
+    const { id } = (await call('POST', '/v1/organizations', { name: `Bench ${n}` })) as { id: string };
+    ids.push(id);
+  }
+  let changes = 0;
+  return async () => {
+    const id = ids[changes % ORGANIZATIONS];
+    const plan = Math.floor(changes / ORGANIZATIONS) % 2 === 0 ? 'starter' : 'free';
+    changes += 1;
+    return (await call('PUT', `/v1/organizations/${id}/subscription`, { plan })) as Change;
+  };
+}
+
+/** One after the other at an even pace, whether the ones before were answered or not. */
+async function emit(change: () => Promise<Change>, count: number, perSecond: number) {
   const answeredAt = new Map<string, number>();
   let unanswered = 0;
   const begun = Date.now();
   const running: Promise<void>[] = [];
   for (let n = 0; n < count; n += 1) {
-    await sleep(Math.max(0, begun + (n * 1_000) / PER_SECOND - Date.now()));
+    await sleep(Math.max(0, begun + (n * 1_000) / perSecond - Date.now()));
     running.push(
-      create().then(
-        (id) => void answeredAt.set(id, Date.now()),
+      change().then(
+        (changed) => void answeredAt.set(keyOf(changed), Date.now()),
         () => {
           unanswered += 1;
         },
@@ -58,7 +97,7 @@ async function emit(create: () => Promise<string>, count: number) {
   }
   await Promise.all(running);
   if (unanswered > 0)
-    throw new Error(`${unanswered} of ${count} API calls failed: this machine does not bear ${PER_SECOND} a second.`);
+    throw new Error(`${unanswered} of ${count} API calls failed: this machine does not bear ${perSecond} a second.`);
   return { answeredAt, seconds: (Date.now() - begun) / 1_000 };
 }
 
@@ -69,8 +108,8 @@ function finding(
   seconds: number,
 ): Finding {
   const arrivals = receiver.received.slice(warmUp).map(({ body, atMilliseconds }) => {
-    const { id, data } = JSON.parse(String(body)) as { id: string; data: { id: string } };
-    return { id, atMilliseconds, answered: answeredAt.get(data.id) };
+    const { id, data } = JSON.parse(String(body)) as { id: string; data: Change };
+    return { id, atMilliseconds, answered: answeredAt.get(keyOf(data)) };
   });
   const distinct = new Set(arrivals.map(({ id }) => id)).size;
   const milliseconds = arrivals.flatMap(({ atMilliseconds, answered }) =>
@@ -91,6 +130,7 @@ function finding(
       },
     ],
     promises: [
+      { text: `${PER_SECOND} a second are borne`, kept: EVENTS / seconds >= PER_SECOND * BORNE },
       { text: 'every event arrives', kept: distinct === EVENTS },
       { text: 'none twice without a fault', kept: arrivals.length === distinct },
       { text: `answered call to arrival: p95 at most ${P95_MILLISECONDS} ms`, kept: p95 <= P95_MILLISECONDS },

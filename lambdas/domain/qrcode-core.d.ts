@@ -1,6 +1,6 @@
 declare module 'qrcode/lib/core/qrcode.js' {
   export function create(
-    text: string,
+    segments: readonly { readonly data: string; readonly mode: 'byte' }[],
     options: { readonly errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
   ): { readonly modules: { readonly size: number; get(row: number, column: number): number } };
 }
