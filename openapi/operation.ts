@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Operation } from '../lambdas/contracts/catalogue.ts';
+import type { Operation } from '../lambdas/contracts/operation.ts';
 import type { Schemas } from '../lambdas/http/schemas.ts';
 import { exampleOf } from './example.ts';
 import type { Json, SchemaWriter } from './json-schema.ts';

@@ -1,0 +1,45 @@
+import type { Operation } from './operation.ts';
+
+export const API_KEY_OPERATIONS = {
+  'create-api-key': {
+    method: 'POST',
+    path: '/v1/api-keys',
+    scope: 'keys:write',
+    summary: 'Create an API key; its secret is shown only here',
+    tag: 'API keys',
+    status: 201,
+    table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+    limitedKeys: true,
+    refusals: [404],
+  },
+  'list-api-keys': {
+    method: 'GET',
+    path: '/v1/api-keys',
+    scope: 'keys:write',
+    summary: 'List the API keys of the account',
+    tag: 'API keys',
+    status: 200,
+    table: ['Query', 'BatchGetItem'],
+    limitedKeys: true,
+  },
+  'revoke-api-key': {
+    method: 'DELETE',
+    path: '/v1/api-keys/{id}',
+    scope: 'keys:write',
+    summary: 'Revoke an API key at once',
+    tag: 'API keys',
+    status: 204,
+    table: ['GetItem', 'UpdateItem'],
+    limitedKeys: true,
+  },
+  'rotate-api-key': {
+    method: 'POST',
+    path: '/v1/api-keys/{id}/rotate',
+    scope: 'keys:write',
+    summary: 'Replace an API key; the old one stays valid for an overlap',
+    tag: 'API keys',
+    status: 201,
+    table: ['Query', 'PutItem', 'UpdateItem'],
+    limitedKeys: true,
+  },
+} as const satisfies Record<string, Operation>;

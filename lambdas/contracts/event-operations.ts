@@ -1,0 +1,22 @@
+import type { Operation } from './operation.ts';
+
+export const EVENT_OPERATIONS = {
+  'list-events': {
+    method: 'GET',
+    path: '/v1/events',
+    scope: 'webhooks:read',
+    summary: 'List the events of the account, newest first',
+    tag: 'Events',
+    status: 200,
+    table: ['Query'],
+  },
+  'get-event': {
+    method: 'GET',
+    path: '/v1/events/{id}',
+    scope: 'webhooks:read',
+    summary: 'Get one event as receivers get it',
+    tag: 'Events',
+    status: 200,
+    table: ['GetItem'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,28 @@
+import type { Operation } from './operation.ts';
+
+export const SUBSCRIPTION_OPERATIONS = {
+  'change-subscription': {
+    method: 'PUT',
+    path: '/v1/organizations/{id}/subscription',
+    scope: 'organizations:write',
+    summary: 'Take a plan for an organization',
+    tag: 'Subscriptions',
+    status: 200,
+    refusals: [409],
+    table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+    billing: true,
+    limitedKeys: true,
+  },
+  'cancel-subscription': {
+    method: 'DELETE',
+    path: '/v1/organizations/{id}/subscription',
+    scope: 'organizations:write',
+    summary: 'Cancel the subscription of an organization: back to the plan free',
+    tag: 'Subscriptions',
+    status: 204,
+    refusals: [409],
+    table: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+    billing: true,
+    limitedKeys: true,
+  },
+} as const satisfies Record<string, Operation>;
