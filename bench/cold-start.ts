@@ -11,7 +11,7 @@ import { eventFor } from './operation-events.ts';
 import { type Finding, median, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
-const ROUNDS = Number(process.env.R ?? 9);
+const ROUNDS = 9;
 const MAX_RATIO = 1.3;
 const MAX_BUNDLE_KB = 500;
 const projectDir = join(import.meta.dirname, '..');

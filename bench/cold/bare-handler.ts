@@ -5,7 +5,7 @@ interface Client {
   readonly imports: string;
   readonly opened: string;
   /** The simplest form of each call that our functions make. */
-  readonly calls: Readonly<Record<string, { readonly command: string; readonly input: string }>>;
+  readonly calls: Readonly<Record<string, { readonly command: string; input(size: number): string }>>;
 }
 
 const BARE_KEY = `{ pk: 'BARE', sk: 'BARE' }`;
@@ -19,21 +19,24 @@ import * as commands from '@aws-sdk/lib-dynamodb';`,
     calls: {
       UpdateItem: {
         command: 'commands.UpdateCommand',
-        input: `{ TableName: ${TABLE}, Key: ${BARE_KEY}, UpdateExpression: 'SET last_used_at = :now',
+        input: () => `{ TableName: ${TABLE}, Key: ${BARE_KEY}, UpdateExpression: 'SET last_used_at = :now',
     ExpressionAttributeValues: { ':now': new Date().toISOString() } }`,
       },
-      GetItem: { command: 'commands.GetCommand', input: `{ TableName: ${TABLE}, Key: ${BARE_KEY} }` },
+      GetItem: { command: 'commands.GetCommand', input: () => `{ TableName: ${TABLE}, Key: ${BARE_KEY} }` },
       BatchGetItem: {
         command: 'commands.BatchGetCommand',
-        input: `{ RequestItems: { [String(${TABLE})]: { Keys: [${BARE_KEY}] } } }`,
+        input: () => `{ RequestItems: { [String(${TABLE})]: { Keys: [${BARE_KEY}] } } }`,
       },
       Query: {
         command: 'commands.QueryCommand',
-        input: `{ TableName: ${TABLE}, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'BARE' } }`,
+        input: () =>
+          `{ TableName: ${TABLE}, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'BARE' } }`,
       },
       TransactWriteItems: {
         command: 'commands.TransactWriteCommand',
-        input: `{ TransactItems: [{ Put: { TableName: ${TABLE}, Item: ${BARE_KEY} } }] }`,
+        input: (size) =>
+          `{ TransactItems: Array.from({ length: ${size} }, (_, n) =>
+    ({ Put: { TableName: ${TABLE}, Item: { pk: 'BARE', sk: String(n) } } })) }`,
       },
     },
   },
@@ -43,7 +46,7 @@ import * as commands from '@aws-sdk/lib-dynamodb';`,
     calls: {
       PutObject: {
         command: 'PutObjectCommand',
-        input: `{ Bucket: process.env.IMAGES_BUCKET, Key: 'bare', Body: 'bare' }`,
+        input: () => `{ Bucket: process.env.IMAGES_BUCKET, Key: 'bare', Body: 'bare' }`,
       },
     },
   },
@@ -69,13 +72,14 @@ export function clientsIn(bundle: string): string[] {
 /** A handler with these clients and calls and nothing else: no validation, no authentication, no logs. */
 export function bareHandlerSource(clients: readonly string[], calls: CallGroups): string {
   const parts = clients.map((name) => ({ name, ...known(CLIENTS[name], `client ${name}`) }));
-  const callSource = (call: string) => {
+  const callSource = (name: string) => {
+    const [call = '', size = '1'] = name.split(' of ');
     const client = known(
       parts.find((part) => call in part.calls),
       `call ${call}`,
     );
     const { command, input } = known(client.calls[call], `call ${call}`);
-    return `${client.name}.send(new ${command}(${input}))`;
+    return `${client.name}.send(new ${command}(${input(Number(size))}))`;
   };
   return `${parts.map(({ imports }) => imports).join('\n')}
 ${parts.map(({ opened }) => opened).join('\n')}

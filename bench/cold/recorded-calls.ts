@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Names of AWS calls; those of one group were under way at the same time. */
+/** Names of AWS calls, like `Query` or `TransactWriteItems of 3`; those of one group were under way at the same time. */
 export type CallGroups = readonly (readonly string[])[];
 
 export interface CallRecorder {
@@ -30,8 +30,9 @@ export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
     else groups.push([name]);
     underWay += 1;
   };
-  const database = createServer((call, answer) => {
-    noted(targetOf(call));
+  const database = createServer(async (call, answer) => {
+    const body = Buffer.concat(await call.toArray());
+    noted(nameOf(call, body));
     const onward = request(databaseUrl, { method: 'POST', headers: call.headers }, (real) => {
       setTimeout(() => {
         underWay -= 1;
@@ -39,7 +40,7 @@ export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
         real.pipe(answer);
       }, held());
     });
-    call.pipe(onward);
+    onward.end(body);
   });
   const store = createServer((call, answer) => {
     noted('PutObject');
@@ -65,8 +66,12 @@ export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
   };
 }
 
-/** `DynamoDB_20120810.Query` → `Query` */
-const targetOf = ({ headers }: IncomingMessage) => String(headers['x-amz-target']).replace(/^.*\./, '');
+/** `DynamoDB_20120810.Query` → `Query`; a transaction also tells how many writes it is made of. */
+function nameOf({ headers }: IncomingMessage, body: Buffer): string {
+  const name = String(headers['x-amz-target']).replace(/^.*\./, '');
+  const { TransactItems } = JSON.parse(String(body)) as { TransactItems?: readonly unknown[] };
+  return TransactItems ? `${name} of ${TransactItems.length}` : name;
+}
 
 async function portOf(server: ReturnType<typeof createServer>): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
