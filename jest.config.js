@@ -1,5 +1,5 @@
 const base = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.ts',
   setupFiles: ['<rootDir>/test/support/function-environment.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../engine/error-code.ts';
+import { endWithUs } from '../engine/end-with-us.ts';
 import { freePort } from '../engine/free-port.ts';
 import { stopLeftover, stopProcess } from '../engine/processes.ts';
 import { dynamodbCall } from './dynamodb-call.ts';
@@ -48,15 +49,12 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
     detached: true,
   });
   await spawned(child);
+  endWithUs(child, 'KILL');
   const pid = child.pid ?? 0;
   if (options.pidFile) writeFileSync(options.pidFile, String(pid));
   const died = Promise.withResolvers<void>();
-  // Even a crash of this process must not leave a database behind that nobody uses.
-  const killAtExit = () => void child.kill('SIGKILL');
-  process.once('exit', killAtExit);
   const stop = async () => {
     child.off('exit', died.resolve);
-    process.off('exit', killAtExit);
     await stopProcess(child);
     if (options.pidFile) rmSync(options.pidFile, { force: true });
   };
