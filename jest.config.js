@@ -34,7 +34,10 @@ export default {
       globalSetup: '<rootDir>/test/support/start-database.ts',
       globalTeardown: '<rootDir>/test/support/stop-database.ts',
     }),
-    level('infra'),
+    level('infra', {
+      globalSetup: '<rootDir>/test/infra/support/start-synthesizer.ts',
+      globalTeardown: '<rootDir>/test/infra/support/stop-synthesizer.ts',
+    }),
     level('e2e', {
       globalSetup: '<rootDir>/test/support/start-shared-service.ts',
       globalTeardown: '<rootDir>/test/support/stop-shared-service.ts',

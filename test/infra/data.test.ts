@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
-const production = templateOf();
-const development = templateOf({ stage: 'dev' });
+const production = await templateOf();
+const development = await templateOf({ stage: 'dev' });
 
 const table = (template: StackTemplate) => only(template, 'AWS::DynamoDB::Table')[1];
 const buckets = (template: StackTemplate) => ofType(template, 'AWS::S3::Bucket').map(([, bucket]) => bucket);

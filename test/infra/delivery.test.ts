@@ -24,7 +24,7 @@ interface Definition {
   readonly States: Readonly<Record<string, State>>;
 }
 
-const template = templateOf();
+const template = await templateOf();
 
 /** The definition as CloudFormation would hand it over, with a reference written as the id it names. */
 function definitionOf(stack: StackTemplate, commentPart: string): Definition {
@@ -189,13 +189,13 @@ describe('alarms', () => {
     for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
   });
 
-  test('there are six, and a dashboard; a topic hears of them where one is given', () => {
+  test('there are six, and a dashboard; a topic hears of them where one is given', async () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(6);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
     const alarmTopicArn = 'arn:aws:sns:us-east-1:123456789012:alarms';
-    for (const [, alarm] of ofType(templateOf({ alarmTopicArn }), 'AWS::CloudWatch::Alarm')) {
+    for (const [, alarm] of ofType(await templateOf({ alarmTopicArn }), 'AWS::CloudWatch::Alarm')) {
       expect(alarm.Properties.AlarmActions).toEqual([alarmTopicArn]);
     }
-    expect(() => templateOf({ alarmTopicArn: 'nonsense' })).toThrow('alarmTopicArn');
+    await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');
   });
 });

@@ -36,7 +36,8 @@ const OWN_DOMAINS = {
 
 const configOf = (template: StackTemplate) =>
   only(template, 'AWS::CloudFront::Distribution')[1].Properties.DistributionConfig as DistributionConfig;
-const template = templateOf();
+const template = await templateOf();
+const own = await templateOf(OWN_DOMAINS);
 const config = configOf(template);
 const behaviour = (pattern: string) => config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
 const originOf = (id: string | undefined) => JSON.stringify(config.Origins.find(({ Id }) => Id === id));
@@ -174,8 +175,6 @@ describe('the API', () => {
 });
 
 describe('own domains', () => {
-  const own = templateOf(OWN_DOMAINS);
-
   test('become names of the distribution and the addresses that people see', () => {
     expect(configOf(own)).toMatchObject({
       Aliases: ['api.example.com', 'go.example.com'],
@@ -185,9 +184,9 @@ describe('own domains', () => {
     expect(own.Outputs.ScanHost?.Value).toBe('https://go.example.com');
   });
 
-  test('one domain serves for both', () => {
+  test('one domain serves for both', async () => {
     const { scanDomain, ...one } = OWN_DOMAINS;
-    const template = templateOf(one);
+    const template = await templateOf(one);
     expect(configOf(template).Aliases).toEqual(['api.example.com']);
     expect(template.Outputs.ScanHost?.Value).toBe('https://api.example.com');
   });
@@ -197,7 +196,7 @@ describe('own domains', () => {
     [{ ...OWN_DOMAINS, domain: 'https://api.example.com' }, 'is not a host name'],
     [{ ...OWN_DOMAINS, certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' }, 'us-east-1'],
     [{ stackName: '1st' }, 'stackName must begin with a letter'],
-  ])('%j is refused: %s', (context, message) => {
-    expect(() => templateOf(context)).toThrow(message);
+  ])('%j is refused: %s', async (context, message) => {
+    await expect(templateOf(context)).rejects.toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { functionNamed, only, templateOf } from './support/synthesized.ts';
 
-const template = templateOf();
+const template = await templateOf();
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 const referenceTo = (name: string) => ({ Ref: functionNamed(template, name)[0] });
 const [tableId] = only(template, 'AWS::DynamoDB::Table');

@@ -3,7 +3,7 @@ import { OPERATION_NAMES, operation } from '../../lambdas/contracts/catalogue.ts
 import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
-const template = templateOf();
+const template = await templateOf();
 const functionNames = [...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
 /** API Gateway gives up after 30 seconds. Nobody waits for the one that clears up, so it may take all that Lambda gives. */
 const CLEARING_UP = 'remove-code-conversations';

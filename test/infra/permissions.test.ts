@@ -4,7 +4,7 @@ import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/fu
 import { actionsOf, statementsOf, statementsOfRole, tableGrants } from './support/permissions.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
-const template = templateOf();
+const template = await templateOf();
 const [imagesBucket] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
 const imageArn = { 'Fn::Join': ['', [{ 'Fn::GetAtt': [imagesBucket, 'Arn'] }, '/qr/*']] };
 /** IAM accepts only `*` for these: X-Ray's, and what a state machine needs to have its log delivered. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { functionNamed, ofType, only, templateOf } from './support/synthesized.ts';
 
-const template = templateOf();
+const template = await templateOf();
 const text = JSON.stringify(template);
 
 const statementsOf = (name: string, from = template): string => {
@@ -47,14 +47,14 @@ describe('the streamed conversation', () => {
       { model: 'eu.amazon.nova-pro-v1:0' },
       ['inference-profile/eu.amazon.nova-pro-v1:0', 'bedrock:*::foundation-model/amazon.nova-pro-v1:0'],
     ],
-  ])('may ask the model of %j and no other', (context, resources) => {
-    const policies = statementsOf('converse', templateOf(context));
+  ])('may ask the model of %j and no other', async (context, resources) => {
+    const policies = statementsOf('converse', await templateOf(context));
     expect(policies.match(/bedrock:[A-Z]\w+/g)).toEqual(['bedrock:InvokeModelWithResponseStream']);
     for (const resource of resources) expect(policies).toContain(resource);
   });
 
-  test('an OpenAI-compatible server needs no grant, and its key is no text of the template', () => {
-    const other = templateOf({
+  test('an OpenAI-compatible server needs no grant, and its key is no text of the template', async () => {
+    const other = await templateOf({
       aiBaseUrl: 'https://ai.example.com/v1',
       aiModel: 'small',
       aiApiKeySecretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf',
@@ -76,8 +76,8 @@ describe('the streamed conversation', () => {
     [{ aiBaseUrl: 'nowhere', aiModel: 'm' }, 'aiBaseUrl'],
     [{ retentionDays: '0' }, 'retentionDays'],
     [{ messagesPerMonth: 'many' }, 'messagesPerMonth'],
-  ])('%j is refused', (context, message) => {
-    expect(() => templateOf(context)).toThrow(message);
+  ])('%j is refused', async (context, message) => {
+    await expect(templateOf(context)).rejects.toThrow(message);
   });
 });
 
@@ -122,8 +122,8 @@ describe('scans', () => {
     for (const word of ['TIME_SPEED', 'embedded', 'ALLOW_PRIVATE_TARGETS']) expect(text).not.toContain(word);
   });
 
-  test('the retention comes from the context', () => {
-    const short = templateOf({ retentionDays: '7' });
+  test('the retention comes from the context', async () => {
+    const short = await templateOf({ retentionDays: '7' });
     expect(functionNamed(short, 'converse')[1].Properties.Environment).toMatchObject({
       Variables: { RETENTION_DAYS: '7' },
     });

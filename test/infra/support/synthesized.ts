@@ -1,10 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
-import type { App } from 'aws-cdk-lib';
-import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
-import { qprApp } from '../../../lib/qpr-app.ts';
+import type { Variant } from './synthesizer.ts';
 
 export interface TemplateResource {
   readonly Type: string;
@@ -18,37 +12,20 @@ export interface StackTemplate {
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+/** The template as CloudFormation would get it, without the rule checks: they have tests of their own. */
+export const templateOf = (context: Variant['context'] = {}): Promise<StackTemplate> =>
+  synthesize({ context, checked: false, careless: false });
 
-/** The app with stand-ins for the bundles: what the template says does not depend on their contents. */
-export function testApp(context: Record<string, unknown> = {}): App {
-  const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-'));
-  folders.push(folder);
-  const bundlesDir = join(folder, 'bundles');
-  const webDir = join(folder, 'web');
-  for (const name of FUNCTION_ENTRIES.keys()) {
-    mkdirSync(join(bundlesDir, name), { recursive: true });
-    writeFileSync(join(bundlesDir, name, 'index.js'), `exports.handler = async () => '${name}';`);
-  }
-  mkdirSync(webDir);
-  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Test</title>');
-  return qprApp(
-    { bundlesDir, webDir, pageScript: '/assets/scan-test.js' },
-    { outdir: join(folder, 'cdk.out'), context },
-  );
-}
+/** The same, refused when it breaks a rule of AWS Solutions. */
+export const checkedTemplateOf = (context: Variant['context'], careless = false): Promise<StackTemplate> =>
+  synthesize({ context, checked: true, careless });
 
-/** The template as CloudFormation would get it, without the rule checks: they have a test of their own. */
-export function templateOf(context: Record<string, unknown> = {}): StackTemplate {
-  process.env.CDK_VALIDATION = 'false';
-  try {
-    return testApp(context).synth().getStackByName('Qpr').template;
-  } finally {
-    delete process.env.CDK_VALIDATION;
-  }
+async function synthesize(variant: Variant): Promise<StackTemplate> {
+  const url = process.env.SYNTHESIZER_URL;
+  if (!url) throw new Error('The synthesizer is not running: start the tests with `npm test`.');
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(variant) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as StackTemplate;
 }
 
 export const ofType = (template: StackTemplate, type: string): [string, TemplateResource][] =>

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { parentPort } from 'node:worker_threads';
+import type { App } from 'aws-cdk-lib';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
+import { qprApp } from '../../../lib/qpr-app.ts';
+
+/** What a test can ask for. */
+export interface Variant {
+  readonly context: Readonly<Record<string, unknown>>;
+  /** Whether AWS Solutions' rules are checked as well, which takes several times as long. */
+  readonly checked: boolean;
+  /** Whether a bucket is added that breaks the rules. */
+  readonly careless: boolean;
+}
+
+interface Answer {
+  readonly status: 200 | 422;
+  readonly text: string;
+}
+
+/**
+ * A thread that synthesizes for all files of the level. Each of them would have to load the CDK by
+ * itself, and would synthesize what the others have synthesized already.
+ */
+const answers = new Map<string, Answer>();
+const server = createServer(async (request, response) => {
+  const variant = (await json(request)) as Variant;
+  const key = JSON.stringify(variant);
+  const answer = answers.get(key) ?? synthesized(variant);
+  answers.set(key, answer);
+  // No connection is kept: while this thread computes, one could run out just as a test uses it again.
+  response.writeHead(answer.status, { connection: 'close' }).end(answer.text);
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+parentPort?.postMessage((server.address() as AddressInfo).port);
+
+function synthesized({ context, checked, careless }: Variant): Answer {
+  const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-'));
+  process.env.CDK_VALIDATION = String(checked);
+  try {
+    const app = testApp(folder, context);
+    if (careless) new Bucket(app.node.findChild('Qpr'), 'Careless');
+    return { status: 200, text: JSON.stringify(app.synth().getStackByName('Qpr').template) };
+  } catch (error) {
+    return { status: 422, text: error instanceof Error ? error.message : String(error) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The app with stand-ins for the bundles: what the template says does not depend on their contents. */
+function testApp(folder: string, context: Variant['context']): App {
+  const bundlesDir = join(folder, 'bundles');
+  const webDir = join(folder, 'web');
+  for (const name of FUNCTION_ENTRIES.keys()) {
+    mkdirSync(join(bundlesDir, name), { recursive: true });
+    writeFileSync(join(bundlesDir, name, 'index.js'), `exports.handler = async () => '${name}';`);
+  }
+  mkdirSync(webDir);
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Test</title>');
+  return qprApp(
+    { bundlesDir, webDir, pageScript: '/assets/scan-test.js' },
+    { outdir: join(folder, 'cdk.out'), context },
+  );
+}
