@@ -23,6 +23,8 @@ export interface DynamoDbLocalOptions {
   readonly dataDir?: string;
   /** Remembers the process, so that a later start can end it if this one was killed. */
   readonly pidFile?: string;
+  /** A database of its own for each access key, instead of one for all. */
+  readonly perAccessKey?: boolean;
 }
 
 const START_DEADLINE_MILLISECONDS = 60_000;
@@ -42,7 +44,7 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
     prepareDatabase(options.dataDir);
   }
   const port = await freePort();
-  const child = spawn('java', javaArguments(emulator, port, options.dataDir), {
+  const child = spawn('java', javaArguments(emulator, port, options), {
     cwd: emulator,
     stdio: ['ignore', 'ignore', 'pipe'],
     // A process group of its own: Ctrl-C must reach the runtime first, which then stops things in order.
@@ -73,13 +75,17 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
 const emulatorDir = () =>
   join(dirname(createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json')), 'emulator');
 
-function javaArguments(emulator: string, port: number, dataDir: string | undefined): string[] {
+function javaArguments(
+  emulator: string,
+  port: number,
+  { dataDir, perAccessKey = false }: DynamoDbLocalOptions,
+): string[] {
   const libraries = join(emulator, 'DynamoDBLocal_lib');
   const jvm = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Djava.library.path=${libraries}`];
   const classPath = [join(emulator, 'DynamoDBLocal.jar'), join(libraries, '*')].join(delimiter);
   const storage = dataDir ? ['inMemory=false', `dbPath=${dataDir}`] : ['inMemory=true'];
   const program = ['org.eclipse.jetty.xml.XmlConfiguration', join(import.meta.dirname, 'dynamodb-local.xml')];
-  return [...jvm, '-cp', classPath, ...program, `port=${port}`, ...storage];
+  return [...jvm, '-cp', classPath, ...program, `port=${port}`, `shared=${!perAccessKey}`, ...storage];
 }
 
 async function spawned(child: ChildProcess): Promise<void> {

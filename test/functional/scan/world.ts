@@ -133,7 +133,7 @@ export async function streamRecords({ effects }: ScanWorld): Promise<DynamoDBRec
   const streams = new DynamoDBStreamsClient({
     endpoint: process.env[DATABASE_ENDPOINT] ?? '',
     region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    credentials: effects.table.client.config.credentials,
   });
   const records: DynamoDBRecord[] = [];
   try {
