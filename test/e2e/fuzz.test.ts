@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sharedApi, sharedService } from '../support/shared-service.ts';
+import { newAccount } from '../support/shared-service.ts';
 
 const RUNS = { numRuns: 120 };
-const api = sharedApi();
+const api = await newAccount();
 
 /** Words that only our inside knows: none may ever reach a client in a refusal. */
 const LEAKS = /node_modules|\.ts:\d|\.js:\d|at async|dynamodb|ConditionalCheck|arn:aws|ValidationException|TABLE_NAME/i;
@@ -24,7 +24,7 @@ async function probe(method: string, path: string, init: { headers?: Record<stri
   }
 }
 
-const authorized = () => ({ authorization: `Bearer ${sharedService().api_key}` });
+const authorized = () => ({ authorization: `Bearer ${api.key}` });
 const json = () => ({ ...authorized(), 'content-type': 'application/json' });
 
 describe('whatever a client sends, it gets an answer of ours and learns nothing of our inside', () => {

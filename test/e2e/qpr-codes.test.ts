@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import { sharedApi, sharedService } from '../support/shared-service.ts';
+import { newAccount, sharedService } from '../support/shared-service.ts';
 
 interface Code {
   id: string;
@@ -28,9 +28,9 @@ function decode(png: Uint8Array): string | undefined {
   return jsQR.default(new Uint8ClampedArray(image.data), image.width, image.height)?.data;
 }
 
-describe('a QPR code over HTTP', () => {
-  const api = sharedApi();
+const api = await newAccount();
 
+describe('a QPR code over HTTP', () => {
   test('is created with exactly the fields of the contract', async () => {
     const reply = await api.call<Code>('POST', '/v1/qpr-codes', {
       body: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sharedApi } from '../support/shared-service.ts';
+import { newAccount } from '../support/shared-service.ts';
 
 interface Problem {
   type: string;
@@ -11,7 +11,7 @@ interface Problem {
   errors?: { path: string; message: string }[];
 }
 
-const api = sharedApi();
+const api = await newAccount();
 const valid = { name: 'n', prompt: 'p' };
 
 /** Every refusal has the one error shape; this asserts it whole and gives the body back. */

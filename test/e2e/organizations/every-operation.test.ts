@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { beforeAll, expect, test } from '@jest/globals';
 import { ApiClient } from '../../support/client.ts';
 import { emailTo } from '../../support/mailbox.ts';
-import { sharedApi } from '../../support/shared-service.ts';
+import { invokeAsOperator } from '../../support/operator.ts';
+import { newAccount } from '../../support/shared-service.ts';
 
 /** What the walk through a life does not touch: here each of it meets the permissions of its function. */
-const owner = sharedApi();
+const owner = await newAccount();
 const run = `${Date.now().toString(36)}-ops`;
 let id: string;
 let path: string;
@@ -22,29 +20,6 @@ beforeAll(async () => {
   path = `/v1/organizations/${id}`;
 });
 
-/** Calls a function that has no route, as an operator with AWS credentials does. */
-async function invoke(functionName: string, input: object): Promise<Record<string, unknown>> {
-  const file = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'operator.json');
-  const operator = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  const lambda = new LambdaClient({
-    endpoint: operator.endpoint_url ?? '',
-    region: operator.region ?? '',
-    credentials: { accessKeyId: operator.access_key_id ?? '', secretAccessKey: operator.secret_access_key ?? '' },
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
-  });
-  try {
-    const payload = JSON.stringify(input);
-    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName: functionName, Payload: payload }));
-    return JSON.parse(Buffer.from(Payload ?? []).toString()) as Record<string, unknown>;
-  } finally {
-    lambda.destroy();
-  }
-}
-
-const person = async (email: string) => {
-  const { api_key } = await invoke('Qpr-issue-key', { email });
-  return new ApiClient(owner.baseUrl, String(api_key));
-};
 const tokenFor = async (email: string) => (await emailTo(email)).text.match(/\/invitations\/(\S+)/)?.[1] ?? '';
 
 test('an organization gets another name and slug', async () => {
@@ -67,7 +42,7 @@ test('an invitation is listed, replaced, and taken back', async () => {
 
 test('somebody with a key accepts over the API, becomes owner, and is removed', async () => {
   const email = `key-${run}@example.com`;
-  const guest = await person(email);
+  const guest = await newAccount(email);
   await owner.call('POST', `${path}/members`, { body: { email } });
   const body = { token: await tokenFor(email) };
   expect((await owner.call('POST', '/v1/invitations/accept', { body })).status).toBe(403);
@@ -96,12 +71,12 @@ test('a key of the organization makes codes there and sees nothing else', async 
 });
 
 test('the operator sets a plan with AWS credentials', async () => {
-  expect(await invoke('Qpr-set-subscription', { organization_id: id, plan: 'professional' })).toMatchObject({
+  expect(await invokeAsOperator('Qpr-set-subscription', { organization_id: id, plan: 'professional' })).toMatchObject({
     plan: 'professional',
     previous_plan: 'free',
   });
   expect((await owner.call('GET', path)).body).toMatchObject({ plan: 'professional' });
-  const refused = await invoke('Qpr-set-subscription', { organization_id: id, plan: 'gold' });
+  const refused = await invokeAsOperator('Qpr-set-subscription', { organization_id: id, plan: 'gold' });
   expect(refused.errorMessage).toContain('plan');
 });
 

@@ -6,7 +6,7 @@ import { launchChromium } from '../../support/chromium.ts';
 import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { emailTo } from '../../support/mailbox.ts';
-import { sharedApi, sharedService } from '../../support/shared-service.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
 
 interface Organization {
   id: string;
@@ -19,7 +19,7 @@ interface Member {
   role: string;
 }
 
-const owner = sharedApi();
+const owner = await newAccount();
 const run = Date.now().toString(36);
 const address = `guest-${run}@example.com`;
 let browser: Browser;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { eventually } from '../../support/eventually.ts';
-import { sharedApi, sharedService } from '../../support/shared-service.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
 
-const api = sharedApi();
+const api = await newAccount();
 const { base_url, scan_host } = sharedService();
 
 const newCode = async () => {
