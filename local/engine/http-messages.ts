@@ -4,23 +4,33 @@ export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
-/** The whole body of a request, as long as it stays below the limit. */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+/** The whole body of a request, as long as it stays below the limit. Every call to AWS passes here: no iterator. */
+export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];
   let size = 0;
-  for await (const piece of request) {
+  request.on('data', (piece: Buffer) => {
     size += piece.length;
-    if (size > limitBytes) throw new BodyTooLarge(`The body is larger than ${limitBytes} bytes.`);
-    pieces.push(piece);
-  }
-  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+    if (size <= limitBytes) pieces.push(piece);
+    // The rest is read and dropped, so that the refusal finds an open connection.
+    else reject(new BodyTooLarge(`The body is larger than ${limitBytes} bytes.`));
+  });
+  request.on('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
+  request.on('error', reject);
+  request.on('close', () => {
+    if (!request.complete) reject(new Error('The connection was closed before the body was complete.'));
+  });
+  return promise;
 }
 
 /** Headers with lower-case names; repeated ones joined by commas (cookies by semicolons), as AWS hands them on. */
-export function joinedHeaders(request: IncomingMessage): Record<string, string> {
+export function joinedHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [name, values] of Object.entries(request.headersDistinct)) {
-    if (values !== undefined) headers[name] = values.join(name === 'cookie' ? '; ' : ',');
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    const value = rawHeaders[index + 1] ?? '';
+    const before = headers[name];
+    headers[name] = before === undefined ? value : `${before}${name === 'cookie' ? '; ' : ','}${value}`;
   }
   return headers;
 }
