@@ -65,6 +65,13 @@ describe('bundles', () => {
     },
   );
 
+  test('the API description is a text, and starts without schemas and cryptography', () => {
+    const bundle = readFileSync(join(bundlesDir, 'get-openapi', 'index.js'), 'utf8');
+    const { info } = JSON.parse(readFileSync(join(projectDir, 'docs/openapi.json'), 'utf8'));
+    expect(bundle).toContain(`"title":"${info.title}"`);
+    expect(bundle).not.toMatch(/readFileSync|require\("node:(crypto|http)"\)|_zod/);
+  });
+
   test('a missing handler file is told by its name', async () => {
     const entries = new Map([['no-such-function', 'lambdas/api/no-such-function.ts']]);
     await expect(bundleFunctions({ entries, projectDir, outDir: folder })).rejects.toThrow(

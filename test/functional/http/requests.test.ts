@@ -76,6 +76,13 @@ describe('a body', () => {
     });
   });
 
+  test('is told in English where a schema has no words of its own', async () => {
+    const reply = await send({ json: { name: 'a', tags: 'b' } });
+    expect(reply.body.errors).toEqual([
+      { path: 'body.tags', message: 'Invalid input: expected array, received string' },
+    ]);
+  });
+
   test('with a thousand mistakes gets a bounded answer', async () => {
     const json = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`field${index}`, 1]));
     expect((await send({ json })).body.errors).toHaveLength(50);
