@@ -89,7 +89,11 @@ interface Bare {
 
 function bareHandler(clients: readonly string[], calls: CallGroups): Bare {
   const does = [clients.join(' + ') || 'no client', ...calls.map(inWords)].join(', ');
-  return { name: `bare-${does.replaceAll(/\W+/g, '-')}`, source: bareHandlerSource(clients, calls), does };
+  return {
+    name: `bare-${does.replaceAll('&', 'and').replaceAll(/\W+/g, '-')}`,
+    source: bareHandlerSource(clients, calls),
+    does,
+  };
 }
 
 /** Calls that were sent at once: `2 PutObject`. */

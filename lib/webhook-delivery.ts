@@ -113,7 +113,8 @@ export class WebhookDelivery extends Construct {
         [ENV.deliveryMachineArn]: this.deliveries.stateMachineArn,
       },
       allow: [
-        useTable(table, ['Query', 'PutItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
+        useTable(table, ['Query'], [KEY_PREFIX.account]),
+        useTable(table, ['PutItem'], [KEY_PREFIX.webhook]),
         startExecutions(this.deliveries),
         sendTo(events.deadLetters),
       ],

@@ -64,7 +64,7 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     refusals: [409],
-    table: ['GetItem', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'PutItem'],
     deliveries: true,
   },
   'list-deliveries': {

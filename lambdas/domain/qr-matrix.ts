@@ -22,7 +22,7 @@ export interface MatrixOptions {
 
 export function qrMatrix(text: string, { margin = QUIET_ZONE, errorCorrection = 'M' }: MatrixOptions = {}): QrMatrix {
   // Addresses are bytes. Left to itself the encoder searches for runs of digits and capitals, which
-  // takes longer than the rest of a drawing and saves nothing for addresses such as ours.
+  // takes longer than the rest of a drawing and hardly ever saves anything for addresses such as ours.
   const { modules } = create([{ data: text, mode: 'byte' }], { errorCorrectionLevel: errorCorrection });
   const isInside = (place: number) => place >= 0 && place < modules.size;
   return {

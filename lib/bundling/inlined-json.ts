@@ -15,8 +15,10 @@ export const inlinedJson: Plugin = {
     onLoad({ filter: READERS }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       const files = [...source.matchAll(READ)].map(([, file = '']) => new URL(file, pathToFileURL(path)));
-      const texts = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
-      return { contents: source.replaceAll(READ, () => JSON.stringify(JSON.stringify(texts.shift()))), loader: 'ts' };
+      if (files.length === 0) throw new Error(`${path} reads no JSON in the form that the bundler looks for.`);
+      const documents = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
+      const literal = () => JSON.stringify(JSON.stringify(documents.shift()));
+      return { contents: source.replaceAll(READ, literal), loader: 'ts' };
     });
   },
 };

@@ -25,7 +25,8 @@ export function readBody(request: IncomingMessage, limitBytes: number): Promise<
 
 /** Headers with lower-case names; repeated ones joined by commas (cookies by semicolons), as AWS hands them on. */
 export function joinedHeaders({ rawHeaders }: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
+  // Without a prototype: a client may call its headers `constructor` or `__proto__`.
+  const headers: Record<string, string> = Object.create(null);
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
     const value = rawHeaders[index + 1] ?? '';

@@ -128,7 +128,7 @@ const streamSource = (runtime: Runtime, streamArn: string): StreamSource => {
   sources.set(runtime, ofRuntime);
   const client = createStreamClient(runtime, streamArn);
   const writes = runtime.find<WriteSignal>('dynamodb', 'writes');
-  const source = ofRuntime.get(streamArn) ?? { client, reader: createStreamReader(client), writes };
+  const source = ofRuntime.get(streamArn) ?? { client, reader: createStreamReader(client, writes), writes };
   ofRuntime.set(streamArn, source);
   return source;
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
+import { tableGrants } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 // The package carries no types of its own.
@@ -198,4 +199,14 @@ describe('alarms', () => {
     }
     await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');
   });
+});
+
+test('the fan-out reads accounts and writes only records of deliveries; an attempt changes both', () => {
+  expect(tableGrants(template, 'fan-out-event')).toEqual([
+    { actions: ['dynamodb:Query'], keys: ['ACCOUNT#*'] },
+    { actions: ['dynamodb:PutItem'], keys: ['WEBHOOK#*'] },
+  ]);
+  expect(tableGrants(template, 'deliver')).toEqual([
+    { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], keys: ['ACCOUNT#*', 'WEBHOOK#*'] },
+  ]);
 });

@@ -76,8 +76,7 @@ export const startStreamPoller = (
     let lastRead: StreamRecord | undefined;
     let windowEndsAtMs = 0;
     while (!signal.aborted) {
-      const writesBefore = writes.count;
-      const { records, isEnd } = await reader.read(shardId, position);
+      const { records, isEnd, writesBefore } = await reader.read(shardId, position);
       if (waiting.length === 0) windowEndsAtMs = Date.now() + options.windowMs;
       waiting.push(...records.filter(options.matches));
       lastRead = records.at(-1) ?? lastRead;

@@ -1,3 +1,4 @@
+import type { WriteSignal } from '../../aws/write-signal.ts';
 import type { Position, StreamClient, StreamRecord } from './stream-client.ts';
 
 const MOST_RECORDS_A_READ = 1000;
@@ -8,38 +9,48 @@ export interface StreamPage {
   readonly records: readonly StreamRecord[];
   /** The shard holds no more and takes no more. */
   readonly isEnd: boolean;
+  /** How many writes there were when the database was asked: the page knows nothing of later ones. */
+  readonly writesBefore: number;
 }
 
 /** The newest records of a shard, as far as anybody has read them. */
 interface Tail {
   readonly startsAfter: Position;
   readonly records: readonly StreamRecord[];
-  /** Goes on behind the last record; undefined at the shard's end. */
-  readonly iterator: string | undefined;
+  /** Goes on behind the last record. */
+  readonly iterator: string;
 }
 
 /**
  * Reads the shards of one stream for all of its mappings: they follow the same records a moment
  * apart, and each read costs the database more than all the rest of a mapping.
  */
-export const createStreamReader = (client: StreamClient) => {
+export const createStreamReader = (client: StreamClient, writes: Pick<WriteSignal, 'count'>) => {
   const tails = new Map<string, Tail>();
   const underWay = new Map<string, Promise<StreamPage>>();
 
-  const kept = (tail: Tail): Tail => {
+  /** Nothing of a shard that has ended: who is still behind reads its rest alone. */
+  const keep = (shardId: string, tail: Omit<Tail, 'iterator'>, iterator: string | undefined): void => {
+    if (iterator === undefined) {
+      tails.delete(shardId);
+      return;
+    }
     const surplus = tail.records.length - MOST_RECORDS_KEPT;
     const last = tail.records[surplus - 1];
-    if (!last) return tail;
-    return { ...tail, startsAfter: { after: last.dynamodb.SequenceNumber }, records: tail.records.slice(surplus) };
+    const newest = last && {
+      startsAfter: { after: last.dynamodb.SequenceNumber },
+      records: tail.records.slice(surplus),
+    };
+    tails.set(shardId, { ...(newest ?? tail), iterator });
   };
 
   /** What comes behind the last record that is known; whoever asks meanwhile shares the answer. */
   const readOn = async (shardId: string, tail: Tail): Promise<StreamPage> => {
-    if (tail.iterator === undefined) return { records: [], isEnd: true };
+    const writesBefore = writes.count;
     try {
       const { records, next } = await client.read(tail.iterator, MOST_RECORDS_A_READ);
-      tails.set(shardId, kept({ ...tail, records: [...tail.records, ...records], iterator: next }));
-      return { records, isEnd: next === undefined };
+      keep(shardId, { ...tail, records: [...tail.records, ...records] }, next);
+      return { records, isEnd: next === undefined, writesBefore };
     } catch (error) {
       // An iterator lives for minutes only: the next one to ask begins with a new one.
       tails.delete(shardId);
@@ -49,9 +60,10 @@ export const createStreamReader = (client: StreamClient) => {
 
   /** For the first to read a shard, and for one that is far behind the others. */
   const readAt = async (shardId: string, position: Position): Promise<StreamPage> => {
+    const writesBefore = writes.count;
     const { records, next } = await client.read(await client.iterator(shardId, position), MOST_RECORDS_A_READ);
-    if (!tails.has(shardId)) tails.set(shardId, kept({ startsAfter: position, records, iterator: next }));
-    return { records, isEnd: next === undefined };
+    if (!tails.has(shardId)) keep(shardId, { startsAfter: position, records }, next);
+    return { records, isEnd: next === undefined, writesBefore };
   };
 
   return {
@@ -59,7 +71,7 @@ export const createStreamReader = (client: StreamClient) => {
       const tail = tails.get(shardId);
       const known = tail && knownAfter(tail, position);
       if (!tail || !known) return readAt(shardId, position);
-      if (known.length > 0) return { records: known, isEnd: false };
+      if (known.length > 0) return { records: known, isEnd: false, writesBefore: writes.count };
       const shared = underWay.get(shardId) ?? readOn(shardId, tail).finally(() => underWay.delete(shardId));
       underWay.set(shardId, shared);
       return shared;

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { WriteSignal } from '../../../local/aws/write-signal.ts';
 import type { Position, StreamClient, StreamRecord } from '../../../local/services/mappings/stream-client.ts';
 import { createStreamReader } from '../../../local/services/mappings/stream-reader.ts';
 
@@ -32,12 +33,13 @@ function shard(size = 0) {
       return { records, next: state.isClosed && end === state.size ? undefined : String(end) };
     },
   };
-  const reader = createStreamReader(client);
+  const writes = new WriteSignal();
+  const reader = createStreamReader(client, writes);
   const read = async (position: Position) => {
     const { records, isEnd } = await reader.read(SHARD, position);
     return { numbers: records.map(({ dynamodb }) => Number(dynamodb.SequenceNumber)), isEnd };
   };
-  return { state, calls, read };
+  return { state, calls, writes, reader, read };
 }
 
 test('what one has read, the others get without another call', async () => {
@@ -83,7 +85,7 @@ test('the end of a shard is told to each of them, after its last record', async 
   await read(HORIZON);
   state.isClosed = true;
   expect(await read({ after: '2' })).toEqual({ numbers: [], isEnd: true });
-  expect(await read({ after: '1' })).toEqual({ numbers: [2], isEnd: false });
+  expect(await read({ after: '1' })).toEqual({ numbers: [2], isEnd: true });
   expect(await read({ after: '2' })).toEqual({ numbers: [], isEnd: true });
 });
 
@@ -96,4 +98,17 @@ test('after an iterator that has expired it goes on with a new one', async () =>
   state.size = 2;
   expect(await read({ after: '1' })).toEqual({ numbers: [2], isEnd: false });
   expect(calls.filter((call) => call === 'iterator')).toHaveLength(2);
+});
+
+test('one that joins a read is told of the writes that the read cannot know', async () => {
+  const { writes, reader, read } = shard();
+  await read(HORIZON);
+  const first = reader.read(SHARD, HORIZON);
+  writes.notify();
+  const second = reader.read(SHARD, HORIZON);
+  // The write came after the question: whoever waits for news has to wait from before it.
+  expect(await Promise.all([first, second])).toEqual([
+    { records: [], isEnd: false, writesBefore: 0 },
+    { records: [], isEnd: false, writesBefore: 0 },
+  ]);
 });
