@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { WriteSignal } from '../aws/write-signal.ts';
 import { templateError } from '../engine/template-error.ts';
 import type { Resource, ResourceType, Runtime } from '../engine/types.ts';
 import type { LambdaFunctions } from '../lambda/functions.ts';
@@ -9,14 +8,8 @@ import { compilePattern } from '../services/events/pattern.ts';
 import type { MappingTarget } from '../services/mappings/mapping-target.ts';
 import { startQueuePollers } from '../services/mappings/queue-poller.ts';
 import { createStreamBatches } from '../services/mappings/stream-batch.ts';
-import { createStreamClient } from '../services/mappings/stream-client.ts';
-import {
-  type Checkpoint,
-  type StreamSource,
-  skipToLatest,
-  startStreamPoller,
-} from '../services/mappings/stream-poller.ts';
-import { createStreamReader } from '../services/mappings/stream-reader.ts';
+import { type Checkpoint, skipToLatest, startStreamPoller } from '../services/mappings/stream-poller.ts';
+import { streamSources } from '../services/mappings/stream-source.ts';
 import { flag, naming, noLocalEffect, number, readProperties } from '../services/shared/properties.ts';
 import { openRecordStore } from '../services/shared/record-store.ts';
 import type { Queue } from '../services/sqs/queue.ts';
@@ -120,19 +113,6 @@ const workQueue = (
     signal,
   );
 
-const sources = new WeakMap<Runtime, Map<string, StreamSource>>();
-
-/** One per stream, whatever the number of its mappings. */
-const streamSource = (runtime: Runtime, streamArn: string): StreamSource => {
-  const ofRuntime = sources.get(runtime) ?? new Map<string, StreamSource>();
-  sources.set(runtime, ofRuntime);
-  const client = createStreamClient(runtime, streamArn);
-  const writes = runtime.find<WriteSignal>('dynamodb', 'writes');
-  const source = ofRuntime.get(streamArn) ?? { client, reader: createStreamReader(client, writes), writes };
-  ofRuntime.set(streamArn, source);
-  return source;
-};
-
 /** Ready when its place in the stream is certain; done when the runtime stops. */
 const workStream = async (
   runtime: Runtime,
@@ -142,7 +122,7 @@ const workStream = async (
   matches: (record: unknown) => boolean,
   signal: AbortSignal,
 ): Promise<{ readonly done: Promise<void> }> => {
-  const source = streamSource(runtime, read.EventSourceArn);
+  const source = streamSources(runtime)(read.EventSourceArn);
   const directory = join(runtime.stateDir('event-source-mappings'), resource.logicalId);
   const isFirstStart = !existsSync(directory) || readdirSync(directory).length === 0;
   const checkpoints = openRecordStore<Checkpoint>(directory);

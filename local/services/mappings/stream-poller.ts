@@ -1,10 +1,9 @@
-import type { WriteSignal } from '../../aws/write-signal.ts';
 import type { Runtime } from '../../engine/types.ts';
 import { AwsError } from '../../engine/types.ts';
 import type { RecordStore } from '../shared/record-store.ts';
 import { sleep } from '../shared/timers.ts';
 import type { Position, Shard, StreamClient, StreamRecord } from './stream-client.ts';
-import type { StreamReader } from './stream-reader.ts';
+import type { StreamSource } from './stream-source.ts';
 
 /** Writes wake the reader; this finds what came without one, such as items whose time was up. */
 const IDLE_PAUSE_MS = 1000;
@@ -41,13 +40,6 @@ const batchFrom = (waiting: readonly StreamRecord[], batchSize: number): StreamR
   });
   return waiting.slice(0, fitting < 0 ? batchSize : Math.max(1, fitting));
 };
-
-/** A stream, and what tells that there may be something new in it. */
-export interface StreamSource {
-  readonly client: StreamClient;
-  readonly reader: StreamReader;
-  readonly writes: WriteSignal;
-}
 
 /** Reads every shard of a stream from its checkpoint on, parents before their children. */
 export const startStreamPoller = (
