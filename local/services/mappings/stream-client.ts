@@ -24,6 +24,8 @@ const iterator = z.object({ ShardIterator: z.string() });
 const page = z.object({ Records: z.array(streamRecord).default([]), NextShardIterator: z.string().optional() });
 const failure = z.object({ __type: z.string().default('InternalServerError'), message: z.string().default('') });
 
+const MOST_RECORDS_A_READ = 1000;
+
 /** Where in a shard to begin: after a record that was worked off, or with the oldest one kept. */
 export type Position = { readonly after: string } | 'TRIM_HORIZON';
 
@@ -71,10 +73,10 @@ export const createStreamClient = (runtime: Runtime, streamArn: string) => {
         .ShardIterator;
     },
     /** `next` is undefined at the end of a shard that takes no more records. */
-    async read(shardIterator: string, limit: number): Promise<{ records: StreamRecord[]; next: string | undefined }> {
+    async read(shardIterator: string): Promise<{ records: StreamRecord[]; next: string | undefined }> {
       const { Records, NextShardIterator } = await call(
         'GetRecords',
-        { ShardIterator: shardIterator, Limit: limit },
+        { ShardIterator: shardIterator, Limit: MOST_RECORDS_A_READ },
         page,
       );
       return { records: Records, next: NextShardIterator };

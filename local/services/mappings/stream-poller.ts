@@ -86,8 +86,8 @@ export const startStreamPoller = (
       }
       if (isEnd) return save({ ...(known.get(shardId) ?? {}), shardId, isFinished: true });
       if (records.length > 0) await sleep(BUSY_PAUSE_MS, signal);
-      // While a window is open, only its end is certain to come.
-      else await writes.since(writesBefore, waiting.length > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS, signal);
+      // An open window ends by the clock, whether or not anything is written until then.
+      else await writes.since(writesBefore, waiting.length > 0 ? windowEndsAtMs - Date.now() : IDLE_PAUSE_MS, signal);
     }
   };
 
@@ -134,15 +134,13 @@ export const startStreamPoller = (
   return run();
 };
 
-const MOST_RECORDS_SKIPPED = 1000;
-
 /** Where LATEST is when a mapping starts for the first time: behind what the stream holds by then. */
 export const skipToLatest = async (client: StreamClient, checkpoints: RecordStore<Checkpoint>): Promise<void> => {
   for (const { ShardId, SequenceNumberRange } of await client.shards()) {
     let next: string | undefined = await client.iterator(ShardId, 'TRIM_HORIZON');
     let last: StreamRecord | undefined;
     for (;;) {
-      const page: { records: StreamRecord[]; next: string | undefined } = await client.read(next, MOST_RECORDS_SKIPPED);
+      const page: { records: StreamRecord[]; next: string | undefined } = await client.read(next);
       last = page.records.at(-1) ?? last;
       next = page.next;
       if (next === undefined || page.records.length === 0) break;

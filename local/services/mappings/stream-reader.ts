@@ -1,7 +1,6 @@
 import type { WriteSignal } from '../../aws/write-signal.ts';
 import type { Position, StreamClient, StreamRecord } from './stream-client.ts';
 
-const MOST_RECORDS_A_READ = 1000;
 /** What stays at hand for a mapping that is a little behind another one. */
 const MOST_RECORDS_KEPT = 1000;
 
@@ -48,7 +47,7 @@ export const createStreamReader = (client: StreamClient, writes: Pick<WriteSigna
   const readOn = async (shardId: string, tail: Tail): Promise<StreamPage> => {
     const writesBefore = writes.count;
     try {
-      const { records, next } = await client.read(tail.iterator, MOST_RECORDS_A_READ);
+      const { records, next } = await client.read(tail.iterator);
       keep(shardId, { ...tail, records: [...tail.records, ...records] }, next);
       return { records, isEnd: next === undefined, writesBefore };
     } catch (error) {
@@ -61,7 +60,7 @@ export const createStreamReader = (client: StreamClient, writes: Pick<WriteSigna
   /** For the first to read a shard, and for one that is far behind the others. */
   const readAt = async (shardId: string, position: Position): Promise<StreamPage> => {
     const writesBefore = writes.count;
-    const { records, next } = await client.read(await client.iterator(shardId, position), MOST_RECORDS_A_READ);
+    const { records, next } = await client.read(await client.iterator(shardId, position));
     if (!tails.has(shardId)) keep(shardId, { startsAfter: position, records }, next);
     return { records, isEnd: next === undefined, writesBefore };
   };

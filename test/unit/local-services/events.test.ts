@@ -9,7 +9,6 @@ import { sqsQueue } from '../../../local/resources/sqs-queue.ts';
 import { sqsQueuePolicy } from '../../../local/resources/sqs-queue-policy.ts';
 import { startClock } from '../../../local/services/events/clock.ts';
 import { compileSchedule } from '../../../local/services/events/schedule-expression.ts';
-import { inputFor } from '../../../local/services/events/target-input.ts';
 import type { Queue } from '../../../local/services/sqs/queue.ts';
 import { FakeRuntime } from './fake-runtime.ts';
 
@@ -305,41 +304,4 @@ describe('a schedule', () => {
       expect(() => compileSchedule(expression)).toThrow();
     },
   );
-});
-
-describe('input of a target', () => {
-  const event = {
-    version: '0' as const,
-    id: '1',
-    'detail-type': 'd',
-    source: 's',
-    account: 'a',
-    time: '2026-01-01T00:00:00Z',
-    region: 'r',
-    resources: [],
-    detail: { name: 'Ada "the first"', count: 3, list: ['x', 'y'] },
-  };
-  const rule = { ruleArn: 'arn', ruleName: 'name' };
-  const InputPathsMap = {
-    name: '$.detail.name',
-    count: '$.detail.count',
-    second: '$.detail.list[1]',
-    none: '$.detail.none',
-  };
-  test.each([
-    ['constant', { Input: '{"a":1}' }, '{"a":1}'],
-    ['path', { InputPath: '$.detail.list' }, '["x","y"]'],
-    [
-      'values in JSON',
-      { InputTransformer: { InputPathsMap, InputTemplate: '{"n":<name>,"c":<count>,"s":<second>,"e":<none>}' } },
-      '{"n":"Ada \\"the first\\"","c":3,"s":"y","e":null}',
-    ],
-    [
-      'values in text',
-      { InputTransformer: { InputPathsMap, InputTemplate: '"<count> from <name> (<aws.events.rule-name>)"' } },
-      '"3 from Ada \\"the first\\" (name)"',
-    ],
-  ])('%s', (_, target, expected) => {
-    expect(inputFor(event, target, rule)).toBe(expected);
-  });
 });

@@ -209,6 +209,15 @@ describe('a failed batch', () => {
 });
 
 describe('a mapping', () => {
+  test('with a window gathers what comes until its end, though nothing wakes it then', async () => {
+    // Half a second at this speed.
+    await start({ MaximumBatchingWindowInSeconds: 500 });
+    stream.add('1');
+    await stream.readAgain();
+    stream.add('2');
+    expect((await runtime.invoked(1)).map(ids)).toEqual([['1', '2']]);
+  });
+
   test('of a stream where nothing happens does not ask again and again', async () => {
     stream.add('1');
     await start();

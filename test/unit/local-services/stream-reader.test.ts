@@ -5,6 +5,7 @@ import { createStreamReader } from '../../../local/services/mappings/stream-read
 
 const SHARD = 'shard-1';
 const HORIZON = 'TRIM_HORIZON';
+const PAGE = 1_000;
 
 /** A shard with records 1, 2, 3…, and what the reader asks of it. */
 function shard(size = 0) {
@@ -21,14 +22,12 @@ function shard(size = 0) {
       calls.push('iterator');
       return position === HORIZON ? '0' : position.after;
     },
-    read: async (iterator, limit) => {
+    read: async (iterator) => {
       calls.push(`read ${iterator}`);
       await new Promise(setImmediate);
       if (state.broken) throw new Error('expired');
       const from = Number(iterator);
-      const records = Array.from({ length: Math.min(limit, state.size - from) }, (_, index) =>
-        record(from + index + 1),
-      );
+      const records = Array.from({ length: Math.min(PAGE, state.size - from) }, (_, index) => record(from + index + 1));
       const end = from + records.length;
       return { records, next: state.isClosed && end === state.size ? undefined : String(end) };
     },
