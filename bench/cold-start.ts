@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
-import { OPERATION_NAMES, type OperationName } from '../lambdas/contracts/catalogue.ts';
+import { OPERATION_NAMES, type OperationName } from '../lambdas/contracts/operations/catalogue.ts';
 import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
 import { bareHandlerSource, clientsIn } from './cold/bare-handler.ts';
 import { type CallGroups, openRecorder } from './cold/recorded-calls.ts';

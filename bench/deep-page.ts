@@ -1,9 +1,9 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type CodeList, entryPut, headKey, ledgerPut } from '../lambdas/data/code-list.ts';
-import { readPage } from '../lambdas/data/code-list-page.ts';
-import { writeTogether } from '../lambdas/data/table.ts';
-import { BLOCK_SIZE, type Block } from '../lambdas/domain/block-ledger.ts';
-import { randomTail, ulidAt } from '../lambdas/domain/ids.ts';
+import { type CodeList, entryPut, headKey, ledgerPut } from '../lambdas/qpr-codes/list/code-list.ts';
+import { readPage } from '../lambdas/qpr-codes/list/page.ts';
+import { writeTogether } from '../lambdas/platform/table/table.ts';
+import { BLOCK_SIZE, type Block } from '../lambdas/qpr-codes/list/block-ledger.ts';
+import { randomTail, ulidAt } from '../lambdas/platform/ids.ts';
 import { type Finding, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 

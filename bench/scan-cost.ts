@@ -1,13 +1,13 @@
 import '../test/support/function-environment.ts';
 import { gzipSync } from 'node:zlib';
-import { scanOf } from '../lambdas/data/scans.ts';
-import type { ScanChange } from '../lambdas/domain/scan-rollup.ts';
-import { scanPage } from '../lambdas/scan/page.ts';
-import { scanRecorder } from '../lambdas/use-cases/record-scan.ts';
-import { rollUpScans } from '../lambdas/use-cases/roll-up-scans.ts';
+import { scanOf } from '../lambdas/scans/store.ts';
+import type { ScanChange } from '../lambdas/scans/roll-ups/roll-up.ts';
+import { scanPage } from '../lambdas/scans/page/page.ts';
+import { scanRecorder } from '../lambdas/scans/recording/record-scan.ts';
+import { rollUpScans } from '../lambdas/scans/roll-ups/uc-roll-up-scans.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
 import type { MeasuredCall } from '../test/support/capacity.ts';
-import { FakeImages, make } from '../test/functional/codes/code-effects.ts';
+import { FakeImages, make } from '../test/functional/qpr-codes/code-effects.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Effects } from '../lambdas/data/effects.ts';
-import { issueApiKey } from '../lambdas/use-cases/issue-api-key.ts';
+import type { Effects } from '../lambdas/platform/effects.ts';
+import { issueApiKey } from '../lambdas/api-keys/uc-issue-key.ts';
 import { startDynamoDbLocal } from '../local/aws/dynamodb-local.ts';
 import { type Meter, meter } from '../test/support/capacity.ts';
 import { DATABASE_ENDPOINT } from '../test/support/database.ts';

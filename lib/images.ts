@@ -7,7 +7,7 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { ImageAction } from '../lambdas/contracts/operation.ts';
+import type { ImageAction } from '../lambdas/contracts/operations/operation.ts';
 import { ENV } from '../lambdas/contracts/environment.ts';
 import { STYLED_QR_PREFIX } from '../lambdas/contracts/qr-style.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';

@@ -69,7 +69,7 @@ export class Organizations extends Construct {
   }
 
   private removeRemains({ settings, table, events }: OrganizationsProps): void {
-    const remover = new HouseFunction(this, 'remove-organization-remains', {
+    const remover = new HouseFunction(this, 'delete-organization-data', {
       settings,
       description: 'Removes the members and invitations of a deleted organization',
       environment: { [ENV.tableName]: table.tableName },

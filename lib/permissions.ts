@@ -1,7 +1,7 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { TableAction } from '../lambdas/contracts/operation.ts';
+import type { TableAction } from '../lambdas/contracts/operations/operation.ts';
 import { TABLE_INDEX } from '../lambdas/contracts/table.ts';
 
 /** The table actions named, on the table or only on items whose partition key begins like this. */

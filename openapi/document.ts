@@ -1,5 +1,5 @@
-import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/catalogue.ts';
-import type { Schemas } from '../lambdas/http/schemas.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/operations/catalogue.ts';
+import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { HEADERS, IDEMPOTENCY_PARAMETER, INTRODUCTION, PROBLEM, SECURITY_SCHEMES } from './common.ts';
 import { type Json, SchemaWriter } from './json-schema.ts';
 import { describeOperation } from './operation.ts';

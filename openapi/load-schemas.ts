@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ENV } from '../lambdas/contracts/environment.ts';
-import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/catalogue.ts';
-import type { Schemas } from '../lambdas/http/schemas.ts';
+import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/operations/catalogue.ts';
+import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 
 /** Variables whose values are numbers; the others are names and addresses. */
 const NUMBERS: ReadonlySet<string> = new Set([ENV.retentionDays, ENV.messagesPerMonth, ENV.timeSpeed]);
@@ -16,9 +17,9 @@ export async function loadSchemas(): Promise<Map<OperationName, Schemas>> {
   // Loading a file opens its handler, as in Lambda; it calls nobody before the first request.
   for (const name of Object.values(ENV)) process.env[name] ??= NUMBERS.has(name) ? '1' : 'https://not-used.example';
   const entries = OPERATION_NAMES.map(async (name): Promise<[OperationName, Schemas]> => {
-    const file: { schemas?: Schemas } = await import(`../lambdas/api/${name}.ts`);
-    if (!file.schemas && operation(name).scope !== null)
-      throw new Error(`lambdas/api/${name}.ts does not export its schemas.`);
+    const entry = FUNCTION_ENTRIES.get(name);
+    const file: { schemas?: Schemas } = await import(`../${entry}`);
+    if (!file.schemas && operation(name).scope !== null) throw new Error(`${entry} does not export its schemas.`);
     return [name, file.schemas ?? DOCUMENT];
   });
   return new Map(await Promise.all(entries));

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { Operation } from '../lambdas/contracts/operation.ts';
-import type { Schemas } from '../lambdas/http/schemas.ts';
+import type { Operation } from '../lambdas/contracts/operations/operation.ts';
+import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import type { Json } from './json-schema.ts';
 
 interface Refusal {

@@ -1,6 +1,6 @@
-import { allowedMethods } from '../http/allowed-methods.ts';
-import { Refusal } from '../http/refusal.ts';
-import { httpFunction } from '../http/stack.ts';
+import { allowedMethods } from './allowed-methods.ts';
+import { Refusal } from '../platform/http/http-error.ts';
+import { httpFunction } from '../platform/http/http-function.ts';
 
 /** API Gateway sends here what no route of the catalogue takes. */
 export const handler = httpFunction('unknown-route', [], async ({ rawPath, requestContext }) => {

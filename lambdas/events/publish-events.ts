@@ -3,8 +3,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
-import { type EventBus, type OutboxEvent, openEventBus } from '../data/event-bus.ts';
-import { publishInOrder } from '../use-cases/publish-events.ts';
+import { type EventBus, type OutboxEvent, openEventBus } from './bus.ts';
+import { publishInOrder } from './publish-in-order.ts';
 import { logger } from './logger.ts';
 
 const outboxItem = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { OPERATION_NAMES, operation } from '../../lambdas/contracts/catalogue.ts';
+import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { OPERATION_NAMES } from '../../lambdas/contracts/catalogue.ts';
+import { OPERATION_NAMES } from '../../lambdas/contracts/operations/catalogue.ts';
 import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { withLiteralKeys } from '../../lib/bundling/prunable-schemas.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { ApiFunction } from '../../lambdas/http/exchange.ts';
+import type { ApiFunction } from '../../lambdas/platform/http/exchange.ts';
 
 export interface ApiCall {
   readonly method?: string;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Effects } from '../../lambdas/data/effects.ts';
+import type { Effects } from '../../lambdas/platform/effects.ts';
 import { createTestTable, type TestTable } from './test-table.ts';
 
 /** Effects on a fresh table whose clock stands still until the test moves it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { TABLE, TABLE_INDEX } from '../../lambdas/contracts/table.ts';
-import type { Table } from '../../lambdas/data/table.ts';
+import type { Table } from '../../lambdas/platform/table/table.ts';
 import { DATABASE_ENDPOINT } from './database.ts';
 
 /** Generous: a hundred callers at once may share a busy machine with other tests. */

@@ -1,7 +1,7 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { removeOrganizationRemains } from '../../../lambdas/events/remove-organization-remains.ts';
-import { archiveCodes } from '../../../lambdas/use-cases/delete-organization.ts';
+import { removeOrganizationRemains } from '../../../lambdas/organizations/delete-organization-data.ts';
+import { archiveCodes } from '../../../lambdas/organizations/uc-delete-organization.ts';
 import { id, owner, world } from './fresh-organization.ts';
 
 const remove = (query: Record<string, string> = {}, person = owner) =>

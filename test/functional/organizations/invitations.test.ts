@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { hashInvitationToken } from '../../../lambdas/domain/invitation.ts';
+import { hashInvitationToken } from '../../../lambdas/organizations/invitations/invitation.ts';
 import { type Person, World } from './world.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/catalogue.ts';
-import { ROLES, type Role } from '../../../lambdas/domain/roles.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { ROLES, type Role } from '../../../lambdas/organizations/roles.ts';
 import { type Call, type Person, World } from './world.ts';
 
 /** Who asks: a member of each role, or somebody who has nothing to do with the organization. */

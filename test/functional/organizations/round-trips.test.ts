@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { OperationName } from '../../../lambdas/contracts/catalogue.ts';
-import { acceptByLink } from '../../../lambdas/invitation/accept-by-link.ts';
+import type { OperationName } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { type Meter, meter } from '../../support/capacity.ts';
 import { type Call, type Person, World } from './world.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { stripeNotice } from '../../../lambdas/billing/stripe-notice.ts';
-import type { ApiFunction } from '../../../lambdas/http/exchange.ts';
+import { stripeNotice } from '../../../lambdas/organizations/subscriptions/stripe-notice.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { callApi } from '../../support/api-event.ts';
 import { id, owner, world } from './fresh-organization.ts';
 

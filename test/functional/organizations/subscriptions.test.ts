@@ -1,9 +1,9 @@
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
-import { deleteOrganization } from '../../../lambdas/api/delete-organization.ts';
-import { changeSubscription } from '../../../lambdas/api/change-subscription.ts';
-import { setSubscriptionFunction } from '../../../lambdas/billing/set-subscription.ts';
-import { PLAN_LIMITS } from '../../../lambdas/domain/plans.ts';
+import { deleteOrganization } from '../../../lambdas/organizations/operations/delete-organization.ts';
+import { changeSubscription } from '../../../lambdas/organizations/operations/change-subscription.ts';
+import { setSubscriptionFunction } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
+import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
 import { callApi } from '../../support/api-event.ts';
 import { id, owner, world } from './fresh-organization.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { EventBus, OutboxEvent } from '../../../lambdas/data/event-bus.ts';
+import type { EventBus, OutboxEvent } from '../../../lambdas/events/bus.ts';
 import { publishEvents } from '../../../lambdas/events/publish-events.ts';
 
 /** A bus that notes its calls; events whose id it is told to refuse fail. */

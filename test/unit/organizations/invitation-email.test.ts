@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { invitationEmail } from '../../../lambdas/domain/invitation-email.ts';
-import { PAGE_HEADERS } from '../../../lambdas/invitation/look.ts';
-import { joinedPage, offerPage } from '../../../lambdas/invitation/pages.ts';
+import { invitationEmail } from '../../../lambdas/organizations/invitations/invitation-email.ts';
+import { PAGE_HEADERS } from '../../../lambdas/organizations/invitations/page-style.ts';
+import { joinedPage, offerPage } from '../../../lambdas/organizations/invitations/pages.ts';
 
 const FACTS = {
   role: 'editor',

@@ -5,8 +5,8 @@ import {
   INVITATION_TOKEN_PATTERN,
   invitationExpiry,
   invitationToken,
-} from '../../../lambdas/domain/invitation.ts';
-import { bestPlan, PLAN_LIMITS, PLANS, planLimitReached } from '../../../lambdas/domain/plans.ts';
+} from '../../../lambdas/organizations/invitations/invitation.ts';
+import { bestPlan, PLAN_LIMITS, PLANS, planLimitReached } from '../../../lambdas/organizations/plans.ts';
 import {
   LEAST_ROLE,
   type Permission,
@@ -14,8 +14,8 @@ import {
   ROLES,
   requireRole,
   roleAllows,
-} from '../../../lambdas/domain/roles.ts';
-import { subscriptionEvent } from '../../../lambdas/domain/subscription.ts';
+} from '../../../lambdas/organizations/roles.ts';
+import { subscriptionEvent } from '../../../lambdas/organizations/subscriptions/subscription.ts';
 
 describe('roles', () => {
   const allowed: Record<Permission, string> = {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { verdictOn } from '../../../lambdas/billing/stripe-event.ts';
+import { verdictOn } from '../../../lambdas/organizations/subscriptions/stripe-event.ts';
 
 const verdict = (type: string, status: string, price: object = { lookup_key: 'starter' }) =>
   verdictOn({

@@ -1,0 +1,45 @@
+import type { Effects } from '../platform/effects.ts';
+import { recordKeyUse } from './key-use.ts';
+import { hashApiKey, isApiKey } from './api-key-secret.ts';
+import type { Middleware } from '../platform/http/exchange.ts';
+import { rateLimitOf } from './rate-limit.ts';
+import { Refusal } from '../platform/http/http-error.ts';
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+/** Who is calling, within which rate. One write to the database; none for what cannot be a key. */
+export function authenticate(effects: Effects): Middleware {
+  return {
+    before: async ({ event: { headers, exchange } }) => {
+      exchange.headers['cache-control'] = 'no-store';
+      const apiKey = bearerToken(headers.authorization);
+      const now = effects.now();
+      const use = isApiKey(apiKey) ? await recordKeyUse(effects.table, hashApiKey(apiKey), now) : 'unknown';
+      if (use === 'unknown') throw unauthenticated('api_key.invalid', 'This API key is not valid.', 'invalid_token');
+      if (use === 'expired') throw unauthenticated('api_key.expired', 'This API key has expired.', 'invalid_token');
+
+      exchange.caller = use.caller;
+      exchange.apiKey = apiKey;
+      const limit = rateLimitOf(use, now);
+      Object.assign(exchange.headers, limit.headers);
+      if (limit.exceeded) {
+        throw new Refusal(429, 'rate_limit.exceeded', `This key may make ${use.limitPerMinute} requests a minute.`, {
+          headers: { 'retry-after': String(limit.secondsLeft) },
+        });
+      }
+    },
+  };
+}
+
+function bearerToken(header: string | undefined): string {
+  const token = header?.match(BEARER)?.[1];
+  if (token !== undefined) return token;
+  throw unauthenticated('api_key.missing', 'Send your API key in the header Authorization: Bearer <key>.');
+}
+
+const unauthenticated = (code: string, detail: string, error?: 'invalid_token') =>
+  new Refusal(401, code, detail, {
+    headers: {
+      'www-authenticate': `Bearer realm="qpr"${error ? `, error="${error}", error_description="${detail}"` : ''}`,
+    },
+  });

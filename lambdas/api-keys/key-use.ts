@@ -1,0 +1,104 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { LIMITS } from '../contracts/limits.ts';
+import { SCOPES } from '../contracts/scopes.ts';
+import type { Caller } from '../platform/caller.ts';
+import { keyItemKey } from './store.ts';
+import type { Table } from '../platform/table/table.ts';
+
+const MILLISECONDS_PER_MINUTE = 60_000;
+const SLOTS = 7;
+
+/**
+ * Requests are counted in one-minute windows, in the very write that authenticates. DynamoDB cannot
+ * reset a counter "if the minute is another one" in one unconditional update, so each minute counts
+ * in one of seven slots and clears the other six: the next minute finds its slot empty.
+ */
+const UPDATES = Array.from({ length: SLOTS }, (_, slot) => {
+  const others = Array.from({ length: SLOTS }, (_, other) => `rate_${other}`).filter((_, other) => other !== slot);
+  return `SET last_used_at = :now, rate_window = :window ADD rate_${slot} :one REMOVE ${others.join(', ')}`;
+});
+
+const usedKeySchema = z.looseObject({
+  key_id: z.string(),
+  account_id: z.string(),
+  scopes: z.optional(z.array(z.enum(SCOPES))),
+  organization_id: z.optional(z.string()),
+  rate_limit_per_minute: z.optional(z.number()),
+  rate_window: z.optional(z.number()),
+});
+type UsedKey = z.output<typeof usedKeySchema>;
+
+export interface KeyUse {
+  readonly caller: Caller;
+  readonly limitPerMinute: number;
+  /** Requests of this minute, this one included. */
+  readonly requests: number;
+  readonly windowEndsAt: Date;
+}
+
+export type KeyRefusal = 'unknown' | 'expired';
+
+/** Authenticates a key, records its use and counts the request: one write, no read. */
+export async function recordKeyUse(table: Table, keyHash: string, now: Date): Promise<KeyUse | KeyRefusal> {
+  const window = Math.floor(now.getTime() / MILLISECONDS_PER_MINUTE);
+  const slot = window % SLOTS;
+  try {
+    const { Attributes } = await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keyItemKey(keyHash),
+        UpdateExpression: UPDATES[slot],
+        ConditionExpression:
+          'attribute_exists(pk) AND attribute_not_exists(revoked_at) AND (attribute_not_exists(expires_at) OR expires_at > :now)',
+        ExpressionAttributeValues: { ':now': now.toISOString(), ':window': window, ':one': 1 },
+        ReturnValues: 'ALL_OLD',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    const key = usedKeySchema.parse(Attributes);
+    return {
+      caller: callerOf(key),
+      limitPerMinute: key.rate_limit_per_minute ?? LIMITS.requestsPerMinute,
+      requests: 1 + (await countBefore(table, keyHash, key, window, slot)),
+      windowEndsAt: new Date((window + 1) * MILLISECONDS_PER_MINUTE),
+    };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    // A revoked key is told like an unknown one; the holder of an expired key may know why it stopped.
+    return error.Item && !error.Item.revoked_at ? 'expired' : 'unknown';
+  }
+}
+
+/**
+ * What this minute's slot held before. A count of another minute is still there only when the key
+ * rested for exactly a multiple of seven minutes: then it is taken off again, the one case that
+ * costs a second write.
+ */
+async function countBefore(table: Table, hash: string, key: UsedKey, window: number, slot: number): Promise<number> {
+  const before = key[`rate_${slot}`];
+  if (typeof before !== 'number') return 0;
+  if (key.rate_window === window) return before;
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keyItemKey(hash),
+        UpdateExpression: `ADD rate_${slot} :stale`,
+        ConditionExpression: 'rate_window = :window',
+        ExpressionAttributeValues: { ':stale': -before, ':window': window },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+  return 0;
+}
+
+const callerOf = (key: UsedKey): Caller => ({
+  accountId: key.account_id,
+  keyId: key.key_id,
+  scopes: key.scopes ?? null,
+  ...(key.organization_id !== undefined && { organizationId: key.organization_id }),
+});

@@ -1,0 +1,12 @@
+import { OPERATION_NAMES, operation } from '../contracts/operations/catalogue.ts';
+
+const ROUTES = OPERATION_NAMES.map((name) => {
+  const { method, path } = operation(name);
+  const pattern = path.replace(/[.]/g, '\\.').replace(/\{[^/]+\}/g, '[^/]+');
+  return { method, path: new RegExp(`^${pattern}$`) };
+});
+
+/** The methods that the catalogue knows for a path; none when the path itself is unknown. */
+export const allowedMethods = (rawPath: string): string[] => [
+  ...new Set(ROUTES.filter(({ path }) => path.test(rawPath)).map(({ method }) => method)),
+];

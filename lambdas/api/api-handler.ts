@@ -1,0 +1,55 @@
+import { type CATALOGUE, type OperationName, operation } from '../contracts/operations/catalogue.ts';
+import type { Effects } from '../platform/effects.ts';
+import type { Idempotency } from '../platform/idempotency/claims.ts';
+import type { Caller } from '../platform/caller.ts';
+import { jsonAnswer } from '../platform/http/json-response.ts';
+import { authenticate } from '../api-keys/authenticate.ts';
+import type { ApiFunction } from '../platform/http/exchange.ts';
+import { idempotent } from '../platform/idempotency/idempotent.ts';
+import { readBody } from '../platform/http/read-body.ts';
+import { requireScope } from '../api-keys/require-scope.ts';
+import { type Given, type Parsed, renderer, type Schemas } from '../platform/http/schemas.ts';
+import { httpFunction } from '../platform/http/http-function.ts';
+import { validate } from '../platform/http/validate.ts';
+
+/** The operations that need an API key. */
+export type KeyedOperationName = {
+  [N in OperationName]: (typeof CATALOGUE)[N]['scope'] extends null ? never : N;
+}[OperationName];
+
+/** A request as an operation sees it: authenticated, allowed, valid. */
+export interface Request<S extends Schemas> {
+  readonly path: Parsed<S['path']>;
+  readonly query: Parsed<S['query']>;
+  readonly body: Parsed<S['body']>;
+  readonly caller: Caller;
+  readonly idempotency: Idempotency;
+}
+
+/**
+ * The one HTTP stack of the service around one operation. `run` holds what is special about it;
+ * everything that all operations share happens here, once, in this order.
+ */
+export function apiHandler<S extends Schemas>(
+  name: KeyedOperationName,
+  schemas: S,
+  effects: Effects,
+  run: (request: Request<S>) => Promise<Given<S['response']>>,
+): ApiFunction {
+  const { status } = operation(name);
+  const render = renderer(schemas);
+  const middlewares = [
+    authenticate(effects),
+    requireScope(name),
+    readBody(schemas),
+    validate(name, schemas),
+    idempotent(name, effects, render),
+  ];
+  return httpFunction(name, middlewares, async ({ exchange }) => {
+    if (exchange.replay) return exchange.replay;
+    const { input, caller, idempotency } = exchange;
+    // The middlewares have put there exactly what the schemas promise.
+    const answer = await run({ ...input, caller, idempotency } as Request<S>);
+    return jsonAnswer(exchange, status, render(answer));
+  });
+}

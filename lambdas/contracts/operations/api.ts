@@ -1,0 +1,14 @@
+import type { Operation } from './operation.ts';
+
+export const API_OPERATIONS = {
+  'get-openapi': {
+    method: 'GET',
+    path: '/v1/openapi.json',
+    scope: null,
+    summary: 'This API as an OpenAPI 3.1 document',
+    tag: 'Service',
+    status: 200,
+    table: [],
+    addresses: ['baseUrl'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,47 @@
+import { API_OPERATIONS } from './api.ts';
+import { API_KEY_OPERATIONS } from './api-keys.ts';
+import { CONVERSATION_OPERATIONS } from './conversations.ts';
+import { EVENT_OPERATIONS } from './events.ts';
+import { MEMBER_OPERATIONS } from './members.ts';
+import type { Operation } from './operation.ts';
+import { ORGANIZATION_OPERATIONS } from './organizations.ts';
+import { QPR_CODE_OPERATIONS } from './qpr-codes.ts';
+import { SCAN_OPERATIONS } from './scans.ts';
+import { SUBSCRIPTION_OPERATIONS } from './subscriptions.ts';
+import { WEBHOOK_OPERATIONS } from './webhooks.ts';
+
+/** The operations of each capability: `lambdas/<capability>/operations/<name>.ts` holds the handler. */
+export const OPERATIONS_BY_CAPABILITY = {
+  'qpr-codes': QPR_CODE_OPERATIONS,
+  'api-keys': API_KEY_OPERATIONS,
+  organizations: { ...ORGANIZATION_OPERATIONS, ...MEMBER_OPERATIONS, ...SUBSCRIPTION_OPERATIONS },
+  webhooks: WEBHOOK_OPERATIONS,
+  events: EVENT_OPERATIONS,
+  scans: SCAN_OPERATIONS,
+  conversations: CONVERSATION_OPERATIONS,
+  api: API_OPERATIONS,
+} as const satisfies Record<string, Record<string, Operation>>;
+
+/**
+ * The route catalogue: one row per operation. The row's name is the file of its handler and of its
+ * test, the Lambda function, the construct id and the OpenAPI operationId. CDK makes the function, its
+ * route and its grants from the row; OpenAPI and the docs follow from it too.
+ *
+ * Every keyed operation updates its API key (authentication, rate limit and last use in one write);
+ * every POST may also claim an idempotency record. The house stack adds these grants itself.
+ */
+export const CATALOGUE = {
+  ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
+  ...OPERATIONS_BY_CAPABILITY['api-keys'],
+  ...OPERATIONS_BY_CAPABILITY.organizations,
+  ...OPERATIONS_BY_CAPABILITY.webhooks,
+  ...OPERATIONS_BY_CAPABILITY.events,
+  ...OPERATIONS_BY_CAPABILITY.scans,
+  ...OPERATIONS_BY_CAPABILITY.conversations,
+  ...OPERATIONS_BY_CAPABILITY.api,
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof CATALOGUE;
+export const OPERATION_NAMES = Object.keys(CATALOGUE) as OperationName[];
+export const operation = (name: OperationName): Operation => CATALOGUE[name];
+export type Capability = keyof typeof OPERATIONS_BY_CAPABILITY;

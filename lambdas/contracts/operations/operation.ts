@@ -1,0 +1,57 @@
+import type { Scope } from '../scopes.ts';
+
+/** A row of the catalogue: all that the world outside its code has to know about an operation. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path parameters in braces, as API Gateway and OpenAPI write them. */
+  readonly path: `/v1/${string}`;
+  /** `null`: open to everybody, no key needed. */
+  readonly scope: Scope | null;
+  readonly summary: string;
+  readonly tag:
+    | 'QPR codes'
+    | 'API keys'
+    | 'Service'
+    | 'Organizations'
+    | 'Members'
+    | 'Subscriptions'
+    | 'Webhooks'
+    | 'Events'
+    | 'Scans and conversations';
+  /** Status of the successful answer. */
+  readonly status: 200 | 201 | 204;
+  /** DynamoDB actions the function needs on the table (a transaction needs those of its parts). */
+  readonly table: readonly TableAction[];
+  /** It reads the table's index too. */
+  readonly index?: true;
+  /** It starts deliveries to webhooks. */
+  readonly deliveries?: true;
+  /** S3 actions on the QR images. */
+  readonly images?: readonly ImageAction[];
+  /** Addresses of the service that its answers contain: they become environment variables. */
+  readonly addresses?: readonly Address[];
+  /** Statuses of refusals of its own, beyond those that follow from what it takes. */
+  readonly refusals?: readonly (402 | 404 | 409 | 410)[];
+  /** It has to know how long scans and conversations are kept. */
+  readonly conversations?: true;
+  /** It sends e-mail. */
+  readonly email?: true;
+  /** It has to know whether a payment provider decides about plans. */
+  readonly billing?: true;
+  /** A key limited to one organization may call it, because it keeps to that organization itself. */
+  readonly limitedKeys?: true;
+}
+
+/** base_url carries the API and the images, scan_host is what the QR images open. */
+export type Address = 'baseUrl' | 'scanHost';
+
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+export type ImageAction = 'PutObject' | 'DeleteObject';

@@ -1,0 +1,77 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { CONVERSATION_TOKEN_HEADER, SCAN_ROUTES } from '../contracts/conversation.ts';
+import { conversationSettings } from './conversation-settings.ts';
+import { liveEffects } from '../platform/effects.ts';
+import { isOpen, type Transcript } from './conversation.ts';
+import { notFound } from '../platform/errors.ts';
+import { visitorTag } from '../platform/language.ts';
+import { visitOf } from '../scans/recording/scan-request.ts';
+import { scanRecorder, visitorTeller } from '../scans/recording/record-scan.ts';
+import { type StartEffects, startConversation } from './start-conversation.ts';
+import { resumeConversation, SIGNALS, signalConversation, type Visit } from './visit-conversation.ts';
+import { errorAnswer, jsonAnswer, type PageFunction, readJson } from './answer.ts';
+
+const startSchema = z.object({ scan_id: z.optional(z.int().check(z.nonnegative())) });
+const signalSchema = z.object({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
+
+const visitTo = (event: APIGatewayProxyEventV2, token: string): Visit => ({
+  shortId: event.pathParameters?.short_id ?? '',
+  id: event.pathParameters?.id ?? '',
+  token,
+});
+
+type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<ReturnType<typeof jsonAnswer>>;
+
+/** One function for the three small requests of the page: the first one warms it for the others. */
+const ROUTES: Readonly<Record<string, Route>> = {
+  [`POST ${SCAN_ROUTES.start}`]: async (effects, event) => {
+    const { scan_id } = readJson(event, startSchema);
+    const language = visitorTag(event.headers['accept-language']);
+    const { conversation, token } = await startConversation(effects, {
+      visit: visitOf(event),
+      scanId: scan_id,
+      language,
+    });
+    return jsonAnswer(201, { conversation_id: conversation.id, token });
+  },
+
+  [`GET ${SCAN_ROUTES.history}`]: async (effects, event) => {
+    const token = event.headers[CONVERSATION_TOKEN_HEADER] ?? '';
+    return jsonAnswer(200, historyView(await resumeConversation(effects, visitTo(event, token)), effects.now()));
+  },
+
+  [`POST ${SCAN_ROUTES.signals}`]: async (effects, event) => {
+    const { token, signal } = readJson(event, signalSchema);
+    await signalConversation(effects, visitTo(event, token), signal);
+    return jsonAnswer(202, {});
+  },
+};
+
+/** What the page may know of its conversation. */
+const historyView = ({ conversation, messages }: Transcript, now: Date) => ({
+  status: isOpen(conversation) ? 'open' : 'ended',
+  answering: conversation.answeringUntil !== undefined && conversation.answeringUntil > now,
+  messages: messages.map(({ role, text, outcome, clientId }) => ({ role, text, outcome, message_id: clientId })),
+});
+
+export const conversationSession =
+  (effects: StartEffects): PageFunction =>
+  async (event) => {
+    try {
+      const route = ROUTES[event.routeKey];
+      if (!route) throw notFound('route', event.routeKey);
+      return await route(effects, event);
+    } catch (error) {
+      return errorAnswer(error, event.requestContext.requestId);
+    }
+  };
+
+const effects = liveEffects();
+const settings = conversationSettings();
+export const handler = conversationSession({
+  ...effects,
+  settings,
+  recordScan: scanRecorder(effects, settings),
+  visitorOf: visitorTeller(effects),
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { type Conversation, END_REASONS, type Transcript } from './conversation.ts';
+import { ulidOf } from '../platform/ids.ts';
+
+const EXAMPLE_ID = 'cnv_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const timestamp = z.iso.datetime();
+
+export const conversationId = z
+  .string()
+  .check(z.refine((id) => ulidOf('conversation', id) !== undefined))
+  .register(z.globalRegistry, { description: 'Id of the conversation.', example: EXAMPLE_ID });
+
+const fields = {
+  id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
+  qpr_code_id: z.string(),
+  short_id: z.string(),
+  scan_id: z.int().check(z.nonnegative()),
+  status: z.enum(['open', 'ended']),
+  reason: z
+    .nullable(z.enum(END_REASONS))
+    .register(z.globalRegistry, { description: 'Why it ended; null while it is open' }),
+  language: z
+    .string()
+    .register(z.globalRegistry, { description: "Language of the visitor's browser", example: 'pt-BR' }),
+  messages_count: z.int().check(z.nonnegative()),
+  started_at: timestamp,
+  last_message_at: timestamp,
+  ended_at: z.nullable(timestamp),
+};
+
+/** A conversation in a list. */
+export const conversationSchema = z.object(fields).register(z.globalRegistry, { id: 'Conversation' });
+export type ConversationView = z.output<typeof conversationSchema>;
+
+/** A conversation with what was said. */
+export const transcriptSchema = z
+  .object({
+    ...fields,
+    messages: z.array(
+      z.object({
+        role: z.enum(['visitor', 'assistant']),
+        text: z.string(),
+        created_at: timestamp,
+        outcome: z
+          .nullable(z.enum(['complete', 'stopped', 'failed']))
+          .register(z.globalRegistry, { description: 'How an answer ended; null for what the visitor wrote' }),
+      }),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'Transcript' });
+export type TranscriptView = z.output<typeof transcriptSchema>;
+
+export const conversationView = (conversation: Conversation): ConversationView => ({
+  id: conversation.id,
+  qpr_code_id: conversation.codeId,
+  short_id: conversation.shortId,
+  scan_id: conversation.scanId,
+  status: conversation.endedAt ? 'ended' : 'open',
+  reason: conversation.reason ?? null,
+  language: conversation.language,
+  messages_count: conversation.messagesCount,
+  started_at: conversation.startedAt.toISOString(),
+  last_message_at: conversation.lastMessageAt.toISOString(),
+  ended_at: conversation.endedAt?.toISOString() ?? null,
+});
+
+export const transcriptView = ({ conversation, messages }: Transcript): TranscriptView => ({
+  ...conversationView(conversation),
+  messages: messages.map(({ role, text, createdAt, outcome }) => ({
+    role,
+    text,
+    created_at: createdAt.toISOString(),
+    outcome: outcome ?? null,
+  })),
+});

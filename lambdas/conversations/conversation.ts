@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Metadata } from '../qpr-codes/qpr-code.ts';
+
+export const END_REASONS = ['closed', 'timed_out'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+export type MessageRole = 'visitor' | 'assistant';
+/** How an answer ended: whole, stopped by the visitor, or cut because the model failed. */
+export type AnswerOutcome = 'complete' | 'stopped' | 'failed';
+
+export interface Message {
+  readonly number: number;
+  readonly role: MessageRole;
+  readonly text: string;
+  readonly createdAt: Date;
+  /** Of an answer only. */
+  readonly outcome?: AnswerOutcome | undefined;
+  /** Of a visitor's message only: chosen by the page, so that a repeated request is recognized. */
+  readonly clientId?: string | undefined;
+}
+
+export interface Conversation {
+  readonly id: string;
+  readonly shortId: string;
+  readonly codeId: string;
+  readonly accountId: string;
+  readonly organizationId?: string | undefined;
+  readonly scanId: number;
+  readonly visitor: string;
+  readonly tokenHash: string;
+  /** Language tag of the visitor's browser. */
+  readonly language: string;
+  readonly startedAt: Date;
+  readonly lastMessageAt: Date;
+  /** When the sweep may end it; only while it is open. */
+  readonly dueAt?: Date | undefined;
+  /** Set while the page is left and has not come back. */
+  readonly leftAt?: Date | undefined;
+  /** The visitor wants no more of the running answer. */
+  readonly stopRequestedAt?: Date | undefined;
+  readonly endedAt?: Date | undefined;
+  readonly reason?: EndReason | undefined;
+  /** Messages of both sides. */
+  readonly messagesCount: number;
+  readonly visitorMessages: number;
+  /** Until when the running answer holds its turn. */
+  readonly answeringUntil?: Date | undefined;
+}
+
+export interface Transcript {
+  readonly conversation: Conversation;
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+}
+
+export const isOpen = (conversation: Conversation): boolean => conversation.endedAt === undefined;
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export function ownsConversation(conversation: Conversation, token: string): boolean {
+  return timingSafeEqual(Buffer.from(conversation.tokenHash), Buffer.from(hashToken(token)));
+}
+
+/** `data` of conversation.completed. */
+export const completedEventData = (
+  conversation: Conversation,
+  end: { readonly endedAt: Date; readonly reason: EndReason; readonly metadata: Metadata },
+) => ({
+  conversation_id: conversation.id,
+  qpr_code_id: conversation.codeId,
+  short_id: conversation.shortId,
+  scan_id: conversation.scanId,
+  started_at: conversation.startedAt.toISOString(),
+  ended_at: end.endedAt.toISOString(),
+  reason: end.reason,
+  messages_count: conversation.messagesCount,
+  metadata: end.metadata,
+});

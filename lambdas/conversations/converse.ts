@@ -1,0 +1,20 @@
+import { conversationSettings } from './conversation-settings.ts';
+import { liveEffects } from '../platform/effects.ts';
+import { asError, logger } from '../events/logger.ts';
+import { chooseModel } from './models/choose-model.ts';
+import { converse } from './turns/stream-turn.ts';
+
+const model = chooseModel();
+
+/** The function behind the streaming URL; `converse.ts` holds what it does. */
+export const handler = awslambda.streamifyResponse(
+  converse(
+    {
+      ...liveEffects(),
+      settings: conversationSettings(),
+      answer: (question) => model.answer(question),
+      onFailure: (error) => logger.error(`the model ${model.name} failed`, asError(error)),
+    },
+    (stream, head) => awslambda.HttpResponseStream.from(stream, head),
+  ),
+);

@@ -1,0 +1,32 @@
+import type { ModelMessage } from '../turns/prompt.ts';
+
+export interface ModelRequest {
+  readonly system: string;
+  /** Oldest first; begins and ends with the user. */
+  readonly messages: readonly ModelMessage[];
+  /** What the owner wrote; the embedded answerer answers from it alone. */
+  readonly prompt: string;
+  /** Language tag of the visitor. */
+  readonly language: string;
+  readonly signal: AbortSignal;
+}
+
+/** Where answers come from. The pieces of an answer arrive in order; joined they are the answer. */
+export interface Model {
+  readonly name: string;
+  answer(request: ModelRequest): AsyncIterable<string>;
+}
+
+/** The model gave no (whole) answer. `retryable`: another try has a chance. */
+export class ModelFailed extends Error {
+  override readonly name = 'ModelFailed';
+  readonly retryable: boolean;
+
+  constructor(message: string, retryable: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.retryable = retryable;
+  }
+}
+
+/** Long enough for a thorough answer on a phone. */
+export const MAX_ANSWER_TOKENS = 1_024;

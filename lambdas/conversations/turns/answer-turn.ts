@@ -1,0 +1,98 @@
+import { turnEnd } from '../conversation-changes.ts';
+import { giveBackToBudget } from '../conversation-limits.ts';
+import { expiryOf, later } from '../conversation-settings.ts';
+import { findConversation, messagePut } from '../store.ts';
+import { writtenIfUnchanged } from '../../platform/table/table.ts';
+import { type AnswerOutcome, isOpen } from '../conversation.ts';
+import { modelMessages, systemPrompt } from './prompt.ts';
+import type { Turn, TurnEffects } from './take-turn.ts';
+
+/** What a model is asked; `lambdas/models` gives the answer in pieces. */
+export interface Question {
+  readonly system: string;
+  readonly messages: ReturnType<typeof modelMessages>;
+  readonly prompt: string;
+  readonly language: string;
+  readonly signal: AbortSignal;
+}
+
+export interface AnswerEffects extends TurnEffects {
+  readonly answer: (question: Question) => AsyncIterable<string>;
+  /** Told why an answer failed; the visitor only gets a friendly line. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const WATCH_MILLISECONDS = 1_000;
+/** A reload also leaves the page; whoever comes back within this finds the answer going on. */
+const LEFT_MILLISECONDS = 5_000;
+
+/** Streams the answer to a turn and stores it: whole, stopped by the visitor, or cut by a failure. */
+export async function answerTurn(
+  effects: AnswerEffects,
+  turn: Turn,
+  send: (piece: string) => void,
+): Promise<AnswerOutcome> {
+  const { code, conversation, history } = turn;
+  const stopping = new AbortController();
+  const watch = watchForStop(effects, turn, stopping);
+  let text = '';
+  let outcome: AnswerOutcome = 'complete';
+  try {
+    const pieces = effects.answer({
+      system: systemPrompt(code, conversation.language),
+      messages: modelMessages(history),
+      prompt: code.prompt,
+      language: conversation.language,
+      signal: stopping.signal,
+    });
+    for await (const piece of pieces) {
+      text += piece;
+      send(piece);
+    }
+  } catch (error) {
+    outcome = stopping.signal.aborted ? 'stopped' : 'failed';
+    if (outcome === 'failed') effects.onFailure(error);
+  } finally {
+    clearInterval(watch);
+  }
+  await store(effects, turn, text, outcome);
+  return outcome;
+}
+
+/**
+ * A function behind a URL is not told that its reader is gone, so it asks: the page says in the table
+ * that the visitor pressed stop or left.
+ */
+function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: AbortController): NodeJS.Timeout {
+  return setInterval(async () => {
+    // A look that fails is no reason to stop; the next one is a second away.
+    const seen = await findConversation(table, turn.conversation.id, { consistent: false }).catch(() => undefined);
+    if (!seen) return;
+    const leftFor = seen.leftAt ? now().getTime() - seen.leftAt.getTime() : 0;
+    if (!isOpen(seen) || seen.stopRequestedAt || leftFor > LEFT_MILLISECONDS) stopping.abort();
+  }, WATCH_MILLISECONDS);
+}
+
+async function store(effects: AnswerEffects, turn: Turn, text: string, outcome: AnswerOutcome): Promise<void> {
+  const { table, now, settings } = effects;
+  const { conversation, history, leaseUntil, takenAt } = turn;
+  const at = now();
+  const asked = history.at(-1)?.number ?? 0;
+  const answered = text !== '';
+  // A second try that gave nothing leaves the half answer of the first one where it is.
+  const messagesCount = answered ? asked + 1 : Math.max(asked, conversation.messagesCount);
+  const put = messagePut(
+    table,
+    conversation.id,
+    { number: asked + 1, role: 'assistant', text, createdAt: at, outcome },
+    expiryOf(conversation.startedAt, settings),
+  );
+  const write = (dueAt?: Date) =>
+    writtenIfUnchanged(table, [
+      turnEnd(table, conversation.id, { leaseUntil, at, dueAt, messagesCount }),
+      ...(answered ? [put] : []),
+    ]);
+  // Left meanwhile, the conversation ends as soon as it would have. Closed meanwhile, it takes no more.
+  if (!(await write(later(at, settings.idleMilliseconds)))) await write();
+  if (!answered) await giveBackToBudget(table, conversation.accountId, takenAt);
+}

@@ -1,0 +1,92 @@
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { CONVERSATION } from '../../contracts/conversation.ts';
+import type { AnswerOutcome } from '../conversation.ts';
+import { notFound, ServiceError } from '../../platform/errors.ts';
+import { type AnswerEffects, answerTurn } from './answer-turn.ts';
+import { takeTurn } from './take-turn.ts';
+import { errorAnswer, type PlainAnswer, readJson } from '../answer.ts';
+
+const PATH = /^\/s\/([^/]+)\/conversations\/([^/]+)\/messages$/;
+
+const messageSchema = z.object({
+  token: z.string().check(z.maxLength(100)),
+  message_id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  text: z.string(),
+});
+
+const STREAM_HEAD = {
+  statusCode: 200,
+  headers: {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  },
+};
+
+/** How the head of an answer is written; Lambda's runtime and the tests each have their way. */
+export type OpenStream = (stream: Writable, head: Omit<PlainAnswer, 'body'>) => Writable;
+
+const eventText = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** `POST …/messages`: the visitor's message in, the answer out as server-sent events while it is written. */
+export const converse =
+  (effects: AnswerEffects, open: OpenStream) =>
+  async (event: APIGatewayProxyEventV2, stream: Writable): Promise<void> => {
+    // A reader who hangs up is no failure: the answer is finished and waits in the history.
+    stream.on('error', () => undefined);
+    let out: Writable | undefined;
+    try {
+      const { visit, message } = readRequest(event);
+      const turn = await takeTurn(effects, visit, message);
+      out = open(stream, STREAM_HEAD);
+      await end(out, eventText('done', { outcome: await speak(effects, turn, out) }));
+    } catch (error) {
+      const { body, ...head } = errorAnswer(error, event.requestContext.requestId);
+      // What has begun as an answer cannot become an error any more, but it can say that it failed.
+      if (out) await end(out, eventText('done', { outcome: 'failed' }));
+      else if (stream.writable) await end(open(stream, head), body);
+    }
+  };
+
+/** Writes the answer as it comes; gives how it ended. */
+async function speak(
+  effects: AnswerEffects,
+  turn: Awaited<ReturnType<typeof takeTurn>>,
+  out: Writable,
+): Promise<AnswerOutcome> {
+  const send = (text: string) => {
+    if (out.writable) out.write(eventText('delta', { text }));
+  };
+  // The first bytes carry the head; without them the page would wait for the model to see it.
+  out.write(': ok\n\n');
+  if (!('answered' in turn)) return answerTurn(effects, turn, send);
+  send(turn.answered.text);
+  return 'complete';
+}
+
+function readRequest(event: APIGatewayProxyEventV2) {
+  const [, shortId, id] = PATH.exec(event.rawPath) ?? [];
+  if (event.requestContext.http.method !== 'POST' || shortId === undefined || id === undefined) {
+    throw notFound('route', event.rawPath);
+  }
+  const { token, message_id, text } = readJson(event, messageSchema);
+  if (text.trim() === '') throw new ServiceError('invalid_input', 'message.empty', 'A message needs text.');
+  if (text.length > CONVERSATION.messageLength) {
+    throw new ServiceError(
+      'invalid_input',
+      'message.too_long',
+      `A message has at most ${CONVERSATION.messageLength} characters.`,
+    );
+  }
+  return { visit: { shortId, id, token }, message: { clientId: message_id, text } };
+}
+
+async function end(out: Writable, last: string): Promise<void> {
+  if (!out.writable) return;
+  out.end(last);
+  // Whoever hung up does not need the rest.
+  await finished(out).catch(() => undefined);
+}

@@ -1,0 +1,29 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { BillingNotice } from './subscription.ts';
+import type { Table, TableWrite } from '../../platform/table/table.ts';
+
+const noticeKey = (id: string) => ({ pk: `BILLING_NOTICE#${id}`, sk: 'NOTICE' });
+
+/** Stripe repeats a notice for up to three days; a month outlasts every provider we know. */
+const DAYS_KEPT = 30;
+const SECONDS_PER_DAY = 86_400;
+
+export async function isKnownNotice(table: Table, { id }: BillingNotice): Promise<boolean> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: noticeKey(id), ConsistentRead: true }),
+  );
+  return Item !== undefined;
+}
+
+/** Remembered in the transaction that does what it says, so that it counts once. */
+export const rememberNotice = (table: Table, { id }: BillingNotice, now: Date): TableWrite => ({
+  Put: {
+    TableName: table.name,
+    Item: {
+      ...noticeKey(id),
+      type: 'billing_notice',
+      expires_at_seconds: Math.floor(now.getTime() / 1_000) + DAYS_KEPT * SECONDS_PER_DAY,
+    },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  },
+});

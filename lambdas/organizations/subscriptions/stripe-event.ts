@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { PLANS, type Plan } from '../plans.ts';
+
+/** The little of Stripe's event and subscription objects that decides about a plan. */
+const eventSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  type: z.string(),
+  created: z.int().check(z.nonnegative()),
+  data: z.object({ object: z.unknown() }),
+});
+
+const planName = z.enum(PLANS);
+const metadata = z.nullish(z.record(z.string(), z.unknown()));
+
+const subscriptionSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  status: z.string(),
+  metadata,
+  items: z.optional(
+    z.object({ data: z.array(z.object({ price: z.object({ lookup_key: z.nullish(z.string()), metadata }) })) }),
+  ),
+});
+
+export type StripeEvent = z.output<typeof eventSchema>;
+export const parseStripeEvent = (body: unknown) => eventSchema.safeParse(body);
+
+/** What an event means for us. */
+export type Verdict =
+  | { readonly kind: 'set'; readonly organizationId: string; readonly subscription: string; readonly plan: Plan }
+  /** Nothing that changes a plan here. */
+  | { readonly kind: 'ignored'; readonly reason: string }
+  /** It should change a plan, but does not say which: somebody has to mend the set-up at Stripe. */
+  | { readonly kind: 'unclear'; readonly reason: string };
+
+const RUNNING = ['active', 'trialing'];
+const ENDED = ['canceled', 'unpaid', 'incomplete_expired', 'paused'];
+
+/**
+ * A running subscription gives its plan, an ended one the plan free. Between the two (past_due,
+ * incomplete) Stripe is still trying to collect the money, and the plan stays as it is.
+ */
+export function verdictOn({ type, data }: StripeEvent): Verdict {
+  if (!/^customer\.subscription\.(created|updated|deleted|paused|resumed)$/.test(type)) {
+    return { kind: 'ignored', reason: 'not about a subscription' };
+  }
+  const parsed = subscriptionSchema.safeParse(data.object);
+  if (!parsed.success)
+    return { kind: 'unclear', reason: 'The subscription is not of the shape that Stripe documents.' };
+  const { id: subscription, status, items, metadata } = parsed.data;
+  const organizationId = metadata?.organization_id;
+  if (typeof organizationId !== 'string') return { kind: 'ignored', reason: 'no metadata.organization_id' };
+  if (type.endsWith('.deleted') || ENDED.includes(status)) {
+    return { kind: 'set', organizationId, subscription, plan: 'free' };
+  }
+  if (!RUNNING.includes(status)) return { kind: 'ignored', reason: `status ${status}` };
+
+  const prices = items?.data.map(({ price }) => price) ?? [];
+  const names = [...prices.flatMap((price) => [price.lookup_key, price.metadata?.plan]), metadata?.plan];
+  const plan = names.map((name) => planName.safeParse(name)).find(({ success }) => success)?.data;
+  if (plan) return { kind: 'set', organizationId, subscription, plan };
+  return {
+    kind: 'unclear',
+    reason: `The price must have one of ${PLANS.join(', ')} as its lookup key or in metadata.plan.`,
+  };
+}

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import { type OperationName, operation } from '../../contracts/operations/catalogue.ts';
+import type { FieldError } from '../errors.ts';
+import { notFound } from '../errors.ts';
+import type { ApiEvent, Middleware } from './exchange.ts';
+import { Refusal } from './http-error.ts';
+import { resourceOf } from './resource-of.ts';
+import type { Schemas } from './schemas.ts';
+import '../schemas/english.ts';
+
+/** Runs the operation's own schemas; every complaint of query and body is told at once. */
+export function validate(name: OperationName, schemas: Schemas): Middleware {
+  return {
+    before: ({ event }) => {
+      const { exchange } = event;
+      const path = schemas.path?.safeParse(event.pathParameters ?? {});
+      // An id that cannot be one names nothing that exists.
+      if (path?.error) throw namesNothing(name, path.error, event.pathParameters);
+
+      const query = schemas.query?.safeParse(event.queryStringParameters ?? {});
+      const body = schemas.body?.safeParse(exchange.body);
+      const fields = [...fieldErrors('query', query), ...fieldErrors('body', body)];
+      if (fields.length > 0) throw new Refusal(400, 'request.invalid', 'The request is not valid.', { fields });
+      exchange.input = { path: path?.data, query: query?.data, body: body?.data };
+    },
+  };
+}
+
+function namesNothing(name: OperationName, { issues }: z.core.$ZodError, ids: ApiEvent['pathParameters']) {
+  const parameter = String(issues[0]?.path[0]);
+  return notFound(resourceOf(operation(name).path, parameter), shortened(ids?.[parameter]));
+}
+
+const ID_LENGTH_SHOWN = 40;
+const shortened = (id = '') => id.toWellFormed().slice(0, ID_LENGTH_SHOWN);
+
+function fieldErrors(place: 'query' | 'body', result: z.core.util.SafeParseResult<unknown> | undefined): FieldError[] {
+  return (result?.error?.issues ?? []).flatMap((issue) => {
+    const path = [place, ...issue.path].reduce<string>(appended, '');
+    // Zod tells all unknown fields in one issue of their parent; a client wants each by its name.
+    return issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: appended(path, key), message: 'Unknown field.' }))
+      : [{ path, message: issue.message }];
+  });
+}
+
+const appended = (path: string, part: PropertyKey) =>
+  typeof part === 'number' ? `${path}[${part}]` : path === '' ? String(part) : `${path}.${String(part)}`;

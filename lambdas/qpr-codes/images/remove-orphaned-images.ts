@@ -1,0 +1,42 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { type ImageStore, openImageStore, shortIdOfImage } from './image-store.ts';
+import { codeExists } from '../find-code.ts';
+import { openTable, type Table } from '../../platform/table/table.ts';
+import { asError, logger } from '../../events/logger.ts';
+
+/** S3's "Object Created" event, as EventBridge puts it into the queue. */
+const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
+
+interface Effects {
+  readonly table: Table;
+  readonly images: ImageStore;
+}
+
+/**
+ * Some time after an image was stored: if its code was never made, the create failed half-way and
+ * the images are nobody's. The queue's delay is far longer than any create takes.
+ */
+export const removeOrphanedImages =
+  (effects: Effects) =>
+  async ({ Records: records }: SQSEvent): Promise<SQSBatchResponse> => {
+    const outcomes = await Promise.allSettled(records.map((record) => check(effects, record)));
+    return {
+      batchItemFailures: outcomes.flatMap((outcome, index) => {
+        const messageId = records[index]?.messageId;
+        if (outcome.status === 'fulfilled' || messageId === undefined) return [];
+        logger.error('an image could not be checked', { message_id: messageId, error: asError(outcome.reason) });
+        return [{ itemIdentifier: messageId }];
+      }),
+    };
+  };
+
+async function check({ table, images }: Effects, record: SQSRecord): Promise<void> {
+  const { detail } = objectCreated.parse(JSON.parse(record.body));
+  const shortId = shortIdOfImage(detail.object.key);
+  if (shortId === undefined || (await codeExists(table, shortId))) return;
+  await images.remove(shortId);
+  logger.info('orphaned images removed', { short_id: shortId });
+}
+
+export const handler = removeOrphanedImages({ table: openTable(), images: openImageStore() });

@@ -1,0 +1,158 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  addTo,
+  appendBlock,
+  BLOCK_SIZE,
+  type Block,
+  blockAt,
+  cutFor,
+  removeFrom,
+  splitAt,
+} from './block-ledger.ts';
+import { timeOfUlid, timePrefix } from '../../platform/ids.ts';
+import type { ListedCode } from '../qpr-code.ts';
+import {
+  type CodeList,
+  ENTRIES_END,
+  entryKey,
+  entryPut,
+  type Head,
+  headKey,
+  headOf,
+  headUpdate,
+  ledgerKey,
+  ledgerOf,
+  ledgerPut,
+  partitionOf,
+  type StoredLedger,
+} from './code-list.ts';
+import type { Item, ItemKey } from '../../platform/table/batch-get.ts';
+import type { Table, TableWrite } from '../../platform/table/table.ts';
+
+/** What has to be known of a list before a code that has long existed enters or leaves it. */
+export interface ListState {
+  readonly list: CodeList;
+  readonly head: Head;
+  readonly ledger: StoredLedger;
+}
+
+export const listStateKeys = (list: CodeList): readonly [ItemKey, ItemKey] => [headKey(list), ledgerKey(list)];
+
+export const listStateOf = (list: CodeList, head: Item | undefined, ledger: Item | undefined): ListState => ({
+  list,
+  head: head ? headOf(head) : { total: 0, openFromMs: 0, openCount: 0, version: 0 },
+  ledger: ledgerOf(ledger),
+});
+
+/**
+ * Takes a code out of a list. The entry must still hold the scans that were seen, so that none is
+ * lost on the way to another list.
+ */
+export const removal = (table: Table, { list, head, ledger }: ListState, code: ListedCode): TableWrite[] => {
+  const ms = timeOfUlid(code.ulid);
+  const entryDelete: TableWrite = {
+    Delete: {
+      TableName: table.name,
+      Key: { ...entryKey(list, code.ulid) },
+      ConditionExpression: 'scans_total = :seen',
+      ExpressionAttributeValues: { ':seen': code.scansTotal },
+    },
+  };
+  if (ms >= head.openFromMs) {
+    return [
+      entryDelete,
+      headUpdate(table, list, { total: -1, openCount: -1, condition: 'open_from_ms <= :ms', values: { ':ms': ms } }),
+    ];
+  }
+  return [
+    entryDelete,
+    headUpdate(table, list, { total: -1, condition: 'attribute_exists(pk)' }),
+    ledgerPut(table, list, removeFrom(ledger.blocks, ms), ledger.version),
+  ];
+};
+
+/** Puts a code that exists since long into a list, at its place in the order of creation. */
+export async function insertion(table: Table, state: ListState, code: ListedCode): Promise<TableWrite[]> {
+  const { list, head, ledger } = state;
+  const ms = timeOfUlid(code.ulid);
+  const entry = entryPut(table, list, code);
+  if (ms >= head.openFromMs) {
+    return [
+      entry,
+      ...(head.openCount < BLOCK_SIZE ? [intoOpenBlock(table, list, ms)] : await cutOpenBlock(table, state, ms)),
+    ];
+  }
+  const grown = addTo(ledger.blocks, ms);
+  const index = blockAt(grown, ms);
+  const block = grown[index];
+  const blocks =
+    block && block.count > BLOCK_SIZE
+      ? await cutClosedBlock(table, list, grown, index, grown[index + 1]?.fromMs ?? head.openFromMs, ms)
+      : grown;
+  return [
+    entry,
+    headUpdate(table, list, { total: 1, condition: 'attribute_exists(pk)' }),
+    ledgerPut(table, list, blocks, ledger.version),
+  ];
+}
+
+const intoOpenBlock = (table: Table, list: CodeList, ms: number): TableWrite =>
+  headUpdate(table, list, {
+    total: 1,
+    openCount: 1,
+    condition: 'attribute_not_exists(pk) OR (open_from_ms <= :ms AND open_count < :size)',
+    values: { ':ms': ms, ':size': BLOCK_SIZE },
+  });
+
+/** The older part of the full open block is closed; the newer part stays open. */
+async function cutOpenBlock(table: Table, { list, head, ledger }: ListState, ms: number): Promise<TableWrite[]> {
+  const times = await readTimes(table, list, head.openFromMs, undefined);
+  const cutMs = cutFor(times, ms);
+  const unchanged = { condition: 'version = :seen', values: { ':seen': head.version } };
+  const count = head.openCount + 1;
+  if (cutMs === undefined) {
+    return [headUpdate(table, list, { total: 1, open: { fromMs: head.openFromMs, count }, ...unchanged })];
+  }
+  const closed: Block = { fromMs: head.openFromMs, count: countBefore([...times, ms], cutMs) };
+  return [
+    headUpdate(table, list, { total: 1, open: { fromMs: cutMs, count: count - closed.count }, ...unchanged }),
+    ledgerPut(table, list, appendBlock(ledger.blocks, closed), ledger.version),
+  ];
+}
+
+async function cutClosedBlock(
+  table: Table,
+  list: CodeList,
+  blocks: readonly Block[],
+  index: number,
+  toMs: number,
+  addedMs: number,
+): Promise<readonly Block[]> {
+  const times = await readTimes(table, list, blocks[index]?.fromMs ?? 0, toMs);
+  const cutMs = cutFor(times, addedMs);
+  return cutMs === undefined ? blocks : splitAt(blocks, index, cutMs, countBefore([...times, addedMs], cutMs));
+}
+
+const countBefore = (times: readonly number[], ms: number) => times.filter((time) => time < ms).length;
+
+/**
+ * Creation times of the codes of one block. Head and ledger were read before and their versions are
+ * conditions of the write, so these are the very codes that they count.
+ */
+async function readTimes(table: Table, list: CodeList, fromMs: number, toMs: number | undefined): Promise<number[]> {
+  const { Items: items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':pk': partitionOf(list),
+        ':from': timePrefix(fromMs),
+        // The prefix alone sorts before every ULID of that moment, so it is an open end.
+        ':to': toMs === undefined ? ENTRIES_END : timePrefix(toMs),
+      },
+      ProjectionExpression: 'sk',
+      ConsistentRead: true,
+    }),
+  );
+  return items.map((item) => timeOfUlid(String(item.sk)));
+}

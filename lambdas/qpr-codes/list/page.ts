@@ -1,0 +1,104 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { countOf, type Ledger } from './block-ledger.ts';
+import { timePrefix } from '../../platform/ids.ts';
+import { planPage, type Span } from './page-plan.ts';
+import type { ListedCode } from '../qpr-code.ts';
+import {
+  type CodeList,
+  ENTRIES_END,
+  entryOf,
+  HEAD_SORT_KEY,
+  headOf,
+  LEDGER_SORT_KEY,
+  ledgerOf,
+  partitionOf,
+} from './code-list.ts';
+import type { Item } from '../../platform/table/batch-get.ts';
+import type { Table } from '../../platform/table/table.ts';
+
+export interface Page {
+  readonly codes: readonly ListedCode[];
+  readonly total: number;
+}
+
+/** Up to here, reading over the codes before the page is cheaper than asking where it begins. */
+const NEAR = 100;
+
+/** Codes of a list, newest first, as of now: one round trip near the newest, two anywhere else. */
+export const readPage = (table: Table, list: CodeList, offset: number, limit: number): Promise<Page> =>
+  offset === 0 || offset + limit <= NEAR
+    ? readNearPage(table, list, offset, limit)
+    : readFarPage(table, list, offset, limit);
+
+interface Range {
+  readonly condition: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly newestFirst: boolean;
+  readonly limit?: number;
+}
+
+async function query(table: Table, list: CodeList, range: Range): Promise<Item[]> {
+  const { Items: items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: `pk = :pk AND ${range.condition}`,
+      ExpressionAttributeValues: { ':pk': partitionOf(list), ...range.values },
+      ConsistentRead: true,
+      ScanIndexForward: !range.newestFirst,
+      ...(range.limit !== undefined && { Limit: range.limit }),
+    }),
+  );
+  return items;
+}
+
+/** Head and entries in one query: the head sorts just after the newest entry, the ledger after both. */
+async function readNearPage(table: Table, list: CodeList, offset: number, limit: number): Promise<Page> {
+  const [head, ...entries] = await query(table, list, {
+    condition: 'sk <= :head',
+    values: { ':head': HEAD_SORT_KEY },
+    newestFirst: true,
+    limit: 1 + offset + limit,
+  });
+  if (!head) return { codes: [], total: 0 };
+  return { codes: entries.slice(offset).map(entryOf), total: headOf(head).total };
+}
+
+async function readFarPage(table: Table, list: CodeList, offset: number, limit: number): Promise<Page> {
+  const { blocks, total } = await readBlocks(table, list);
+  const spans = planPage(blocks, offset, limit);
+  const parts = await Promise.all(spans.map((span) => readSpan(table, list, span)));
+  return { codes: parts.flat(), total };
+}
+
+const CONSISTENT_READ_ATTEMPTS = 5;
+
+/** A query is no snapshot: a change may commit between head and ledger. Their sums tell. */
+async function readBlocks(table: Table, list: CodeList): Promise<{ blocks: Ledger; total: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const items = await query(table, list, {
+      condition: 'sk >= :end',
+      values: { ':end': ENTRIES_END },
+      newestFirst: false,
+    });
+    const item = items.find((each) => each.sk === HEAD_SORT_KEY);
+    if (!item) return { blocks: [], total: 0 };
+    const head = headOf(item);
+    const ledger = ledgerOf(items.find((each) => each.sk === LEDGER_SORT_KEY));
+    const blocks = [...ledger.blocks, { fromMs: head.openFromMs, count: head.openCount }];
+    // A list that changes during every one of these reads has no right answer anyway.
+    if (countOf(blocks) === head.total || attempt === CONSISTENT_READ_ATTEMPTS) return { blocks, total: head.total };
+  }
+}
+
+async function readSpan(table: Table, list: CodeList, span: Span): Promise<ListedCode[]> {
+  const edge = span.edgeMs === undefined ? ENTRIES_END : timePrefix(span.edgeMs);
+  const newestFirst = span.direction === 'older';
+  const items = await query(table, list, {
+    condition: newestFirst ? 'sk < :edge' : 'sk BETWEEN :edge AND :end',
+    values: newestFirst ? { ':edge': edge } : { ':edge': edge, ':end': ENTRIES_END },
+    newestFirst,
+    limit: span.skip + span.take,
+  });
+  const codes = items.slice(span.skip).map(entryOf);
+  return newestFirst ? codes : codes.reverse();
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { metadataOutput } from '../platform/schemas/metadata.ts';
+import {
+  CODE_STATUSES,
+  type CodeStatus,
+  codeIdOf,
+  createdAtOf,
+  type ListedCode,
+  type QprCode,
+  shortIdOf,
+  TEMPLATES,
+  ulidOfCodeId,
+} from './qpr-code.ts';
+
+/** Where the service is reached: the API and images, and what people scan. No slash at the end. */
+export interface Addresses {
+  readonly baseUrl: string;
+  readonly scanHost: string;
+}
+
+const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+export const codeId = z
+  .string()
+  .check(z.refine((id) => ulidOfCodeId(id) !== undefined))
+  .register(z.globalRegistry, { description: 'Id of the code.', example: EXAMPLE_ID });
+
+const id = z.string().register(z.globalRegistry, { description: 'Unique code id', example: EXAMPLE_ID });
+const shortId = z
+  .string()
+  .register(z.globalRegistry, { description: 'Used in the scan URL and image URLs', example: '2b6n0p1r4s' });
+const url = z.url();
+const status = z.enum(CODE_STATUSES);
+const count = z.int().check(z.nonnegative());
+const timestamp = z.iso.datetime();
+
+/** A code in a list. */
+export const listItemSchema = z
+  .object({ id, name: z.string(), short_id: shortId, scan_url: url, status, scans_total: count, created_at: timestamp })
+  .register(z.globalRegistry, { id: 'QprCodeListItem' });
+export type ListItemView = z.output<typeof listItemSchema>;
+
+/** A code as the contract shows it on creation. */
+export const codeSchema = z
+  .object({
+    id,
+    name: z.string(),
+    organization_id: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: "Only on a code of an organization's" }),
+    short_id: shortId,
+    scan_url: url,
+    qr_image_url: url,
+    qr_svg_url: url,
+    template: z.enum(TEMPLATES),
+    status,
+    scans_total: count,
+    metadata: metadataOutput,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .register(z.globalRegistry, { id: 'QprCode' });
+export type CodeView = z.output<typeof codeSchema>;
+
+/** A single code, with what only its owner needs. */
+export const codeDetailSchema = z
+  .extend(codeSchema, { prompt: z.string(), welcome_message: z.string() })
+  .register(z.globalRegistry, { id: 'QprCodeDetail' });
+export type CodeDetailView = z.output<typeof codeDetailSchema>;
+
+export const scanUrlOf = (shortId: string, { scanHost }: Pick<Addresses, 'scanHost'>): string =>
+  `${scanHost}/s/${shortId}`;
+
+export function codeView(code: QprCode, addresses: Addresses): CodeView {
+  const short = shortIdOf(code.ulid);
+  return {
+    id: codeIdOf(code.ulid),
+    name: code.name,
+    ...(code.organizationId !== undefined && { organization_id: code.organizationId }),
+    short_id: short,
+    scan_url: scanUrlOf(short, addresses),
+    qr_image_url: `${addresses.baseUrl}/qr/${short}.png`,
+    qr_svg_url: `${addresses.baseUrl}/qr/${short}.svg`,
+    template: code.template,
+    status: code.status,
+    scans_total: code.scansTotal,
+    metadata: code.metadata,
+    created_at: createdAtOf(code.ulid).toISOString(),
+    updated_at: code.updatedAt.toISOString(),
+  };
+}
+
+export const codeDetailView = (code: QprCode, addresses: Addresses): CodeDetailView => ({
+  ...codeView(code, addresses),
+  prompt: code.prompt,
+  welcome_message: code.welcomeMessage,
+});
+
+export function listItemView(
+  code: ListedCode,
+  status: CodeStatus,
+  addresses: Pick<Addresses, 'scanHost'>,
+): ListItemView {
+  const short = shortIdOf(code.ulid);
+  return {
+    id: codeIdOf(code.ulid),
+    name: code.name,
+    short_id: short,
+    scan_url: scanUrlOf(short, addresses),
+    status,
+    scans_total: code.scansTotal,
+    created_at: createdAtOf(code.ulid).toISOString(),
+  };
+}

@@ -1,0 +1,51 @@
+import { timeOfUlid, ulidOf } from '../platform/ids.ts';
+import type { Metadata } from '../platform/schemas/metadata.ts';
+
+export type { Metadata };
+
+export const TEMPLATES = ['business', 'rewards', 'events', 'personal', 'hospitality', 'healthcare', 'retail'] as const;
+export type Template = (typeof TEMPLATES)[number];
+
+export const CODE_STATUSES = ['active', 'archived'] as const;
+export type CodeStatus = (typeof CODE_STATUSES)[number];
+
+/** A code as the service knows it; `ulid` is its identity, from which id and short id follow. */
+export interface QprCode {
+  readonly ulid: string;
+  readonly accountId: string;
+  /** Where the code is one of an organization's; the account is then that of the organization. */
+  readonly organizationId?: string | undefined;
+  readonly name: string;
+  readonly prompt: string;
+  readonly welcomeMessage: string;
+  readonly template: Template;
+  readonly metadata: Metadata;
+  readonly status: CodeStatus;
+  readonly scansTotal: number;
+  readonly updatedAt: Date;
+}
+
+/** What a list knows of a code. */
+export interface ListedCode {
+  readonly ulid: string;
+  readonly name: string;
+  readonly scansTotal: number;
+}
+
+const SHORT_ID_LENGTH = 10;
+
+/** The short id is the last 50 random bits of the id, so either leads to the same item. */
+export const shortIdOf = (ulid: string): string => ulid.slice(-SHORT_ID_LENGTH).toLowerCase();
+
+export const codeIdOf = (ulid: string): string => `qpr_${ulid}`;
+
+export const ulidOfCodeId = (id: string): string | undefined => ulidOf('qprCode', id);
+
+export const createdAtOf = (ulid: string): Date => new Date(timeOfUlid(ulid));
+
+/**
+ * The moment of a change. It is always later than the one before, whatever the clocks say, so that
+ * `updated_at` can also serve as the version that a change is conditioned on.
+ */
+export const changeTime = (now: Date, previous: Date): Date =>
+  new Date(Math.max(now.getTime(), previous.getTime() + 1));

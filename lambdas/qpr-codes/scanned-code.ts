@@ -1,0 +1,39 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { type QprCode, ulidOfCodeId } from './qpr-code.ts';
+import { codeKey, codeOfDetail, detailSchema } from './store.ts';
+import type { Table } from '../platform/table/table.ts';
+
+/** A code as a scan sees it; how often it was scanned stands elsewhere. */
+export type ScannedCode = Omit<QprCode, 'scansTotal'>;
+
+const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/;
+
+/** The code behind a short id in one read; a text that cannot be a short id needs none. */
+export async function findScannedCode(
+  table: Table,
+  shortId: string,
+  { consistent }: { readonly consistent: boolean },
+): Promise<ScannedCode | undefined> {
+  if (!SHORT_ID.test(shortId)) return undefined;
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...codeKey(shortId) }, ConsistentRead: consistent }),
+  );
+  if (!item) return undefined;
+  const detail = detailSchema.parse(item);
+  const ulid = ulidOfCodeId(detail.id);
+  return ulid === undefined ? undefined : codeOfDetail(ulid, detail);
+}
+
+/**
+ * The code if it is open to scans. The cheap read comes first; only what it does not find active, such
+ * as a code made a moment ago, is read again as last written.
+ */
+export async function findActiveCode(
+  table: Table,
+  shortId: string,
+  { quickly = true }: { readonly quickly?: boolean } = {},
+): Promise<ScannedCode | 'archived' | undefined> {
+  const quick = quickly ? await findScannedCode(table, shortId, { consistent: false }) : undefined;
+  const code = quick?.status === 'active' ? quick : await findScannedCode(table, shortId, { consistent: true });
+  return code?.status === 'archived' ? 'archived' : code;
+}

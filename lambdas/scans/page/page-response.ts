@@ -1,0 +1,56 @@
+import { gzipSync } from 'node:zlib';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Language } from '../../platform/language.ts';
+import { STYLE_HASH } from './style.ts';
+
+/** Nothing inline runs, nothing foreign loads, no other site may frame the page. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src '${STYLE_HASH}'`,
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  // Each opening is a scan of its own, so no copy of the page may stand in for one.
+  'cache-control': 'no-store',
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+};
+
+export interface PageAnswerOptions {
+  readonly status: number;
+  readonly language: Language;
+  readonly acceptEncoding?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Compressed here, because CloudFront compresses only what it may cache. */
+export function pageAnswer(
+  page: string,
+  { status, language, acceptEncoding = '', headers = {} }: PageAnswerOptions,
+): APIGatewayProxyStructuredResultV2 {
+  const zipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(acceptEncoding);
+  return {
+    statusCode: status,
+    headers: {
+      ...PAGE_HEADERS,
+      ...headers,
+      'content-language': language,
+      vary: 'accept-encoding, accept-language',
+      ...(zipped && { 'content-encoding': 'gzip' }),
+    },
+    body: zipped ? gzipSync(page).toString('base64') : page,
+    isBase64Encoded: zipped,
+  };
+}

@@ -1,0 +1,147 @@
+import { CONVERSATION } from '../../contracts/conversation.ts';
+import { GREETINGS } from '../../qpr-codes/greetings.ts';
+import type { Language } from '../../platform/language.ts';
+import { type QprCode, shortIdOf, type Template } from '../../qpr-codes/qpr-code.ts';
+import { Html, html } from '../../platform/html-template.ts';
+import { LOOKS } from './template-themes.ts';
+import { STYLE } from './style.ts';
+import { TEXTS } from './texts/index.ts';
+
+const ICONS = {
+  close: 'M6 6l12 12M18 6L6 18',
+  send: 'M5 12h14M13 6l6 6-6 6',
+  stop: 'M7 7h10v10H7z',
+} as const;
+
+/** Of a page that has no code, or no more: a code as such. */
+const CODE_EMBLEM = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM20 14v2M18 18h2v2M14 20h.01';
+
+const icon = (name: keyof typeof ICONS) =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+
+const emblem = (path: string) =>
+  html`<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+
+export interface ShellOptions {
+  readonly language: Language;
+  readonly title: string;
+  readonly template: Template;
+  readonly head?: Html;
+  /** Read by the script; the prompt is never in it. */
+  readonly data?: unknown;
+  readonly body: Html;
+}
+
+const favicon = (template: Template) =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${LOOKS[template].accent}"/><path d="${LOOKS[template].emblem}" fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+  )}`;
+
+/** The document around every page that a scan can open. */
+export const shell = ({ language, title, template, head, data, body }: ShellOptions): string =>
+  html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
+<title>${title}</title>
+<meta name="robots" content="noindex">
+<link rel="icon" href="${favicon(template)}">
+<style>${new Html(STYLE)}</style>
+${head ?? ''}
+</head>
+<body class="${template}"${data === undefined ? '' : html` data-page="${JSON.stringify(data)}"`}>
+${body}
+</body>
+</html>
+`.text;
+
+/** An owner who wrote no welcome message has ours, and ours comes in the visitor's language. */
+const welcomeOf = ({ welcomeMessage, template }: Pick<QprCode, 'welcomeMessage' | 'template'>, language: Language) =>
+  welcomeMessage === GREETINGS[template] ? TEXTS[language].greetings[template] : welcomeMessage;
+
+/** What the script says; everything else stands in the page already. */
+const SCRIPT_TEXTS = [
+  'you',
+  'assistant',
+  'writing',
+  'retry',
+  'copy',
+  'copied',
+  'stopped',
+  'failed',
+  'offline',
+  'back',
+  'ended',
+  'tooLong',
+  'tooFast',
+  'full',
+  'budget',
+  'archived',
+  'unavailable',
+] as const;
+
+export interface ScanPageOptions {
+  readonly code: Omit<QprCode, 'scansTotal'>;
+  readonly language: Language;
+  /** Absent when this request was no scan, such as a browser's prefetch. */
+  readonly scanId?: number;
+  readonly script: string;
+}
+
+/** The page of a code: complete without its script, except for the conversation itself. */
+export function scanPage({ code, language, scanId, script }: ScanPageOptions): string {
+  const { name, template } = code;
+  const all = TEXTS[language];
+  const named = (text: string) => text.replaceAll('{name}', () => name);
+  const welcome = welcomeOf(code, language);
+  return shell({
+    language,
+    title: `${name} · ${all.role}`,
+    template,
+    head: html`<meta property="og:title" content="${name}">
+<meta name="description" property="og:description" content="${welcome}">
+<script src="${script}" defer></script>`,
+    data: {
+      shortId: shortIdOf(code.ulid),
+      scanId: scanId ?? null,
+      messageLength: CONVERSATION.messageLength,
+      texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(all[key])])),
+    },
+    body: html`<header>${emblem(LOOKS[template].emblem)}
+<div><h1>${name}</h1><p class="role">${all.role}</p></div>
+<button id="end" type="button" aria-label="${all.end}" title="${all.end}" hidden>${icon('close')}</button></header>
+<main>
+<p class="disclosure">${named(all.disclosure)}</p>
+<div id="log" role="log" aria-label="${all.conversation}">
+<div class="message assistant"><span class="hidden">${all.assistant}: </span><p id="welcome">${welcome}</p></div>
+</div>
+<div id="draft" aria-hidden="true" hidden><div class="message assistant"></div></div>
+<div id="suggestions" role="group" aria-label="${all.suggestions}">
+${all.questions[template].map((question) => html`<button type="button">${question}</button>`)}
+</div>
+<noscript><p class="note">${all.noScript}</p></noscript>
+</main>
+<footer>
+<p id="notice" role="status"></p>
+<form id="ask"><textarea id="text" rows="1" aria-label="${all.ask}" placeholder="${all.ask}" enterkeyhint="send" autocomplete="off"></textarea>
+<button id="send" class="round" type="submit" aria-label="${all.send}">${icon('send')}</button>
+<button id="stop" class="round" type="button" aria-label="${all.stop}" hidden>${icon('stop')}</button></form>
+<button id="again" type="button" hidden>${all.again}</button>
+</footer>`,
+  });
+}
+
+export type Notice = 'archived' | 'unknown' | 'broken';
+
+/** A printed code never leads to an error page of the platform: it leads here. */
+export function noticePage(notice: Notice, language: Language): string {
+  const texts = TEXTS[language];
+  const title = texts[`${notice}Title`];
+  return shell({
+    language,
+    title,
+    template: 'business',
+    body: html`<main class="card">${emblem(CODE_EMBLEM)}<h1>${title}</h1><p>${texts[notice]}</p></main>`,
+  });
+}

@@ -1,0 +1,42 @@
+import type { Template } from '../../../qpr-codes/qpr-code.ts';
+
+/** Everything the page says itself, in one language. `{name}` is replaced by the code's name. */
+export interface PageTexts {
+  /** First of all: this is an AI, and for whom it speaks. */
+  readonly disclosure: string;
+  readonly role: string;
+  readonly conversation: string;
+  readonly ask: string;
+  readonly send: string;
+  readonly stop: string;
+  readonly retry: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly end: string;
+  readonly again: string;
+  readonly suggestions: string;
+  readonly you: string;
+  readonly assistant: string;
+  readonly writing: string;
+  readonly stopped: string;
+  readonly failed: string;
+  readonly offline: string;
+  readonly back: string;
+  readonly ended: string;
+  readonly tooLong: string;
+  readonly tooFast: string;
+  readonly full: string;
+  readonly budget: string;
+  readonly unavailable: string;
+  readonly noScript: string;
+  readonly archivedTitle: string;
+  readonly archived: string;
+  readonly unknownTitle: string;
+  readonly unknown: string;
+  readonly brokenTitle: string;
+  readonly broken: string;
+  /** Greeting for an owner who wrote none. */
+  readonly greetings: Readonly<Record<Template, string>>;
+  /** First questions that a visitor can tap. */
+  readonly questions: Readonly<Record<Template, readonly [string, string, string]>>;
+}

@@ -1,0 +1,83 @@
+import { conversationsInHour, countriesOf, type Day, scansInHour } from './roll-up.ts';
+import { dayOf } from '../recording/visitor.ts';
+
+/** Days of each period, today included; `all` goes back to the creation of the code. */
+export const PERIODS = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
+export type Period = keyof typeof PERIODS;
+export const GRANULARITIES = ['hour', 'day', 'week'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+const HOUR_MILLISECONDS = 3_600_000;
+const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
+const TOP_COUNTRIES = 10;
+
+/** Start of the period: midnight UTC of its first day. */
+export function periodStart(period: Period, now: Date, createdAt: Date): Date {
+  const today = Date.parse(dayOf(now));
+  const created = Date.parse(dayOf(createdAt));
+  const days = PERIODS[period];
+  return new Date(days === Number.POSITIVE_INFINITY ? created : today - (days - 1) * DAY_MILLISECONDS);
+}
+
+/** Hour, day or week (from Monday) that a moment lies in. */
+function bucketOf(milliseconds: number, granularity: Granularity): number {
+  if (granularity === 'hour') return milliseconds - (milliseconds % HOUR_MILLISECONDS);
+  const day = milliseconds - (milliseconds % DAY_MILLISECONDS);
+  // 1 January 1970 was a Thursday: three days after a Monday.
+  return granularity === 'day' ? day : day - ((day / DAY_MILLISECONDS + 3) % 7) * DAY_MILLISECONDS;
+}
+
+const STEP = { hour: HOUR_MILLISECONDS, day: DAY_MILLISECONDS, week: 7 * DAY_MILLISECONDS } as const;
+
+export interface Analytics {
+  readonly scans: number;
+  readonly unique_devices: number;
+  readonly conversations: number;
+  readonly conversation_rate: number;
+  readonly messages_per_conversation: number;
+  readonly top_countries: { readonly country: string; readonly scans: number }[];
+  readonly time_series: { readonly start: string; readonly scans: number; readonly conversations: number }[];
+}
+
+/** The numbers of a period from the roll-ups of its days. */
+export function analyticsOf(days: readonly Day[], from: Date, to: Date, granularity: Granularity): Analytics {
+  const sum = (name: string) => days.reduce((total, { counters }) => total + (counters[name] ?? 0), 0);
+  const scans = sum('scans');
+  return {
+    scans,
+    unique_devices: sum('devices'),
+    conversations: sum('conversations'),
+    conversation_rate: ratio(sum('talking_scans'), scans),
+    messages_per_conversation: ratio(sum('messages'), sum('ended_conversations')),
+    top_countries: topCountries(days),
+    time_series: timeSeries(days, from, to, granularity),
+  };
+}
+
+const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000);
+
+function topCountries(days: readonly Day[]) {
+  const counts = new Map<string, number>();
+  for (const [country, scans] of days.flatMap(countriesOf)) counts.set(country, (counts.get(country) ?? 0) + scans);
+  return [...counts]
+    .map(([country, scans]) => ({ country, scans }))
+    .sort((one, other) => other.scans - one.scans || one.country.localeCompare(other.country))
+    .slice(0, TOP_COUNTRIES);
+}
+
+function timeSeries(days: readonly Day[], from: Date, to: Date, granularity: Granularity) {
+  const buckets = new Map<number, { scans: number; conversations: number }>();
+  for (let at = bucketOf(from.getTime(), granularity); at <= to.getTime(); at += STEP[granularity]) {
+    buckets.set(at, { scans: 0, conversations: 0 });
+  }
+  for (const { day, counters } of days) {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const name = String(hour).padStart(2, '0');
+      const bucket = buckets.get(bucketOf(Date.parse(day) + hour * HOUR_MILLISECONDS, granularity));
+      if (!bucket) continue;
+      bucket.scans += counters[scansInHour(name)] ?? 0;
+      bucket.conversations += counters[conversationsInHour(name)] ?? 0;
+    }
+  }
+  return [...buckets].map(([at, counts]) => ({ start: new Date(at).toISOString(), ...counts }));
+}

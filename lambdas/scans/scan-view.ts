@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { DEVICES } from './recording/scan-rules.ts';
+
+/** A scan as its owner sees it. */
+export const scanSchema = z
+  .object({
+    scan_id: z.int().check(z.nonnegative()),
+    qpr_code_id: z.string(),
+    short_id: z.string(),
+    scanned_at: z.iso.datetime(),
+    country: z
+      .nullable(z.string())
+      .register(z.globalRegistry, { description: 'ISO 3166 code, where known', example: 'AT' }),
+    device: z.nullable(z.enum(DEVICES)),
+    visitor: z
+      .string()
+      .register(z.globalRegistry, { description: 'The same for scans of one visitor within a day; no more is stored' }),
+    conversation_id: z
+      .nullable(z.string())
+      .register(z.globalRegistry, { description: 'The conversation that the scan led to' }),
+  })
+  .register(z.globalRegistry, { id: 'Scan' });
+export type ScanView = z.output<typeof scanSchema>;

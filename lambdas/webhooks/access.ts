@@ -1,0 +1,16 @@
+import type { Effects } from '../platform/effects.ts';
+import { findWebhook, type Webhook } from './store.ts';
+import type { Caller } from '../platform/caller.ts';
+import { notFound, ServiceError } from '../platform/errors.ts';
+
+export async function requireWebhook({ table }: Pick<Effects, 'table'>, caller: Caller, id: string): Promise<Webhook> {
+  const webhook = await findWebhook(table, caller.accountId, id);
+  if (!webhook) throw notFound('webhook', id);
+  return webhook;
+}
+
+/** A webhook that is off takes no delivery: better said at once than found in the log later. */
+export function requireActive({ id, active }: Webhook): void {
+  if (active) return;
+  throw new ServiceError('conflict', 'webhook.inactive', `The webhook ${id} is switched off. Switch it on first.`);
+}

@@ -1,0 +1,128 @@
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { ATTEMPT_TIMEOUT_MILLISECONDS } from '../../contracts/retry-schedule.ts';
+import { checkedAddresses, ForbiddenTarget, type Resolve, type TargetAddress } from '../targets/webhook-target.ts';
+import type { AddressRules } from '../targets/public-address.ts';
+import { hostOf } from '../targets/webhook-url.ts';
+import { readStart } from './read-start.ts';
+
+/** One POST to a receiver and what came of it. Exactly one of `status` and `error` is set. */
+export interface Outcome {
+  readonly delivered: boolean;
+  readonly durationMilliseconds: number;
+  readonly status?: number;
+  readonly error?: string;
+  /** The beginning of the answer's body. */
+  readonly response?: string;
+  /** The target is forbidden: no further attempt can succeed. */
+  readonly refused?: true;
+}
+
+export interface Message {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface Network {
+  readonly rules: AddressRules;
+  readonly resolve: Resolve;
+  /** @default 5 seconds, as the API contract says */
+  readonly timeoutMilliseconds?: number;
+  /** Further certificate authorities to trust. @default those of Node */
+  readonly ca?: string;
+}
+
+// Kept open between invocations of this instance: the next event to the same receiver saves the
+// handshakes. A socket belongs to host and port, and was dialled to an address checked then.
+const agents = {
+  http: new HttpAgent({ keepAlive: true, maxFreeSockets: 16 }),
+  https: new HttpsAgent({ keepAlive: true, maxFreeSockets: 16 }),
+};
+
+/** Sends one attempt. Never throws: whatever goes wrong on the way is the outcome. */
+export async function sendAttempt(message: Message, network: Network): Promise<Outcome> {
+  const startedAt = performance.now();
+  const duration = () => Math.round(performance.now() - startedAt);
+  const deadline = AbortSignal.timeout(network.timeoutMilliseconds ?? ATTEMPT_TIMEOUT_MILLISECONDS);
+  try {
+    const url = new URL(message.url);
+    const addresses = await withDeadline(checkedAddresses(hostOf(url), network.rules, network.resolve), deadline);
+    const answer = await post(url, message, addresses, deadline, network.ca);
+    const status = answer.statusCode ?? 0;
+    const durationMilliseconds = duration();
+    return {
+      delivered: status >= 200 && status < 300,
+      durationMilliseconds,
+      status,
+      response: await readStart(answer),
+    };
+  } catch (error) {
+    const refused = error instanceof ForbiddenTarget && ({ refused: true } as const);
+    return { delivered: false, durationMilliseconds: duration(), error: describe(error, deadline), ...refused };
+  }
+}
+
+/** Resolves with the head of the answer; the deadline stays in force for its body. */
+async function post(
+  url: URL,
+  message: Message,
+  addresses: readonly TargetAddress[],
+  deadline: AbortSignal,
+  ca: string | undefined,
+): Promise<IncomingMessage> {
+  const secure = url.protocol === 'https:';
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...message.headers, 'content-length': message.body.byteLength },
+    agent: secure ? agents.https : agents.http,
+    lookup: pinnedTo(addresses),
+    signal: deadline,
+    ...(ca !== undefined && { ca }),
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = secure ? requestHttps(url, options) : requestHttp(url, options);
+  request.once('response', resolve);
+  // An answer that wants another protocol (101) ends the connection without a response and without an error.
+  request.once('close', () => reject(new Error('The receiver closed the connection without an answer.')));
+  // A receiver may close an idle connection in the moment we take it up again. That is no answer of
+  // the receiver, and a new connection tells more; a fresh connection that fails is a failure.
+  request.on('error', (error) => {
+    const staleSocket = request.reusedSocket && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
+    if (staleSocket && !deadline.aborted) resolve(post(url, message, addresses, deadline, ca));
+    else reject(error);
+  });
+  request.end(message.body);
+  return promise;
+}
+
+/** Node asks this instead of DNS: the answer can only be what was checked. */
+const pinnedTo =
+  (addresses: readonly TargetAddress[]): LookupFunction =>
+  (host, options, callback) => {
+    const [first] = addresses;
+    if (!first) callback(Object.assign(new Error(`${host} has no address.`), { code: 'ENOTFOUND' }), '');
+    else if (options.all) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+
+async function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(deadline.reason);
+  deadline.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    deadline.removeEventListener('abort', onAbort);
+  }
+}
+
+function describe(error: unknown, deadline: AbortSignal): string {
+  if (deadline.aborted) return 'No answer within 5 seconds.';
+  // Node gathers the failures of several addresses in an AggregateError that has a code, but no message.
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  return (
+    [code, message].filter((part) => typeof part === 'string' && part !== '').join(': ') || 'The connection failed.'
+  );
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
+import { type IdKind, ulidOf } from '../platform/ids.ts';
+
+const timestamp = z.iso.datetime();
+
+const idOf = (kind: IdKind, description: string, example: string) =>
+  z
+    .string()
+    .check(z.refine((id) => ulidOf(kind, id) !== undefined))
+    .register(z.globalRegistry, { description, example });
+
+export const webhookId = idOf('webhook', 'Id of the webhook.', 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
+export const deliveryId = idOf('delivery', 'Id of the delivery.', 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
+export const eventId = idOf('event', 'Id of the event.', 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
+
+/** Where a list goes on: the `next_cursor` of the page before. */
+export const cursor = (kind: IdKind) =>
+  z
+    .optional(
+      z
+        .string()
+        .check(z.refine((id) => ulidOf(kind, id) !== undefined, 'Must be the next_cursor of an earlier answer.')),
+    )
+    .register(z.globalRegistry, { description: 'next_cursor of the page before' });
+export const nextCursor = z.nullable(z.string()).register(z.globalRegistry, { description: 'null on the last page' });
+
+export const eventType = z.enum(WEBHOOK_EVENT_TYPES, `Must be one of: ${WEBHOOK_EVENT_TYPES.join(', ')}.`);
+
+/** The fields of a webhook that its owner writes. Whether our servers may call the url is checked later. */
+export const WEBHOOK_FIELDS = {
+  url: z.string('Must be text.').register(z.globalRegistry, {
+    description: 'Public address that receives the events; HTTPS is recommended',
+    format: 'uri',
+    examples: ['https://example.com/hooks/qpr'],
+  }),
+  events: z
+    .pipe(
+      z
+        .array(eventType, 'Must be a list of event types.')
+        .check(z.minLength(1, 'Must name at least one event type; leave it out for all.')),
+      z.transform((events) => [...new Set(events)]),
+    )
+    .register(z.globalRegistry, { description: 'Event types to send; all of them when omitted' }),
+  active: z.boolean('Must be true or false.').register(z.globalRegistry, { description: 'false: no event is sent' }),
+};
+
+const registered = {
+  id: z.string().register(z.globalRegistry, { example: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+  url: z.string(),
+  events: z.array(eventType),
+};
+const secret = z
+  .string()
+  .register(z.globalRegistry, { description: 'Signing secret. It is shown only here: store it now.' });
+
+/** Exactly what the contract shows at registration. */
+export const newWebhookSchema = z
+  .object({ ...registered, secret, active: z.boolean(), created_at: timestamp })
+  .register(z.globalRegistry, { id: 'NewWebhook' });
+
+export const webhookSchema = z
+  .object({
+    ...registered,
+    active: z.boolean(),
+    failing_since: z
+      .nullable(timestamp)
+      .register(z.globalRegistry, { description: 'Since when no delivery has succeeded' }),
+    disabled_reason: z.nullable(z.enum(['gone', 'failing'])).register(z.globalRegistry, {
+      description: 'Why the service switched the webhook off: 410 to the end, or five days without success',
+    }),
+    created_at: timestamp,
+  })
+  .register(z.globalRegistry, { id: 'Webhook' });
+
+export const rotatedWebhookSchema = z
+  .extend(webhookSchema, {
+    secret,
+    previous_secret_valid_until: timestamp.check(
+      z.meta({
+        description: 'Until then the header webhook-signature also carries a signature with the old secret',
+      }),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'RotatedWebhook' });
+
+interface WebhookFacts {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly z.output<typeof eventType>[];
+  readonly active: boolean;
+  readonly created_at: string;
+  readonly failing_since?: string | undefined;
+  readonly disabled_reason?: 'gone' | 'failing' | undefined;
+}
+
+export const webhookView = (webhook: WebhookFacts): z.input<typeof webhookSchema> => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: [...webhook.events],
+  active: webhook.active,
+  failing_since: webhook.failing_since ?? null,
+  disabled_reason: webhook.disabled_reason ?? null,
+  created_at: webhook.created_at,
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { newAccount } from '../../support/shared-service.ts';
+
+interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  request_id: string;
+  errors?: { path: string; message: string }[];
+}
+
+const api = await newAccount();
+const valid = { name: 'n', prompt: 'p' };
+
+/** Every refusal has the one error shape; this asserts it whole and gives the body back. */
+function expectProblem(reply: { status: number; headers: Headers; body: unknown }, status: number): Problem {
+  expect(reply.status).toBe(status);
+  expect(reply.headers.get('content-type')).toBe('application/problem+json');
+  expect(reply.headers.get('x-request-id')).toBeTruthy();
+  const problem = reply.body as Problem;
+  expect(problem).toMatchObject({
+    type: expect.any(String),
+    title: expect.any(String),
+    status,
+    detail: expect.any(String),
+    code: expect.stringMatching(/^[a-z0-9_.]+$/),
+    request_id: reply.headers.get('x-request-id'),
+  });
+  return problem;
+}
+
+describe('invalid bodies of POST /v1/qpr-codes', () => {
+  test.each([
+    ['no name', { prompt: 'p' }, 'body.name'],
+    ['no prompt', { name: 'n' }, 'body.prompt'],
+    ['empty name', { ...valid, name: '' }, 'body.name'],
+    ['name of a wrong type', { ...valid, name: 7 }, 'body.name'],
+    ['name too long', { ...valid, name: 'n'.repeat(201) }, 'body.name'],
+    ['prompt too long', { ...valid, prompt: 'p'.repeat(32_001) }, 'body.prompt'],
+    ['unknown template', { ...valid, template: 'casino' }, 'body.template'],
+    ['metadata that is a list', { ...valid, metadata: [] }, 'body.metadata'],
+    [
+      'metadata with 51 keys',
+      { ...valid, metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, i])) },
+      'body.metadata',
+    ],
+    ['metadata over 16 KB', { ...valid, metadata: { a: 'x'.repeat(16 * 1024) } }, 'body.metadata'],
+    ['welcome message too long', { ...valid, welcome_message: 'w'.repeat(2_001) }, 'body.welcome_message'],
+  ])('%s', async (_name, body, path) => {
+    const problem = expectProblem(await api.call('POST', '/v1/qpr-codes', { body }), 400);
+    expect(problem.errors?.map((error) => error.path)).toContain(path);
+  });
+
+  test.each([['{'], ['[]'], ['null'], ['"text"'], [''], ['{"name":"n","prompt":"p"']])('body %j', async (rawBody) => {
+    expectProblem(await api.call('POST', '/v1/qpr-codes', { rawBody }), 400);
+  });
+
+  test('another media type is 415', async () => {
+    const reply = await api.call('POST', '/v1/qpr-codes', {
+      rawBody: 'name=n',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expectProblem(reply, 415);
+  });
+
+  // Lambda would take no more than 6 MB, and API Gateway no more than 10 MB.
+  test.each([257 * 1024, 7_000_000, 11_000_000])('a body of %i bytes is 413', async (bytes) => {
+    const reply = await api.call('POST', '/v1/qpr-codes', { body: { ...valid, prompt: 'p'.repeat(bytes) } });
+    expect(expectProblem(reply, 413).code).toBe('request.body_too_large');
+  });
+});
+
+describe('invalid queries of GET /v1/qpr-codes', () => {
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=1.5',
+    'limit=abc',
+    'limit=',
+    'offset=-1',
+    'offset=x',
+    'status=deleted',
+  ])('%s', async (query) => {
+    const problem = expectProblem(await api.call('GET', `/v1/qpr-codes?${query}`), 400);
+    expect(problem.errors?.[0]?.path).toBe(`query.${query.split('=')[0]}`);
+  });
+
+  test('an offset past the end is an empty page', async () => {
+    const reply = await api.call<{ codes: unknown[]; offset: number }>('GET', '/v1/qpr-codes?offset=1000000');
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ codes: [], offset: 1_000_000 });
+  });
+});
+
+describe('keys', () => {
+  test.each([
+    ['none', null, {}],
+    ['wrong', 'qpr_sk_wrong', {}],
+    ['well-formed but unknown', `qpr_sk_${'A'.repeat(43)}`, {}],
+    ['another scheme', null, { authorization: 'Basic abc' }],
+  ])('%s → 401', async (_name, key, headers) => {
+    const reply = await api.call('GET', '/v1/qpr-codes', { key, headers });
+    expectProblem(reply, 401);
+    expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+
+  test('a key without the scope → 403', async () => {
+    const made = await api.call<{ api_key: string; id: string }>('POST', '/v1/api-keys', {
+      body: { name: 'reader', scopes: ['codes:read'] },
+    });
+    expect(made.status).toBe(201);
+    const { api_key: key, id } = made.body;
+    expect((await api.call('GET', '/v1/qpr-codes', { key })).status).toBe(200);
+    expectProblem(await api.call('POST', '/v1/qpr-codes', { key, body: valid }), 403);
+    expect((await api.call('DELETE', `/v1/api-keys/${id}`)).status).toBe(204);
+    expectProblem(await api.call('GET', '/v1/qpr-codes', { key }), 401);
+  });
+});
+
+describe('paths', () => {
+  test.each(['/v1/nothing', '/v1/qpr-codes/qpr_nothing', '/v1/qpr-codes/..%2f', '/v1/qpr-codes/%00', '/v1', '/s'])(
+    '%s → 404',
+    async (path) => {
+      expectProblem(await api.call('GET', path), 404);
+    },
+  );
+
+  test('a method that the path does not have → 405 with Allow', async () => {
+    const reply = await api.call('PUT', '/v1/qpr-codes', { body: valid });
+    expectProblem(reply, 405);
+    expect(reply.headers.get('allow')?.split(/,\s*/).sort()).toEqual(['GET', 'POST']);
+  });
+});

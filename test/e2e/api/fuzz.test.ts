@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { newAccount } from '../../support/shared-service.ts';
+
+const RUNS = { numRuns: 120 };
+const api = await newAccount();
+
+/** Words that only our inside knows: none may ever reach a client in a refusal. */
+const LEAKS = /node_modules|\.ts:\d|\.js:\d|at async|dynamodb|ConditionalCheck|arn:aws|ValidationException|TABLE_NAME/i;
+
+async function probe(method: string, path: string, init: { headers?: Record<string, string>; body?: string }) {
+  const response = await fetch(`${api.baseUrl}${path}`, {
+    method,
+    headers: init.headers ?? {},
+    ...(init.body !== undefined && { body: init.body }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(30_000),
+  });
+  const text = await response.text();
+  if (response.status >= 500) throw new Error(`${method} ${path} → ${response.status}: ${text}`);
+  if (response.status >= 400) {
+    expect(text).not.toMatch(LEAKS);
+    if (path.startsWith('/v1/')) expect(response.headers.get('content-type')).toBe('application/problem+json');
+  }
+}
+
+const authorized = () => ({ authorization: `Bearer ${api.key}` });
+const json = () => ({ ...authorized(), 'content-type': 'application/json' });
+
+describe('whatever a client sends, it gets an answer of ours and learns nothing of our inside', () => {
+  test('bodies of any JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 6 }), async (body) => {
+        await probe('POST', '/v1/qpr-codes', { headers: json(), body });
+        await probe('POST', '/v1/api-keys', { headers: json(), body });
+      }),
+      RUNS,
+    );
+  });
+
+  test('bodies nearly right', async () => {
+    const field = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.integer(),
+      fc.constant(null),
+      fc.array(fc.string()),
+      fc.object(),
+    );
+    const body = fc.record(
+      {
+        name: field,
+        prompt: field,
+        welcome_message: field,
+        template: field,
+        metadata: fc.oneof(fc.object(), field),
+        extra: field,
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (value) => {
+        await probe('POST', '/v1/qpr-codes', { headers: json(), body: JSON.stringify(value) });
+      }),
+      RUNS,
+    );
+  });
+
+  test('bodies of any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (body) => {
+        await probe('POST', '/v1/qpr-codes', { headers: json(), body });
+      }),
+      RUNS,
+    );
+  });
+
+  test('headers', async () => {
+    const value = fc.string({
+      unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+      maxLength: 300,
+    });
+    await fc.assert(
+      fc.asyncProperty(value, value, value, async (authorization, key, type) => {
+        await probe('GET', '/v1/qpr-codes', { headers: { authorization } });
+        await probe('POST', '/v1/qpr-codes', {
+          headers: { ...authorized(), 'idempotency-key': key, 'content-type': type },
+          body: '{"name":"n","prompt":"p"}',
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  test('paths and query strings', async () => {
+    const part = fc.string({ maxLength: 40 }).map(encodeURIComponent);
+    await fc.assert(
+      fc.asyncProperty(
+        part,
+        part,
+        part,
+        fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE'),
+        async (one, two, three, method) => {
+          const headers = authorized();
+          await probe(method, `/v1/${one}/${two}`, { headers });
+          await probe(method, `/v1/qpr-codes/${one}`, { headers });
+          await probe(method, `/v1/qpr-codes/${one}/archive`, { headers });
+          await probe('DELETE', `/v1/api-keys/${one}`, { headers });
+          await probe('GET', `/v1/qpr-codes?limit=${one}&offset=${two}&status=${three}`, { headers });
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  test.each(['%', '%zz', '%c3%28', '%00', '%ed%a0%80', '..%2f..%2f', '%25'])('raw path part %s', async (part) => {
+    await probe('GET', `/v1/qpr-codes/${part}`, { headers: authorized() });
+    await probe('GET', `/v1/qpr-codes?limit=${part}`, { headers: authorized() });
+  });
+});

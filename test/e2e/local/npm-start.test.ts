@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { isRunning } from '../../../local/engine/processes.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type LocalService, startService } from '../../support/local-service.ts';
+import { sharedService } from '../../support/shared-service.ts';
+
+const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'qpr-start-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Runs the command to its end. */
+async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['bin/local.ts', ...args], {
+    cwd: PROJECT_DIR,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 50_000,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const [status] = await once(child, 'close');
+  return { status, output };
+}
+
+describe('what a person can put right is told in a sentence', () => {
+  test('--help', async () => {
+    const { status, output } = await run(['--help']);
+    expect(status).toBe(0);
+    for (const option of ['--port', '--data', '--speed', '--public-url']) expect(output).toContain(option);
+  });
+
+  test('a wrong option', async () => {
+    const { status, output } = await run(['--speed', 'fast']);
+    expect(status).toBe(1);
+    expect(output).toBe('--speed must be a number above 0 and up to 1000000, not "fast".\n');
+  });
+
+  test('a port that is taken', async () => {
+    const { port } = new URL(sharedService().base_url);
+    const { status, output } = await run(['--port', port, '--data', dir]);
+    expect(status).toBe(1);
+    expect(output).toContain(`Port ${port} is taken by another program.`);
+  });
+
+  test('a data directory that cannot be written', async () => {
+    writeFileSync(join(dir, 'file'), '');
+    const { status, output } = await run(['--port', '0', '--data', join(dir, 'file', 'data')]);
+    expect(status).toBe(1);
+    expect(output).toMatch(
+      /^The data directory .* cannot be written \(ENOTDIR\)\. Choose another with --data DIR\.\n$/,
+    );
+  });
+
+  test('a data directory that another run uses', async () => {
+    const owner = sharedService();
+    const { status, output } = await run(['--port', '0', '--data', join(process.env.SHARED_SERVICE_FILE ?? '', '..')]);
+    expect(status).toBe(1);
+    expect(output).toContain(`is in use by process ${owner.pid}`);
+  });
+
+  test('no Java', async () => {
+    const { status, output } = await run(['--port', '0', '--data', dir], { PATH: dir });
+    expect(status).toBe(1);
+    expect(output).toContain('Java 17 or newer is needed');
+  });
+});
+
+test('service.json is for the owner only and tells what the design promises', () => {
+  expect(Object.keys(sharedService()).sort()).toEqual(['api_key', 'base_url', 'mailbox_url', 'pid', 'scan_host']);
+  expect(statSync(process.env.SHARED_SERVICE_FILE ?? '').mode & 0o777).toBe(0o600);
+});
+
+test('key, codes and images survive a kill and a stop; every process ends', async () => {
+  const list = async ({ base_url, api_key }: LocalService) => {
+    const response = await fetch(`${base_url}/v1/qpr-codes`, { headers: { authorization: `Bearer ${api_key}` } });
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const databasePid = () => Number(readFileSync(join(dir, 'dynamodb.pid'), 'utf8'));
+
+  const first = await startService({ dataDir: dir });
+  expect(first.output().match(/^ +curl /gm)).toHaveLength(3);
+  expect(first.output()).toContain(first.api_key);
+  expect(first.output()).toMatch(/Scan the demo code: http:\/\/localhost:\d+\/s\/[0-9a-z]{10}\n/);
+  const before = await list(first);
+  expect(before).toMatchObject({ total: 1 });
+  const orphan = databasePid();
+  await first.kill();
+  await eventually(() => expect(isRunning(orphan)).toBe(false));
+
+  const second = await startService({ dataDir: dir });
+  expect(second.api_key).toBe(first.api_key);
+  const codes = JSON.stringify(before).replaceAll(first.base_url, second.base_url);
+  expect(await list(second)).toEqual(JSON.parse(codes));
+  const database = databasePid();
+  await second.stop({ keepData: true });
+  expect(isRunning(database)).toBe(false);
+  expect(second.output()).toMatch(/Stopping …\nStopped\.\n$/);
+});

@@ -1,0 +1,107 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/aws/dynamodb-local.ts';
+import { type RunningRuntime, startRuntime } from '../../../local/engine/runtime.ts';
+import { type ApiCall, apiEvent } from '../../support/api-event.ts';
+import { eventually } from '../../support/eventually.ts';
+
+/** One grant taken from each of these functions; every other function keeps what it has. */
+const TAKEN: Readonly<Record<string, string>> = {
+  'create-qpr-code': 's3:PutObject',
+  'list-qpr-codes': 'dynamodb:Query',
+  'create-api-key': 'dynamodb:PutItem',
+};
+
+interface Statement {
+  Action: string | string[];
+  readonly Condition?: unknown;
+}
+interface Template {
+  readonly Resources: Readonly<Record<string, { readonly Type: string; readonly Properties: Properties }>>;
+}
+interface Properties {
+  readonly FunctionName?: string;
+  readonly Role?: { readonly 'Fn::GetAtt': readonly [string, string] };
+  readonly Policies?: readonly { readonly PolicyDocument: { Statement: Statement[] } }[];
+}
+
+let dir: string;
+let database: DynamoDbLocal;
+let running: RunningRuntime;
+let key: string;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'qpr-permissions-'));
+  // The very stack that the shared service runs, but for the grants.
+  cpSync(join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'assembly'), join(dir, 'assembly'), { recursive: true });
+  const file = join(dir, 'assembly', 'Qpr.template.json');
+  writeFileSync(file, JSON.stringify(withoutTaken(JSON.parse(readFileSync(file, 'utf8')))));
+  database = await startDynamoDbLocal();
+  running = await startRuntime({
+    assemblyDir: join(dir, 'assembly'),
+    dataDir: join(dir, 'state'),
+    dynamodbPort: database.port,
+    publicUrl: 'http://localhost:3000',
+    speed: 1,
+    log: () => undefined,
+  });
+  key = (await invoke('issue-key', { email: 'you@example.com' })).api_key;
+}, 120_000);
+
+afterAll(async () => {
+  await running?.stop();
+  await database?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function withoutTaken(template: Template): Template {
+  for (const [name, action] of Object.entries(TAKEN)) {
+    const found = Object.values(template.Resources).find(
+      ({ Properties }) => Properties?.FunctionName === `Qpr-${name}`,
+    );
+    const role = template.Resources[found?.Properties.Role?.['Fn::GetAtt'][0] ?? ''];
+    let taken = 0;
+    for (const { PolicyDocument } of role?.Properties.Policies ?? []) {
+      PolicyDocument.Statement = PolicyDocument.Statement.filter((statement) => {
+        const actions = [statement.Action].flat();
+        // What is limited to some items is the bookkeeping of the stack around the operation.
+        if (statement.Condition || !actions.includes(action)) return true;
+        taken += 1;
+        statement.Action = actions.filter((each) => each !== action);
+        return statement.Action.length > 0;
+      });
+    }
+    if (taken !== 1) throw new Error(`${name} has ${taken} statements that grant ${action}.`);
+  }
+  return template;
+}
+
+const invoke = async (name: string, event: unknown) =>
+  JSON.parse((await running.runtime.functions.invoke(`Qpr-${name}`, event)).payload);
+
+const call = async (name: string, request: ApiCall): Promise<{ statusCode: number; body: string }> =>
+  invoke(name, apiEvent({ key, ...request }));
+
+const logOf = (name: string) => readFileSync(join(dir, 'state', 'logs', `Qpr-${name}.log`), 'utf8');
+
+test.each<[string, ApiCall]>([
+  ['create-qpr-code', { method: 'POST', path: '/v1/qpr-codes', json: { name: 'n', prompt: 'p' } }],
+  ['list-qpr-codes', { path: '/v1/qpr-codes' }],
+  ['create-api-key', { method: 'POST', path: '/v1/api-keys', json: { name: 'n' } }],
+])('%s fails without a grant that it needs; its log says which, its answer does not', async (name, request) => {
+  const { statusCode, body } = await call(name, request);
+  expect(statusCode).toBe(500);
+  expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'service.internal_error' });
+  expect(body).not.toMatch(/AccessDenied|arn:|dynamodb|s3/i);
+  await eventually(() => {
+    const log = logOf(name);
+    expect(log).toContain('AccessDenied');
+    expect(log).toContain(`is not authorized to perform: ${TAKEN[name]}`);
+  });
+});
+
+test('a function that kept its grants works beside them', async () => {
+  expect((await call('list-api-keys', { path: '/v1/api-keys' })).statusCode).toBe(200);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from '@jest/globals';
+import jsQR from 'jsqr';
+import { PNG } from 'pngjs';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
+
+interface Code {
+  id: string;
+  short_id: string;
+  name: string;
+  scan_url: string;
+  qr_image_url: string;
+  qr_svg_url: string;
+  created_at: string;
+  updated_at: string;
+}
+interface CodeList {
+  codes: { id: string; name: string }[];
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Reads a PNG with a decoder that shares no code with our encoder. */
+function decode(png: Uint8Array): string | undefined {
+  const image = PNG.sync.read(Buffer.from(png));
+  return jsQR.default(new Uint8ClampedArray(image.data), image.width, image.height)?.data;
+}
+
+const api = await newAccount();
+
+describe('a QPR code over HTTP', () => {
+  test('is created with exactly the fields of the contract', async () => {
+    const reply = await api.call<Code>('POST', '/v1/qpr-codes', {
+      body: {
+        name: 'Lobby',
+        prompt: 'You are the concierge.',
+        welcome_message: 'Welcome!',
+        template: 'hospitality',
+        metadata: { floor: 1, tags: ['a', 'b'] },
+      },
+    });
+    expect(reply.status).toBe(200);
+    const { base_url, scan_host } = sharedService();
+    const { short_id } = reply.body;
+    expect(reply.body).toEqual({
+      id: expect.stringMatching(/^qpr_/),
+      name: 'Lobby',
+      short_id: expect.stringMatching(/^[0-9a-z]+$/),
+      scan_url: `${scan_host}/s/${short_id}`,
+      qr_image_url: `${base_url}/qr/${short_id}.png`,
+      qr_svg_url: `${base_url}/qr/${short_id}.svg`,
+      template: 'hospitality',
+      status: 'active',
+      scans_total: 0,
+      metadata: { floor: 1, tags: ['a', 'b'] },
+      created_at: expect.stringMatching(ISO_UTC),
+      updated_at: expect.stringMatching(ISO_UTC),
+    });
+  });
+
+  test('has its images in place when the answer arrives, cached for a year', async () => {
+    const { body } = await api.call<Code>('POST', '/v1/qpr-codes', { body: { name: 'Door', prompt: 'Be kind.' } });
+    const png = await fetch(body.qr_image_url);
+    expect(png.status).toBe(200);
+    expect(png.headers.get('content-type')).toBe('image/png');
+    expect(png.headers.get('cache-control')).toContain('max-age=31536000');
+    expect(decode(await png.bytes())).toBe(body.scan_url);
+    const svg = await fetch(body.qr_svg_url);
+    expect(svg.status).toBe(200);
+    expect(svg.headers.get('content-type')).toBe('image/svg+xml');
+    expect(await svg.text()).toMatch(/^<svg /);
+  });
+
+  test('an image of no code is a plain 404', async () => {
+    expect((await fetch(`${api.baseUrl}/qr/nothing000.png`)).status).toBe(404);
+  });
+
+  test('is in the list right after it was created, newest first', async () => {
+    const before = await api.call<CodeList>('GET', '/v1/qpr-codes?limit=1');
+    const made: string[] = [];
+    for (const name of ['one', 'two', 'three']) {
+      made.push((await api.call<Code>('POST', '/v1/qpr-codes', { body: { name, prompt: 'p' } })).body.id);
+    }
+    const list = await api.call<CodeList>('GET', '/v1/qpr-codes?limit=3');
+    expect(list.body).toMatchObject({ total: before.body.total + 3, limit: 3, offset: 0 });
+    expect(list.body.codes.map((code) => code.id)).toEqual(made.toReversed());
+    expect(Object.keys(list.body.codes[0] ?? {}).sort()).toEqual(
+      ['created_at', 'id', 'name', 'scan_url', 'scans_total', 'short_id', 'status'].sort(),
+    );
+    const second = await api.call<CodeList>('GET', '/v1/qpr-codes?limit=1&offset=1');
+    expect(second.body.codes[0]?.id).toBe(made[1]);
+  });
+
+  test('lives: read, change, archive, bring back, delete', async () => {
+    const { body: code } = await api.call<Code>('POST', '/v1/qpr-codes', { body: { name: 'Life', prompt: 'p' } });
+    const path = `/v1/qpr-codes/${code.id}`;
+    expect((await api.call('GET', path)).body).toMatchObject({ ...code, prompt: 'p' });
+    const changed = await api.call<Code>('PATCH', path, { body: { name: 'Better life' } });
+    expect(changed.body).toMatchObject({ name: 'Better life', created_at: code.created_at });
+    expect(changed.body.updated_at >= code.updated_at).toBe(true);
+
+    expect((await api.call('POST', `${path}/archive`)).body).toMatchObject({ status: 'archived' });
+    const archived = await api.call<CodeList>('GET', '/v1/qpr-codes?status=archived');
+    expect(archived.body.codes.map(({ id }) => id)).toContain(code.id);
+    const active = await api.call<CodeList>('GET', '/v1/qpr-codes?limit=100');
+    expect(active.body.codes.map(({ id }) => id)).not.toContain(code.id);
+
+    expect((await api.call('POST', `${path}/unarchive`)).body).toMatchObject({ status: 'active' });
+    expect((await api.call('DELETE', path)).status).toBe(204);
+    expect((await api.call('GET', path)).status).toBe(404);
+    expect((await api.call('DELETE', path)).status).toBe(404);
+  });
+
+  test('130 racing creates: none lost, none twice', async () => {
+    const before = await api.call<CodeList>('GET', '/v1/qpr-codes?limit=1');
+    const replies = await Promise.all(
+      Array.from({ length: 130 }, (_, index) =>
+        api.call<Code>('POST', '/v1/qpr-codes', { body: { name: `race ${index}`, prompt: 'p' } }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 130 }, () => 200));
+    const pages = await Promise.all(
+      [0, 100].map((offset) => api.call<CodeList>('GET', `/v1/qpr-codes?limit=100&offset=${offset}`)),
+    );
+    expect(pages[0]?.body.total).toBe(before.body.total + 130);
+    const listed = pages.flatMap(({ body }) => body.codes.map(({ id }) => id)).slice(0, 130);
+    expect(new Set(listed)).toEqual(new Set(replies.map(({ body }) => body.id)));
+  });
+
+  test('the same Idempotency-Key makes one code', async () => {
+    const options = { body: { name: 'Once', prompt: 'p' }, headers: { 'idempotency-key': crypto.randomUUID() } };
+    const first = await api.call<Code>('POST', '/v1/qpr-codes', options);
+    const again = await api.call<Code>('POST', '/v1/qpr-codes', options);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const other = await api.call('POST', '/v1/qpr-codes', { ...options, body: { name: 'Other', prompt: 'p' } });
+    expect(other.status).toBe(422);
+  });
+});

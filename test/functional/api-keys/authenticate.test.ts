@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { keyItemKey } from '../../../lambdas/api-keys/store.ts';
+import { hashApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { callApi } from '../../support/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+let effects: TestEffects;
+let operation: ApiFunction;
+let emails = 0;
+
+beforeAll(async () => {
+  effects = await testEffects();
+  operation = listApiKeys(effects);
+});
+afterAll(() => effects.table.close());
+
+const issue = async () => {
+  emails += 1;
+  return issueApiKey(effects, `person-${emails}@example.com`, 'Test');
+};
+const keyItem = async (key: string) => {
+  const Key = keyItemKey(hashApiKey(key));
+  return (await effects.table.client.send(new GetCommand({ TableName: effects.table.name, Key }))).Item ?? {};
+};
+const setOnKey = (key: string, field: string, value: unknown) =>
+  effects.table.client.send(
+    new UpdateCommand({
+      TableName: effects.table.name,
+      Key: keyItemKey(hashApiKey(key)),
+      UpdateExpression: `SET ${field} = :value`,
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+
+describe('a key', () => {
+  test.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])('is taken after the scheme %j', async (scheme) => {
+    const { api_key } = await issue();
+    const reply = await callApi(operation, { headers: { authorization: `${scheme} ${api_key}` } });
+    expect(reply.status).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'x-request-id': 'request-1',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/json',
+    });
+  });
+
+  test.each([
+    ['no header', {}],
+    ['an empty header', { authorization: '' }],
+    ['another scheme', { authorization: 'Basic cXByOnNr' }],
+    ['a scheme without a key', { authorization: 'Bearer' }],
+    ['two headers joined', { authorization: 'Bearer a, Bearer b' }],
+  ])('is asked for with %s', async (_, headers) => {
+    const reply = await callApi(operation, { headers });
+    expect(reply.status).toBe(401);
+    expect(reply.headers['www-authenticate']).toBe('Bearer realm="qpr"');
+    expect(reply.headers['content-type']).toBe('application/problem+json');
+    expect(reply.body).toEqual({
+      type: 'about:blank',
+      title: 'Unauthorized',
+      status: 401,
+      detail: 'Send your API key in the header Authorization: Bearer <key>.',
+      code: 'api_key.missing',
+      request_id: 'request-1',
+    });
+  });
+
+  test('that is unknown, impossible or revoked is refused in the same words', async () => {
+    const { api_key: revoked } = await issue();
+    await setOnKey(revoked, 'revoked_at', '2026-01-01T00:00:00.000Z');
+    const keys = [`qpr_sk_${'a'.repeat(43)}`, 'nonsense', `qpr_sk_${'é'.repeat(43)}`, revoked];
+    const replies = await Promise.all(keys.map((key) => callApi(operation, { key })));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(replies[0]).toMatchObject({ status: 401, body: { code: 'api_key.invalid' } });
+    expect(replies[0]?.headers['www-authenticate']).toContain('error="invalid_token"');
+  });
+
+  test('stops at the moment it expires', async () => {
+    const { api_key: key } = await issue();
+    await setOnKey(key, 'expires_at', new Date(effects.now().getTime() + 1_000).toISOString());
+    expect((await callApi(operation, { key })).status).toBe(200);
+    effects.pass(1_000);
+    expect(await callApi(operation, { key })).toMatchObject({ status: 401, body: { code: 'api_key.expired' } });
+  });
+
+  test('limited to scopes does only what they name', async () => {
+    const { api_key: key } = await issue();
+    await setOnKey(key, 'scopes', ['codes:read']);
+    expect(await callApi(operation, { key })).toMatchObject({
+      status: 403,
+      headers: { 'x-ratelimit-limit': '6000' },
+      body: { code: 'api_key.missing_scope', detail: 'This operation needs the scope keys:write.' },
+    });
+    await setOnKey(key, 'scopes', ['codes:read', 'keys:write']);
+    expect((await callApi(operation, { key })).status).toBe(200);
+  });
+
+  test('remembers when it was last used', async () => {
+    const { api_key: key } = await issue();
+    effects.pass(5_000);
+    await callApi(operation, { key });
+    expect(await keyItem(key)).toMatchObject({ last_used_at: effects.now().toISOString() });
+  });
+});
+
+describe('the rate limit', () => {
+  const minute = 60_000;
+  const startOfMinute = () => effects.pass(minute - (effects.now().getTime() % minute));
+
+  test('counts per minute, refuses beyond and starts anew', async () => {
+    const { api_key: key } = await issue();
+    await setOnKey(key, 'rate_limit_per_minute', 3);
+    startOfMinute();
+    effects.pass(15_000);
+    const statuses: number[] = [];
+    const left: unknown[] = [];
+    for (let request = 1; request <= 4; request += 1) {
+      const reply = await callApi(operation, { key });
+      statuses.push(reply.status);
+      left.push(reply.headers.ratelimit);
+      if (reply.status === 429) {
+        expect(reply.headers['retry-after']).toBe('45');
+        expect(reply.body).toMatchObject({ code: 'rate_limit.exceeded' });
+      }
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(left).toEqual(['2', '1', '0', '0'].map((r) => `"default";r=${r};t=45`));
+    effects.pass(45_000);
+    expect((await callApi(operation, { key })).headers['x-ratelimit-remaining']).toBe('2');
+  });
+
+  test.each([1, 2, 6, 7, 8, 14, 21])('forgets the old count after %i minutes, and keeps one slot', async (minutes) => {
+    const { api_key: key } = await issue();
+    startOfMinute();
+    for (let request = 1; request <= 3; request += 1) await callApi(operation, { key });
+    effects.pass(minutes * minute);
+    const remaining: unknown[] = [];
+    for (let request = 1; request <= 3; request += 1) {
+      remaining.push((await callApi(operation, { key })).headers['x-ratelimit-remaining']);
+    }
+    expect(remaining).toEqual(['5999', '5998', '5997']);
+    const slots = Object.keys(await keyItem(key)).filter((name) => /^rate_\d$/.test(name));
+    expect(slots).toHaveLength(1);
+  });
+
+  test('counts requests that come at once, each of them', async () => {
+    const { api_key: key } = await issue();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => callApi(operation, { key })));
+    const remaining = replies.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
+    expect(remaining.sort()).toEqual(Array.from({ length: 20 }, (_, index) => 5980 + index));
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { issueKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
+import { callApi } from '../../support/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+let effects: TestEffects;
+let issue: ReturnType<typeof issueKey>;
+
+beforeAll(async () => {
+  effects = await testEffects();
+  issue = issueKey(effects);
+});
+afterAll(() => effects.table.close());
+
+test('makes the account with its first key, and the key works', async () => {
+  const issued = await issue({ email: 'new@example.com', name: 'Laptop' });
+  expect(issued).toEqual({
+    api_key: expect.stringMatching(/^qpr_sk_/),
+    key_id: expect.stringMatching(/^key_/),
+    account_id: expect.stringMatching(/^acc_/),
+    email: 'new@example.com',
+  });
+  const reply = await callApi(listApiKeys(effects), { key: issued.api_key });
+  expect(reply).toMatchObject({ status: 200, body: { total: 1, api_keys: [{ name: 'Laptop', scopes: null }] } });
+});
+
+test('finds the account again, however its address is written', async () => {
+  const [first, second] = [await issue({ email: 'case@example.com' }), await issue({ email: 'Case@Example.COM' })];
+  expect(second.account_id).toBe(first.account_id);
+  expect(second.api_key).not.toBe(first.api_key);
+});
+
+test('makes one account when many ask at once, and every key works', async () => {
+  const issued = await Promise.all(Array.from({ length: 8 }, () => issue({ email: 'race@example.com' })));
+  expect(new Set(issued.map(({ account_id }) => account_id)).size).toBe(1);
+  const replies = await Promise.all(issued.map(({ api_key }) => callApi(listApiKeys(effects), { key: api_key })));
+  expect(replies.map(({ body }) => body.total)).toEqual(issued.map(() => 8));
+  const { Items } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));
+  const accounts = (Items ?? []).filter(({ type, email }) => type === 'account' && email === 'race@example.com');
+  expect(accounts).toHaveLength(1);
+});
+
+test.each([
+  [undefined],
+  [{}],
+  [{ email: 'nobody' }],
+  [{ email: 'a@example.com', name: '' }],
+  [{ email: 'a@example.com', x: 1 }],
+])('refuses %j', async (input) => {
+  await expect(issue(input)).rejects.toThrow(/✖/);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
+import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
+import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-key.ts';
+import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { type ApiCall, callApi } from '../../support/api-event.ts';
+import { type Meter, meter } from '../../support/capacity.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+/** Holds docs/data-model.md to what it says about keys: calls in their order, then capacity units. */
+let effects: TestEffects;
+let counter: Meter;
+let key: string;
+let id: string;
+
+beforeAll(async () => {
+  effects = await testEffects();
+  counter = meter(effects.table.client);
+  ({ api_key: key } = await issueApiKey(effects, 'you@example.com', 'Test'));
+  ({ key_id: id } = await issueApiKey(effects, 'you@example.com', 'Second'));
+});
+afterAll(() => effects.table.close());
+
+const cost = async (work: () => Promise<unknown>) => {
+  const { calls } = await counter.measure(work);
+  return calls.map(({ command, units }) => `${command} ${units}`);
+};
+const post = (call: ApiCall) => ({ method: 'POST', key, json: { name: 'a' }, ...call });
+
+const AUTHENTICATION = 'UpdateItem 1';
+
+test('authentication, rate limit and last use are one write, also when it is refused', async () => {
+  const operation = createApiKey(effects);
+  expect(await cost(() => callApi(operation, post({ json: {} })))).toEqual([AUTHENTICATION]);
+  expect(await cost(() => callApi(operation, post({ key: `qpr_sk_${'a'.repeat(43)}` })))).toEqual([
+    'UpdateItem refused 0',
+  ]);
+  expect(await cost(() => callApi(operation, post({ key: 'nonsense' })))).toEqual([]);
+});
+
+test('list', async () => {
+  expect(await cost(() => callApi(listApiKeys(effects), { key }))).toEqual([
+    AUTHENTICATION,
+    'Query 1',
+    'BatchGetItem 2',
+  ]);
+});
+
+test('create', async () => {
+  expect(await cost(() => callApi(createApiKey(effects), post({})))).toEqual([
+    AUTHENTICATION,
+    'Query 1',
+    'TransactWriteItems 6',
+  ]);
+});
+
+test('create with an Idempotency-Key: the claim is one more write, the answer stands in the transaction', async () => {
+  const headers = { 'idempotency-key': 'once' };
+  const operation = createApiKey(effects);
+  expect(await cost(() => callApi(operation, post({ headers })))).toEqual([
+    AUTHENTICATION,
+    'PutItem 1',
+    'Query 1',
+    'TransactWriteItems 8',
+  ]);
+  expect(await cost(() => callApi(operation, post({ headers })))).toEqual([AUTHENTICATION, 'PutItem refused 0']);
+});
+
+test('rotate', async () => {
+  const call = post({ pathParameters: { id }, json: {} });
+  expect(await cost(() => callApi(rotateApiKey(effects), call))).toEqual([
+    AUTHENTICATION,
+    'Query 1',
+    'TransactWriteItems 10',
+  ]);
+});
+
+test('revoke', async () => {
+  const call = { method: 'DELETE', key, pathParameters: { id } };
+  expect(await cost(() => callApi(revokeApiKey(effects), call))).toEqual([
+    AUTHENTICATION,
+    'GetItem 1',
+    'TransactWriteItems 4',
+  ]);
+  expect(await cost(() => callApi(revokeApiKey(effects), call))).toEqual([AUTHENTICATION, 'GetItem 1']);
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
+import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-key.ts';
+import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { type ApiCall, type ApiReply, callApi } from '../../support/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+const RUNS = 150;
+let effects: TestEffects;
+let key: string;
+
+beforeAll(async () => {
+  effects = await testEffects();
+  key = (await issueApiKey(effects, 'you@example.com', 'Test')).api_key;
+});
+afterAll(() => effects.table.close());
+
+/** Any text at all: control characters, half surrogate pairs, very long. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme-composite' }),
+  fc.constantFrom('', '\0', '%', '%00', '%E0%A4%A', '../..', '\ud83d', '__proto__', 'constructor', 'a'.repeat(5_000)),
+);
+const anyJson = fc.json({ maxDepth: 6 });
+const bodyField = fc.oneof(fc.anything(), anyText, fc.constantFrom(1e308, -0, Number.MAX_SAFE_INTEGER, null));
+const nearlyValid = fc
+  .record(
+    { name: bodyField, scopes: bodyField, expires_at: bodyField, overlap_seconds: bodyField },
+    { requiredKeys: [] },
+  )
+  .map((value) => {
+    try {
+      return JSON.stringify(value) ?? '';
+    } catch {
+      return '{}';
+    }
+  });
+const rawBody = fc.oneof(
+  anyText,
+  anyJson,
+  nearlyValid,
+  fc.constantFrom(
+    '['.repeat(50_000),
+    '{"name":1e999}',
+    '{"__proto__":{"name":"x"},"name":"y"}',
+    '{"name":"a","name":"b"}',
+  ),
+);
+const headers = fc.dictionary(
+  fc.constantFrom('content-type', 'idempotency-key', 'authorization', 'accept', 'x-anything', 'content-length'),
+  anyText,
+  { noNullPrototype: true },
+);
+
+/** An answer of the one shape, whatever was asked. */
+function expectSound({ status, headers: sent, body, text }: ApiReply): void {
+  expect(status).toBeLessThan(500);
+  expect(sent['x-request-id']).toBe('request-1');
+  if (status < 400) return;
+  expect(sent['content-type']).toBe('application/problem+json');
+  expect(body).toMatchObject({ status, request_id: 'request-1', code: expect.stringMatching(/^[a-z_]+\.[a-z_]+$/) });
+  expect(text).not.toMatch(/node_modules|lambdas\/|ValidationException|at \w+ \(/);
+}
+
+test.each([
+  ['create-api-key', () => createApiKey(effects), 'POST'],
+  ['rotate-api-key', () => rotateApiKey(effects), 'POST'],
+  ['revoke-api-key', () => revokeApiKey(effects), 'DELETE'],
+])(
+  '%s survives whatever comes',
+  async (_, made, method) => {
+    const operation = made();
+    const call: fc.Arbitrary<ApiCall> = fc.record({
+      method: fc.constant(method),
+      path: anyText,
+      pathParameters: fc.record({ id: fc.oneof(anyText, fc.constant('key_01K9ZQ4T7M3X8V5C2B6N0P1R4S')) }),
+      query: fc.dictionary(fc.string(), fc.string(), { noNullPrototype: true }),
+      headers: fc.oneof(
+        headers.map((more) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json', ...more })),
+        fc.constant({ authorization: `Bearer ${key}`, 'content-type': 'application/json' }),
+      ),
+      rawBody,
+      isBase64Encoded: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(call, async (request) => expectSound(await callApi(operation, request))),
+      { numRuns: RUNS },
+    );
+  },
+  60_000,
+);

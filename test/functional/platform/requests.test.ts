@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { type ApiCall, callApi } from '../../support/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { testOperation } from './test-operation.ts';
+
+let effects: TestEffects;
+let key: string;
+
+beforeAll(async () => {
+  effects = await testEffects();
+  key = (await issueApiKey(effects, 'you@example.com', 'Test')).api_key;
+});
+afterAll(() => effects.table.close());
+
+const send = (call: ApiCall) =>
+  callApi(testOperation(effects).operation, { method: 'POST', key, pathParameters: { id: 'key_a' }, ...call });
+
+describe('a body', () => {
+  test.each([
+    ['application/json'],
+    ['application/json; charset=utf-8'],
+    ['Application/JSON;charset="UTF-8"'],
+    ['application/merge-patch+json'],
+  ])('may come as %s', async (type) => {
+    const reply = await send({ rawBody: '{"name":"a"}', headers: { 'content-type': type } });
+    expect(reply).toMatchObject({ status: 201, body: { name: 'a', run: 1 } });
+  });
+
+  test.each([[{}], [{ 'content-type': 'text/plain' }], [{ 'content-type': 'application/json; charset=latin1' }]])(
+    'is refused with the headers %j',
+    async (headers) => {
+      const reply = await send({ rawBody: '{"name":"a"}', headers });
+      expect(reply).toMatchObject({ status: 415, body: { code: 'request.unsupported_media_type' } });
+    },
+  );
+
+  test('may come in base64', async () => {
+    const rawBody = Buffer.from('{"name":"ä😀"}').toString('base64');
+    const reply = await send({ rawBody, isBase64Encoded: true, headers: { 'content-type': 'application/json' } });
+    expect(reply.body).toEqual({ name: 'ä😀', run: 1 });
+  });
+
+  test('must be UTF-8', async () => {
+    const rawBody = Buffer.from([0x7b, 0xff, 0x7d]).toString('base64');
+    const reply = await send({ rawBody, isBase64Encoded: true, headers: { 'content-type': 'application/json' } });
+    expect(reply).toMatchObject({ status: 400, body: { code: 'request.invalid_json' } });
+  });
+
+  test.each([
+    ['exactly the limit', 256 * 1024, 201],
+    ['one byte more', 256 * 1024 + 1, 413],
+  ])('of %s', async (_, bytes, status) => {
+    const frame = '{"name":""}'.length;
+    // Two bytes a character, so that bytes are what counts.
+    const filler = 'é'.repeat((bytes - frame) >> 1) + 'x'.repeat((bytes - frame) & 1);
+    expect((await send({ json: { name: filler } })).status).toBe(status);
+  });
+
+  test('is told all that is wrong with it at once, each by its place', async () => {
+    const reply = await send({ json: { name: 1, tags: ['a', 2], extra: true }, query: { limit: 'x' } });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'The request is not valid.',
+      code: 'request.invalid',
+      request_id: 'request-1',
+      errors: [
+        { path: 'query.limit', message: 'Must be a number.' },
+        { path: 'body.name', message: 'Must be text.' },
+        { path: 'body.tags[1]', message: 'Must be text.' },
+        { path: 'body.extra', message: 'Unknown field.' },
+      ],
+    });
+  });
+
+  test('is told in English where a schema has no words of its own', async () => {
+    const reply = await send({ json: { name: 'a', tags: 'b' } });
+    expect(reply.body.errors).toEqual([
+      { path: 'body.tags', message: 'Invalid input: expected array, received string' },
+    ]);
+  });
+
+  test('with a thousand mistakes gets a bounded answer', async () => {
+    const json = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`field${index}`, 1]));
+    expect((await send({ json })).body.errors).toHaveLength(50);
+  });
+
+  test.each(['', 'not json', '{"name":', 'null', '[]', '"a"'])('%j is never more than a 400', async (rawBody) => {
+    const reply = await send({ rawBody, headers: { 'content-type': 'application/json' } });
+    expect(reply.status).toBe(400);
+  });
+});
+
+test.each(['', 'nonsense', '%00', '\u0000', '../x', 'key_'.repeat(500), '\ud83d'])(
+  'a path id like %j names nothing',
+  async (id) => {
+    const reply = await send({ json: { name: 'a' }, pathParameters: { id } });
+    expect(reply).toMatchObject({ status: 404, body: { code: 'api_key.not_found' } });
+  },
+);
+
+test('only declared fields leave', async () => {
+  expect((await send({ json: { name: 'a' } })).body).toEqual({ name: 'a', run: 1 });
+});
+
+describe('an error that nobody expected', () => {
+  const failing = (error: Error) =>
+    callApi(testOperation(effects, () => Promise.reject(error)).operation, {
+      method: 'POST',
+      key,
+      json: { name: 'a' },
+      pathParameters: { id: 'key_a' },
+    });
+
+  test('tells nothing internal', async () => {
+    const reply = await failing(new Error('password=hunter2'));
+    expect(reply.text).not.toContain('hunter2');
+    expect(reply).toMatchObject({ status: 500, body: { code: 'service.internal_error', request_id: 'request-1' } });
+  });
+
+  test.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'TimeoutError'])(
+    'named %s asks to come again',
+    async (name) => {
+      const reply = await failing(Object.assign(new Error('busy'), { name }));
+      expect(reply).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '1' },
+        body: { code: 'service.unavailable' },
+      });
+    },
+  );
+});

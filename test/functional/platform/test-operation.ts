@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { Effects } from '../../../lambdas/platform/effects.ts';
+import type { Idempotency } from '../../../lambdas/platform/idempotency/claims.ts';
+import { writeTogether } from '../../../lambdas/platform/table/table.ts';
+import { apiHandler } from '../../../lambdas/api/api-handler.ts';
+
+/** An operation with a body, a path id and an effect that a test can count, under a name of the catalogue. */
+export const schemas = {
+  path: z.object({ id: z.string().check(z.regex(/^key_[a-z]+$/)) }),
+  query: z.object({
+    limit: z.optional(z.pipe(z.string().check(z.regex(/^\d+$/, 'Must be a number.')), z.transform(Number))),
+  }),
+  body: z.strictObject({ name: z.string('Must be text.'), tags: z.optional(z.array(z.string('Must be text.'))) }),
+  response: z.object({ name: z.string(), run: z.number() }),
+};
+
+export interface TestOperation {
+  readonly operation: ReturnType<typeof apiHandler>;
+  runs(): number;
+}
+
+type Behaviour = (idempotency: Idempotency, answer: { name: string; run: number }) => Promise<void>;
+
+export function testOperation(effects: Effects, behave: Behaviour = async () => undefined): TestOperation {
+  let runs = 0;
+  return {
+    runs: () => runs,
+    operation: apiHandler('rotate-api-key', schemas, effects, async ({ body, idempotency }) => {
+      runs += 1;
+      const answer = { name: body.name, run: runs };
+      await behave(idempotency, answer);
+      return { ...answer, internal: 'never leaves' };
+    }),
+  };
+}
+
+/** Stores the answer in the transaction of its effect, as use cases do. */
+export const commit =
+  (effects: Effects): Behaviour =>
+  async (idempotency, answer) => {
+    const effect = { TableName: effects.table.name, Item: { pk: `EFFECT#${answer.run}`, sk: 'EFFECT' } };
+    await writeTogether(effects.table, [{ Put: effect }, ...idempotency.complete(answer)]);
+  };

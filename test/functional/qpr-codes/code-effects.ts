@@ -1,0 +1,56 @@
+import type { ImageStore, QrImages } from '../../../lambdas/qpr-codes/images/image-store.ts';
+import { type CreateEffects, createCode, type NewCodeInput } from '../../../lambdas/qpr-codes/uc-create-qpr-code.ts';
+import { listCodes } from '../../../lambdas/qpr-codes/uc-list-qpr-codes.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+/** Images in memory. */
+export class FakeImages implements ImageStore {
+  readonly stored = new Map<string, QrImages>();
+  async put(shortId: string, images: QrImages): Promise<void> {
+    this.stored.set(shortId, images);
+  }
+  async remove(shortId: string): Promise<void> {
+    this.stored.delete(shortId);
+  }
+}
+
+export type CodeEffects = TestEffects & CreateEffects & { readonly images: FakeImages };
+
+export const ADDRESSES = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
+
+export async function codeEffects(): Promise<CodeEffects> {
+  return { ...(await testEffects()), images: new FakeImages(), addresses: ADDRESSES };
+}
+
+/** A request without an Idempotency-Key. */
+export const noStoredAnswer = () => [];
+
+export const make = (effects: CreateEffects, accountId: string, input: Partial<NewCodeInput> = {}) =>
+  createCode(
+    effects,
+    { accountId },
+    { name: 'Lobby', prompt: 'You are the concierge.', template: 'business', metadata: {}, ...input },
+    noStoredAnswer,
+  );
+
+export type Status = 'active' | 'archived';
+
+export const page = (
+  effects: CreateEffects,
+  accountId: string,
+  offset: number,
+  limit: number,
+  status: Status = 'active',
+) => listCodes(effects, { accountId }, { status, offset, limit });
+
+/** Every code of a list, newest first, page by page. */
+export async function allIds(effects: CreateEffects, accountId: string, status: Status = 'active'): Promise<string[]> {
+  const ids: string[] = [];
+  for (let total = 1; ids.length < total; ) {
+    const next = await page(effects, accountId, ids.length, 100, status);
+    if (next.codes.length === 0) break;
+    ids.push(...next.codes.map(({ id }) => id));
+    total = next.total;
+  }
+  return ids;
+}

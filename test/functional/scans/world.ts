@@ -1,0 +1,162 @@
+import {
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+} from '@aws-sdk/client-dynamodb-streams';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
+import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
+import { eventsPartition, EVENT_SHARDS } from '../../../lambdas/events/keys.ts';
+import { conversationSettings, type ConversationSettings } from '../../../lambdas/conversations/conversation-settings.ts';
+import { rollUpScansHandler } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
+import { scanRecorder, visitorTeller } from '../../../lambdas/scans/recording/record-scan.ts';
+import { apiEvent, type ApiCall } from '../../support/api-event.ts';
+import { DATABASE_ENDPOINT } from '../../support/database.ts';
+import { type CodeEffects, codeEffects, make } from '../qpr-codes/code-effects.ts';
+
+export const SCRIPT = '/assets/scan-test.js';
+export const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
+
+export interface ScanWorld {
+  readonly effects: CodeEffects;
+  readonly settings: ConversationSettings;
+  readonly page: ReturnType<typeof scanPageHandler>;
+  readonly session: ReturnType<typeof conversationSession>;
+  readonly scan: (shortId: string, call?: Partial<ApiCall>) => Promise<PageReply>;
+  readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<SessionReply>;
+  readonly get: (path: string, headers?: Record<string, string>) => Promise<SessionReply>;
+}
+
+export interface PageReply {
+  readonly status: number;
+  readonly html: string;
+  readonly headers: Record<string, string>;
+  readonly scanId: number | null;
+}
+export interface SessionReply {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+export const scanEvent = (shortId: string, { headers = {}, ...call }: Partial<ApiCall> = {}) =>
+  apiEvent({
+    path: `/s/${shortId}`,
+    pathParameters: { short_id: shortId },
+    headers: { ...PHONE, ...headers },
+    ...call,
+  });
+
+export async function scanWorld(overrides: Partial<ConversationSettings> = {}): Promise<ScanWorld> {
+  const effects = await codeEffects();
+  const settings = { ...conversationSettings({}), ...overrides };
+  const recordScan = scanRecorder(effects, settings);
+  const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT });
+  const session = conversationSession({ ...effects, settings, recordScan, visitorOf: visitorTeller(effects) });
+
+  const call = async (method: string, path: string, json: unknown, headers: Record<string, string>) => {
+    const [, , shortId = '', , id, last] = path.split('/');
+    const event = apiEvent({
+      method,
+      path,
+      pathParameters: { short_id: shortId, ...(id && { id }) },
+      headers: { ...PHONE, ...headers },
+      ...(json !== undefined && { json }),
+    });
+    const route = `/s/{short_id}/conversations${id ? '/{id}' : ''}${last ? `/${last}` : ''}`;
+    const answer = await session({ ...event, routeKey: `${method} ${route}` });
+    return { status: answer.statusCode ?? 0, body: JSON.parse(answer.body ?? '{}') as Record<string, unknown> };
+  };
+
+  return {
+    effects,
+    settings,
+    page,
+    session,
+    scan: async (shortId, options) => {
+      const answer = await page(scanEvent(shortId, options));
+      const html = answer.body ?? '';
+      const data = /data-page="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+      return {
+        status: answer.statusCode ?? 0,
+        html,
+        headers: Object.fromEntries(Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)])),
+        scanId: data ? (JSON.parse(data.replaceAll('&amp;', '&')) as { scanId: number | null }).scanId : null,
+      };
+    },
+    post: (path, body, headers = {}) => call('POST', path, body, headers),
+    get: (path, headers = {}) => call('GET', path, undefined, headers),
+  };
+}
+
+export const makeCode = (world: ScanWorld, accountId: string, input: Parameters<typeof make>[2] = {}) =>
+  make(world.effects, accountId, input);
+
+export async function scansTotal({ effects }: ScanWorld, accountId: string, id: string): Promise<number> {
+  const found = await findCode(effects.table, { accountId }, id);
+  if (!found || !('code' in found)) throw new Error(`There is no code ${id}.`);
+  return found.code.scansTotal;
+}
+
+/** Bodies of the events of an account, oldest first. */
+export async function eventsOf(
+  { effects }: ScanWorld,
+  accountId: string,
+  type: string,
+): Promise<{ event: string; id: string; data: Record<string, unknown> }[]> {
+  const pages = await Promise.all(
+    Array.from({ length: EVENT_SHARDS }, (_, shard) =>
+      effects.table.client.send(
+        new QueryCommand({
+          TableName: effects.table.name,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': eventsPartition(accountId, shard) },
+          ConsistentRead: true,
+        }),
+      ),
+    ),
+  );
+  return pages
+    .flatMap(({ Items = [] }) => Items)
+    .map(({ body }) => JSON.parse(String(body)) as { event: string; id: string; data: Record<string, unknown> })
+    .filter(({ event }) => event === type)
+    .sort((one, other) => one.id.localeCompare(other.id));
+}
+
+/** All records of the table's stream so far, as Lambda gets them. */
+export async function streamRecords({ effects }: ScanWorld): Promise<DynamoDBRecord[]> {
+  const { Table: table } = await effects.table.client.send(new DescribeTableCommand({ TableName: effects.table.name }));
+  const arn = table?.LatestStreamArn ?? '';
+  const streams = new DynamoDBStreamsClient({
+    endpoint: process.env[DATABASE_ENDPOINT] ?? '',
+    region: 'us-east-1',
+    credentials: effects.table.client.config.credentials,
+  });
+  const records: DynamoDBRecord[] = [];
+  try {
+    const { StreamDescription: stream } = await streams.send(new DescribeStreamCommand({ StreamArn: arn }));
+    for (const { ShardId } of stream?.Shards ?? []) {
+      const first = await streams.send(
+        new GetShardIteratorCommand({ StreamArn: arn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
+      );
+      let iterator = first.ShardIterator;
+      for (let empty = 0; iterator && empty < 2; ) {
+        const page = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
+        records.push(...(page.Records ?? []).map((record) => ({ ...(record as object), eventSourceARN: arn })));
+        empty = page.Records?.length ? 0 : empty + 1;
+        iterator = page.NextShardIterator;
+      }
+    }
+  } finally {
+    streams.destroy();
+  }
+  return records;
+}
+
+/** Lets the roll-up read the stream from its beginning; a second time must change nothing. */
+export async function rollUp(world: ScanWorld): Promise<void> {
+  await rollUpScansHandler(world.effects)({ Records: await streamRecords(world) });
+}

@@ -1,0 +1,201 @@
+import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
+import { deleteWebhook } from '../../../lambdas/webhooks/operations/delete-webhook.ts';
+import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
+import { getWebhook } from '../../../lambdas/webhooks/operations/get-webhook.ts';
+import { listDeliveries } from '../../../lambdas/webhooks/operations/list-deliveries.ts';
+import { listEvents } from '../../../lambdas/events/operations/list-events.ts';
+import { listWebhooks } from '../../../lambdas/webhooks/operations/list-webhooks.ts';
+import { recoverWebhook } from '../../../lambdas/webhooks/operations/recover-webhook.ts';
+import { redeliver } from '../../../lambdas/webhooks/operations/redeliver.ts';
+import { rotateWebhookSecret } from '../../../lambdas/webhooks/operations/rotate-webhook-secret.ts';
+import { testWebhook } from '../../../lambdas/webhooks/operations/test-webhook.ts';
+import { updateWebhook } from '../../../lambdas/webhooks/operations/update-webhook.ts';
+import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
+import type { WebhookEventType } from '../../../lambdas/contracts/events.ts';
+import { DELIVERY_ATTEMPTS } from '../../../lambdas/contracts/retry-schedule.ts';
+import { type DeliveryOrder, deliveryOrder } from '../../../lambdas/webhooks/delivery/delivery.ts';
+import type { Email } from '../../../lambdas/platform/email.ts';
+import { loggedEventKey } from '../../../lambdas/events/keys.ts';
+import { eventWrite } from '../../../lambdas/events/outbox.ts';
+import type { StateMachine } from '../../../lambdas/platform/state-machine.ts';
+import { writeTogether } from '../../../lambdas/platform/table/table.ts';
+import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
+import { end } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
+import { fanOut } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
+import { watch } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { type ApiReply, callApi } from '../../support/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+/** Starts nothing, but remembers: one execution per name, as Step Functions does. */
+export class RecordedMachine implements StateMachine {
+  readonly started = new Map<string, unknown>();
+  fails = 0;
+
+  async start(name: string, input: unknown): Promise<void> {
+    if (this.fails > 0) {
+      this.fails -= 1;
+      throw new Error('Step Functions is busy.');
+    }
+    if (!this.started.has(name)) this.started.set(name, structuredClone(input));
+  }
+
+  orders(): readonly DeliveryOrder[] {
+    return [...this.started.values()].map((input) => deliveryOrder.parse(input));
+  }
+}
+
+const targets = {
+  rules: { allowPrivate: true },
+  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+};
+
+interface Call {
+  readonly path?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly json?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** The operations on webhooks and the functions behind them, on a table of their own. */
+export class World {
+  readonly effects: TestEffects;
+  readonly deliveries = new RecordedMachine();
+  readonly watches = new RecordedMachine();
+  readonly mailbox: Email[] = [];
+  key = '';
+  accountId = '';
+  private readonly operations: Partial<Record<OperationName, ApiFunction>>;
+  private readonly deliver: (event: unknown) => Promise<unknown>;
+  private readonly end: (event: unknown) => Promise<void>;
+
+  private constructor(effects: TestEffects) {
+    this.effects = effects;
+    const starting = { ...effects, deliveries: this.deliveries };
+    this.operations = {
+      'create-webhook': createWebhook({ ...effects, targets }),
+      'update-webhook': updateWebhook({ ...effects, targets }),
+      'list-webhooks': listWebhooks(effects),
+      'get-webhook': getWebhook(effects),
+      'delete-webhook': deleteWebhook(effects),
+      'rotate-webhook-secret': rotateWebhookSecret(effects),
+      'test-webhook': testWebhook(starting),
+      'list-deliveries': listDeliveries(effects),
+      redeliver: redeliver(starting),
+      'recover-webhook': recoverWebhook(starting),
+      'list-events': listEvents(effects),
+      'get-event': getEvent(effects),
+    };
+    this.deliver = deliver({ ...effects, network: targets });
+    this.end = end({ ...effects, watches: this.watches, mailer: this.mailer() });
+  }
+
+  static async create(): Promise<World> {
+    const world = new World(await testEffects());
+    const issued = await issueApiKey(world.effects, 'you@example.com', 'Test');
+    world.key = issued.api_key;
+    world.accountId = issued.account_id;
+    return world;
+  }
+
+  close(): void {
+    this.effects.table.close();
+  }
+
+  mailer() {
+    return { sendEmail: async (email: Email) => void this.mailbox.push(email) };
+  }
+
+  call(name: OperationName, { path, query, json, headers }: Call = {}, key = this.key): Promise<ApiReply> {
+    const handler = this.operations[name];
+    if (!handler) throw new Error(`${name} is no operation of this world.`);
+    const { method, path: route } = operation(name);
+    return callApi(handler, {
+      method,
+      path: route,
+      key,
+      ...(path && { pathParameters: path }),
+      ...(query && { query }),
+      ...(json !== undefined && { json }),
+      ...(headers && { headers }),
+    });
+  }
+
+  async webhook(url: string, events?: readonly WebhookEventType[]): Promise<{ id: string; secret: string }> {
+    const { status, body } = await this.call('create-webhook', { json: { url, ...(events && { events }) } });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return { id: String(body.id), secret: String(body.secret) };
+  }
+
+  /** Writes an event into the outbox and hands it to the fan-out, as stream and bus would. */
+  async publish(event: WebhookEventType = 'scan.created', data: object = { scan_id: 1 }): Promise<string> {
+    const write = eventWrite(this.effects, { event, accountId: this.accountId, data });
+    await writeTogether(this.effects.table, [write]);
+    const item = write.Put?.Item ?? {};
+    await this.fanOut(item);
+    return String(item.id);
+  }
+
+  fanOut(detail: unknown): Promise<void> {
+    return fanOut({ ...this.effects, deliveries: this.deliveries })({
+      version: '0',
+      id: '6a7e8feb-b491-4cf7-a9f1-bf3703467718',
+      'detail-type': 'scan.created',
+      source: 'qpr',
+      account: '123456789012',
+      time: '2026-03-01T12:00:00Z',
+      region: 'us-east-1',
+      resources: [],
+      detail,
+    });
+  }
+
+  attempt(order: DeliveryOrder, attempt = 1): Promise<unknown> {
+    return this.deliver({ attempt, delivery: order });
+  }
+
+  /** What the state machine does with a delivery, without the waits. */
+  async run(order: DeliveryOrder): Promise<void> {
+    for (let attempt = 1; attempt <= DELIVERY_ATTEMPTS; attempt += 1) {
+      this.effects.pass(1_000);
+      try {
+        await this.attempt(order, attempt);
+        return;
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        const Cause = JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
+        const ended = { ...order, error: { Error: error.name, Cause } };
+        if (error.name === 'DeliveryFailed' && attempt < DELIVERY_ATTEMPTS) continue;
+        await this.end(ended);
+        return;
+      }
+    }
+  }
+
+  endWith(order: DeliveryOrder, error: { Error: string; Cause: string }): Promise<void> {
+    return this.end({ ...order, error });
+  }
+
+  /** Runs every delivery that was started since the last call. */
+  async runAll(): Promise<void> {
+    const orders = this.deliveries.orders();
+    this.deliveries.started.clear();
+    for (const order of orders) await this.run(order);
+  }
+
+  async lookAfter(stage: 'half' | 'end'): Promise<void> {
+    const look = watch({ ...this.effects, mailer: this.mailer() });
+    for (const watched of this.watches.started.values()) await look({ stage, watch: watched });
+  }
+
+  eventKey(eventId: string) {
+    return loggedEventKey(this.accountId, eventId);
+  }
+
+  async deliveriesOf(id: string, query: Record<string, string> = {}) {
+    const { status, body } = await this.call('list-deliveries', { path: { id }, query });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body as { deliveries: Record<string, unknown>[]; next_cursor: string | null };
+  }
+}

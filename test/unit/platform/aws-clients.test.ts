@@ -1,0 +1,95 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openEventBus } from '../../../lambdas/events/bus.ts';
+import { openImageStore, shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-store.ts';
+import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
+import { awsStandIn } from '../../support/aws-stand-in.ts';
+
+let answer: { status?: number; body?: string };
+let aws: Awaited<ReturnType<typeof awsStandIn>>;
+
+beforeEach(async () => {
+  answer = {};
+  aws = await awsStandIn(() => answer);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: aws.url,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+});
+afterEach(() => aws.stop());
+
+describe('the images in S3', () => {
+  test('are put both, typed and cached for a year', async () => {
+    await openImageStore().put('0123456789', { png: Uint8Array.from([0x89]), svg: '<svg/>' });
+    const puts = aws.calls.map(({ method, path, headers }) => ({
+      method,
+      path: path.split('?')[0],
+      type: headers['content-type'],
+      cache: headers['cache-control'],
+    }));
+    const cache = 'public, max-age=31536000, immutable';
+    expect(puts.toSorted((one, other) => (one.path ?? '').localeCompare(other.path ?? ''))).toEqual([
+      { method: 'PUT', path: '/not-used-by-tests/qr/0123456789.png', type: 'image/png', cache },
+      { method: 'PUT', path: '/not-used-by-tests/qr/0123456789.svg', type: 'image/svg+xml', cache },
+    ]);
+  });
+
+  test('are removed both', async () => {
+    answer = { status: 204 };
+    await openImageStore().remove('0123456789');
+    expect(aws.calls.map(({ method, path }) => `${method} ${path.split('?')[0]}`).sort()).toEqual([
+      'DELETE /not-used-by-tests/qr/0123456789.png',
+      'DELETE /not-used-by-tests/qr/0123456789.svg',
+    ]);
+  });
+
+  test.each([
+    ['qr/0123456789.png', '0123456789'],
+    ['qr/0123456789.svg', '0123456789'],
+    ['qr/../x.png', undefined],
+    ['other/0123456789.png', undefined],
+    ['qr/0123456789.gif', undefined],
+  ])('%s belongs to %s', (key, shortId) => expect(shortIdOfImage(key)).toBe(shortId));
+});
+
+describe('the event bus', () => {
+  const event = {
+    id: 'evt_1',
+    account_id: 'acc_1',
+    event: 'qpr_code.created',
+    created_at: '2026-03-01T12:00:00.000Z',
+    body: '{"event":"qpr_code.created"}',
+  };
+
+  test('gets entries in the documented form and tells each failure', async () => {
+    const failed = { ErrorCode: 'ThrottlingException', ErrorMessage: 'slow down' };
+    answer = { body: JSON.stringify({ FailedEntryCount: 1, Entries: [{ EventId: '1' }, failed] }) };
+    const outcome = await openEventBus().publish([event, { ...event, id: 'evt_2' }]);
+    expect(outcome).toEqual([undefined, 'ThrottlingException: slow down']);
+    const entry = { EventBusName: 'not-used-by-tests', Source: 'qpr', DetailType: 'qpr_code.created' };
+    expect(JSON.parse(aws.calls[0]?.body ?? '{}')).toEqual({
+      Entries: [
+        { ...entry, Detail: JSON.stringify(event) },
+        { ...entry, Detail: JSON.stringify({ ...event, id: 'evt_2' }) },
+      ],
+    });
+  });
+});
+
+test('a service that never answers is given up', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const client = new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${port}`,
+    maxAttempts: 1,
+    requestHandler: timeouts(50),
+  });
+  const asked = client.send(new GetItemCommand({ TableName: 'any', Key: { pk: { S: 'a' }, sk: { S: 'b' } } }));
+  await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+  client.destroy();
+  silent.close();
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { hashApiKey, isApiKey, newApiKey, shownPrefix } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { NONCE_BYTES, seal, unseal } from '../../../lambdas/platform/idempotency/encrypted-response.ts';
+
+describe('API keys', () => {
+  test.each([
+    ['all zeros', new Uint8Array(32), `qpr_sk_${'0'.repeat(43)}`],
+    ['the last byte 61', new Uint8Array(32).fill(61, 31), `qpr_sk_${'0'.repeat(42)}z`],
+    ['the last byte 62', new Uint8Array(32).fill(62, 31), `qpr_sk_${'0'.repeat(41)}10`],
+  ])('writes %s in base62', (_, bytes, text) => expect(newApiKey(() => bytes)).toBe(text));
+
+  test('is always 43 characters and differs with the bytes', () => {
+    const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(bytes, bytes, (one, other) => {
+        const key = newApiKey(() => one);
+        expect(isApiKey(key)).toBe(true);
+        expect(key === newApiKey(() => other)).toBe(Buffer.compare(one, other) === 0);
+      }),
+    );
+  });
+
+  test.each([
+    '',
+    'qpr_sk_',
+    `qpr_sk_${'a'.repeat(42)}`,
+    `qpr_sk_${'a'.repeat(44)}`,
+    `QPR_SK_${'a'.repeat(43)}`,
+    `qpr_sk_${'ä'.repeat(43)}`,
+  ])('knows that %j is none', (text) => expect(isApiKey(text)).toBe(false));
+
+  test('shows twelve characters and stores a hash', () => {
+    const key = `qpr_sk_${'a'.repeat(43)}`;
+    expect(shownPrefix(key)).toBe('qpr_sk_aaaaa');
+    expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('sealed answers', () => {
+  const key = { apiKey: 'api key', idempotencyKey: 'once', place: 'IDEM#1' };
+  const nonce = new Uint8Array(NONCE_BYTES).fill(7);
+
+  test('open with the same keys and hold nothing readable', () => {
+    const sealed = seal(key, '{"api_key":"secret"}', nonce);
+    expect(Buffer.from(sealed).toString('latin1')).not.toContain('secret');
+    expect(unseal(key, sealed)).toBe('{"api_key":"secret"}');
+  });
+
+  test.each([
+    ['another API key', { ...key, apiKey: 'other' }],
+    ['another Idempotency-Key', { ...key, idempotencyKey: 'other' }],
+    ['another place', { ...key, place: 'IDEM#2' }],
+  ])('do not open with %s', (_, other) => {
+    const sealed = seal(key, 'text', nonce);
+    expect(() => unseal(other, sealed)).toThrow();
+  });
+
+  test('do not open when a byte was changed', () => {
+    const sealed = Uint8Array.from(seal(key, 'text', nonce));
+    sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
+    expect(() => unseal(key, sealed)).toThrow();
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import * as z from 'zod/mini';
+import { codeStatus } from '../../../lambdas/qpr-codes/code-status.ts';
+import { GREETINGS } from '../../../lambdas/qpr-codes/greetings.ts';
+import { PAGE_QUERY } from '../../../lambdas/platform/schemas/offset-page.ts';
+import { changeTime, shortIdOf, TEMPLATES } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import { CODE_FIELDS } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
+
+const messages = (schema: z.ZodMiniType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map((issue) => issue.message);
+
+describe('the fields of a code', () => {
+  test.each([
+    ['name', 'Lobby'],
+    ['name', '  kept as supplied  '],
+    ['name', '😀'.repeat(200)],
+    ['name', 'זִיהוּי'],
+    ['prompt', 'p'.repeat(32_000)],
+    ['prompt', 'two\nlines\tand a tab'],
+    ['welcome_message', 'w'.repeat(2_000)],
+    ['template', 'healthcare'],
+    ['metadata', {}],
+    ['metadata', { a: null, b: [1, { c: true }], 'key with spaces': 'x' }],
+    ['metadata', Object.fromEntries(Array.from({ length: 50 }, (_, key) => [key, key]))],
+    ['metadata', { text: 'x'.repeat(16 * 1024 - '{"text":""}'.length) }],
+  ] as const)('%s takes %j as it is', (field, value) => expect(CODE_FIELDS[field].parse(value)).toEqual(value));
+
+  test.each([
+    ['name', undefined, 'Must be text.'],
+    ['name', 7, 'Must be text.'],
+    ['name', null, 'Must be text.'],
+    ['name', '', 'Must not be empty.'],
+    ['name', ' \n ', 'Must not be empty.'],
+    ['name', 'n'.repeat(201), 'Must have at most 200 characters.'],
+    ['name', 'a\0b', 'Must not contain the character U+0000.'],
+    ['prompt', 'p'.repeat(32_001), 'Must have at most 32,000 characters.'],
+    ['welcome_message', 'w'.repeat(2_001), 'Must have at most 2,000 characters.'],
+    ['template', 'casino', `Must be one of: ${TEMPLATES.join(', ')}.`],
+    ['metadata', [], 'Must be an object.'],
+    ['metadata', 'text', 'Must be an object.'],
+    ['metadata', null, 'Must be an object.'],
+    ['metadata', Object.fromEntries(Array.from({ length: 51 }, (_, key) => [key, key])), 'Must have at most 50 keys.'],
+    ['metadata', { text: 'é'.repeat(8 * 1024) }, 'Must take at most 16,384 bytes as JSON.'],
+  ] as const)('%s refuses %j', (field, value, message) =>
+    expect(messages(CODE_FIELDS[field], value)).toEqual([message]),
+  );
+});
+
+describe('the page of a list', () => {
+  const query = z.object({ ...PAGE_QUERY, status: z._default(codeStatus, 'active') });
+
+  test('has defaults', () => expect(query.parse({})).toEqual({ limit: 20, offset: 0, status: 'active' }));
+
+  test('takes numbers as text', () => {
+    const given = { limit: '100', offset: '999999999999999', status: 'archived', unknown: 'ignored' };
+    expect(query.parse(given)).toEqual({ limit: 100, offset: 999_999_999_999_999, status: 'archived' });
+  });
+
+  test.each(['0', '101', '-1', '1.5', 'abc', '', ' 1', '1e1', '0x10', '1,2', '+5', '９'])('limit refuses %j', (limit) =>
+    expect(messages(query, { limit })).toEqual(['Must be a whole number from 1 to 100.']),
+  );
+  test.each(['-1', '', 'x', '1e3', '9999999999999999'])('offset refuses %j', (offset) =>
+    expect(messages(query, { offset })).toEqual(['Must be a whole number, 0 or more.']),
+  );
+  test('status refuses another word', () =>
+    expect(messages(query, { status: 'deleted' })).toEqual(['Must be one of: active, archived.']));
+});
+
+describe('a code', () => {
+  test('has a short id of its last ten characters', () =>
+    expect(shortIdOf('01ARZ3NDEKTSV4RRFFQ69G5FAV')).toBe('ffq69g5fav'));
+
+  test('has a greeting for every template', () =>
+    expect(TEMPLATES.map((template) => GREETINGS[template].length > 0)).toEqual(TEMPLATES.map(() => true)));
+
+  test('changes later than it did before, whatever the clock says', () => {
+    const before = new Date(5_000);
+    expect(changeTime(new Date(9_000), before)).toEqual(new Date(9_000));
+    expect(changeTime(new Date(1_000), before)).toEqual(new Date(5_001));
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { hostOf, webhookUrlProblem } from '../../../lambdas/webhooks/targets/webhook-url.ts';
+
+const PUBLIC_ONLY = { allowPrivate: false };
+
+describe('the address of a webhook', () => {
+  test.each([
+    'https://example.com/hook',
+    'http://example.com:8080/a?b=c',
+    'https://8.8.8.8/',
+    'https://[2606:4700::1111]/',
+  ])('%s is fine', (url) => expect(webhookUrlProblem(url, PUBLIC_ONLY)).toBeUndefined());
+
+  test.each([
+    'example.com/hook',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'https:example.com',
+    'https://',
+    'https://user:secret@example.com/',
+    'https://example.com/#part',
+    'http://localhost/',
+    'http://api.localhost/',
+    'http://printer.local/',
+    'http://db.internal/',
+    'http://intranet/',
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://0x7f.1/',
+    'http://2130706433/',
+    'http://0177.0.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://１２７.0.0.1/',
+    `https://example.com/${'a'.repeat(2048)}`,
+  ])('%s is refused', (url) => expect(webhookUrlProblem(url, PUBLIC_ONLY)).toEqual(expect.any(String)));
+
+  test('the local entry allows private targets, but never a metadata service', () => {
+    expect(webhookUrlProblem('http://localhost:8080/hook', { allowPrivate: true })).toBeUndefined();
+    expect(webhookUrlProblem('http://127.0.0.1:8080/hook', { allowPrivate: true })).toBeUndefined();
+    expect(webhookUrlProblem('http://169.254.169.254/', { allowPrivate: true })).toEqual(expect.any(String));
+  });
+
+  test('the host of an IPv6 URL comes without brackets', () => {
+    expect(hostOf(new URL('http://[::1]:80/'))).toBe('::1');
+  });
+});
