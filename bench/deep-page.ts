@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CodeList, entryPut, headKey, ledgerPut } from '../lambdas/qpr-codes/list/code-list.ts';
 import { readPage } from '../lambdas/qpr-codes/list/page.ts';
-import { writeTogether } from '../lambdas/platform/table/table.ts';
+import { writeTogether } from '../lambdas/platform/table/write-together.ts';
 import { BLOCK_SIZE, type Block } from '../lambdas/qpr-codes/list/block-ledger.ts';
 import { randomTail, ulidAt } from '../lambdas/platform/ids.ts';
 import { type Finding, rounded } from './report.ts';

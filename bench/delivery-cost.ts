@@ -2,7 +2,7 @@ import '../test/support/function-environment.ts';
 import type { WebhookEventType } from '../lambdas/contracts/events.ts';
 import { type DeliveryOrder, deliveryOrder } from '../lambdas/webhooks/delivery/delivery.ts';
 import { eventWrite } from '../lambdas/events/outbox.ts';
-import { writeTogether } from '../lambdas/platform/table/table.ts';
+import { writeTogether } from '../lambdas/platform/table/write-together.ts';
 import { newWebhookWrites } from '../lambdas/webhooks/store.ts';
 import { deliver } from '../lambdas/webhooks/delivery/deliver.ts';
 import { newId } from '../lambdas/platform/ids.ts';

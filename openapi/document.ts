@@ -3,7 +3,7 @@ import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { HEADERS, IDEMPOTENCY_PARAMETER, INTRODUCTION, PROBLEM, SECURITY_SCHEMES } from './common.ts';
 import { type Json, SchemaWriter } from './json-schema.ts';
 import { describeOperation } from './operation.ts';
-import { refusalComponents, refusalStatuses } from './refusals.ts';
+import { refusalComponents, refusalStatuses } from './error-responses.ts';
 
 /** The whole API as an OpenAPI 3.1 document, from the catalogue and each operation's own schemas. */
 export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, version: string): Json {

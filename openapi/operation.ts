@@ -3,7 +3,7 @@ import type { Operation } from '../lambdas/contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { exampleOf } from './example.ts';
 import type { Json, SchemaWriter } from './json-schema.ts';
-import { refusalReference, refusalStatuses } from './refusals.ts';
+import { refusalReference, refusalStatuses } from './error-responses.ts';
 
 const OPEN_HEADERS = ['X-Request-Id'];
 const KEYED_HEADERS = [

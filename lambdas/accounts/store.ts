@@ -1,7 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../contracts/table.ts';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 export interface Account {
   readonly id: string;

@@ -3,7 +3,7 @@ import { recordKeyUse } from './key-use.ts';
 import { hashApiKey, isApiKey } from './api-key-secret.ts';
 import type { Middleware } from '../platform/http/exchange.ts';
 import { rateLimitOf } from './rate-limit.ts';
-import { Refusal } from '../platform/http/http-error.ts';
+import { HttpError } from '../platform/http/http-error.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
 
@@ -23,7 +23,7 @@ export function authenticate(effects: Effects): Middleware {
       const limit = rateLimitOf(use, now);
       Object.assign(exchange.headers, limit.headers);
       if (limit.exceeded) {
-        throw new Refusal(429, 'rate_limit.exceeded', `This key may make ${use.limitPerMinute} requests a minute.`, {
+        throw new HttpError(429, 'rate_limit.exceeded', `This key may make ${use.limitPerMinute} requests a minute.`, {
           headers: { 'retry-after': String(limit.secondsLeft) },
         });
       }
@@ -38,7 +38,7 @@ function bearerToken(header: string | undefined): string {
 }
 
 const unauthenticated = (code: string, detail: string, error?: 'invalid_token') =>
-  new Refusal(401, code, detail, {
+  new HttpError(401, code, detail, {
     headers: {
       'www-authenticate': `Bearer realm="qpr"${error ? `, error="${error}", error_description="${detail}"` : ''}`,
     },

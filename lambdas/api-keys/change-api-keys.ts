@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeyRegister, type RegisteredKey, readKeyRegister, registerVersionWrite } from './store.ts';
 import type { Effects } from '../platform/effects.ts';
 import { isLostClaim } from '../platform/idempotency/claims.ts';
-import { ConditionFailed, type TableWrite, writeTogether } from '../platform/table/table.ts';
+import { ConditionFailed } from '../platform/table/transact-write.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import { hashApiKey, newApiKey, shownPrefix } from './api-key-secret.ts';
 import { newId } from '../platform/ids.ts';
 

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { SCOPES, type Scope } from '../contracts/scopes.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { accountPartition } from '../accounts/store.ts';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 /**
  * A key is two items. `KEY#<hash>` is what authentication touches; it is found by the secret alone.

@@ -7,7 +7,7 @@ import { newApiKeyView } from './api-key-view.ts';
 import type { Caller } from '../platform/caller.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { changeApiKeys, makeKey } from './change-api-keys.ts';
-import { requireStanding } from '../organizations/access.ts';
+import { requireMembership } from '../organizations/access.ts';
 
 const MILLISECONDS_PER_SECOND = 1_000;
 
@@ -20,7 +20,7 @@ export interface WantedKey {
 
 export async function createApiKey(effects: Effects, caller: Caller, wanted: WantedKey, idempotency: Idempotency) {
   const organizationId = wanted.organization_id ?? caller.organizationId;
-  if (organizationId !== undefined) await requireStanding(effects, caller, organizationId, 'keys.manage');
+  if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'keys.manage');
   const expiresAt = wanted.expires_at ?? null;
   const { key, apiKey } = makeKey(effects, {
     name: wanted.name,
@@ -32,7 +32,7 @@ export async function createApiKey(effects: Effects, caller: Caller, wanted: Wan
   const answer = newApiKeyView(key, apiKey);
   return changeApiKeys(effects, caller.accountId, ({ keys }) => {
     requireRoomForKey(keys.filter((each) => isLive(each, effects.now())).length);
-    const writes = [...newKeyWrites(effects.table, caller.accountId, key), ...idempotency.complete(answer)];
+    const writes = [...newKeyWrites(effects.table, caller.accountId, key), ...idempotency.completionWrites(answer)];
     return { writes, answer };
   });
 }

@@ -1,7 +1,8 @@
 import { findAccountId, newAccountWrites } from '../accounts/store.ts';
 import { newKeyWrites } from './store.ts';
 import type { Effects } from '../platform/effects.ts';
-import { ConditionFailed, writeTogether } from '../platform/table/table.ts';
+import { ConditionFailed } from '../platform/table/transact-write.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import { isLive, requireRoomForKey } from './api-key.ts';
 import { newId } from '../platform/ids.ts';
 import { changeApiKeys, type MadeKey, makeKey } from './change-api-keys.ts';

@@ -1,6 +1,7 @@
 import { endKeyWrites, findKey } from './store.ts';
 import type { Effects } from '../platform/effects.ts';
-import { ConditionFailed, writeTogether } from '../platform/table/table.ts';
+import { ConditionFailed } from '../platform/table/transact-write.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import { mayManage } from './api-key.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound } from '../platform/errors.ts';

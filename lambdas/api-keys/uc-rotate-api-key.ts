@@ -42,7 +42,7 @@ export async function rotateApiKey(effects: Effects, caller: Caller, rotation: R
       writes: [
         ...newKeyWrites(table, caller.accountId, key),
         ...endKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: ended.expiresAt ?? later(now, 0) }),
-        ...idempotency.complete(answer),
+        ...idempotency.completionWrites(answer),
       ],
     };
   });

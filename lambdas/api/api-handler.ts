@@ -2,7 +2,7 @@ import { type CATALOGUE, type OperationName, operation } from '../contracts/oper
 import type { Effects } from '../platform/effects.ts';
 import type { Idempotency } from '../platform/idempotency/claims.ts';
 import type { Caller } from '../platform/caller.ts';
-import { jsonAnswer } from '../platform/http/json-response.ts';
+import { jsonResponse } from '../platform/http/json-response.ts';
 import { authenticate } from '../api-keys/authenticate.ts';
 import type { ApiFunction } from '../platform/http/exchange.ts';
 import { idempotent } from '../platform/idempotency/idempotent.ts';
@@ -50,6 +50,6 @@ export function apiHandler<S extends Schemas>(
     const { input, caller, idempotency } = exchange;
     // The middlewares have put there exactly what the schemas promise.
     const answer = await run({ ...input, caller, idempotency } as Request<S>);
-    return jsonAnswer(exchange, status, render(answer));
+    return jsonResponse(exchange, status, render(answer));
   });
 }

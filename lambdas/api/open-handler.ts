@@ -1,5 +1,5 @@
 import { type OperationName, operation } from '../contracts/operations/catalogue.ts';
-import { jsonAnswer } from '../platform/http/json-response.ts';
+import { jsonResponse } from '../platform/http/json-response.ts';
 import type { KeyedOperationName } from './api-handler.ts';
 import type { ApiFunction } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
@@ -14,6 +14,6 @@ export function openHandler(
   return httpFunction(name, [], async ({ exchange }) => {
     const json = await run();
     exchange.headers['cache-control'] = `public, max-age=${cacheSeconds}`;
-    return jsonAnswer(exchange, status, json);
+    return jsonResponse(exchange, status, json);
   });
 }

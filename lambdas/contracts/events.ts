@@ -15,7 +15,8 @@ export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number];
 export const isWebhookEventType = (event: string): event is WebhookEventType =>
   WEBHOOK_EVENT_TYPES.some((type) => type === event);
 
-export type EventType = WebhookEventType | InternalEventType;
+export const EVENT_TYPES = [...WEBHOOK_EVENT_TYPES, ...INTERNAL_EVENT_TYPES] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
 
 /** `source` of every domain event on the bus. */
 export const EVENT_SOURCE = 'qpr';

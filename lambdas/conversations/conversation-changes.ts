@@ -1,7 +1,8 @@
 import { TABLE_INDEX } from '../contracts/table.ts';
 import type { Conversation, EndReason } from './conversation.ts';
 import { conversationKey } from './store.ts';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 interface Change {
   readonly set?: Readonly<Record<string, unknown>>;

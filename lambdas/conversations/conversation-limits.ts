@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 const SECONDS_KEPT = 3_600;
 const MILLISECONDS_PER_MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { HOT_SCAN_PARTITIONS } from '../contracts/conversation.ts';
 import type { Conversation } from './conversation.ts';
 import { conversationKey, conversationListKey, conversationOf } from './store.ts';
-import { readTogether } from '../platform/table/batch-get.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
 import type { Table } from '../platform/table/table.ts';
 
 export interface ConversationPage {
@@ -40,7 +40,7 @@ export async function newestConversations(
     .sort((one, other) => (one < other ? 1 : -1));
   const shown = ids.slice(0, limit);
   const last = shown.at(-1);
-  const items = shown.length > 0 ? await readTogether(table, shown.map(conversationKey)) : [];
+  const items = shown.length > 0 ? await batchGet(table, shown.map(conversationKey)) : [];
   return {
     conversations: items.filter((item) => item !== undefined).map(conversationOf),
     ...(ids.length > limit && last !== undefined && { next: last }),

@@ -5,12 +5,13 @@ import { conversationSettings } from './conversation-settings.ts';
 import { liveEffects } from '../platform/effects.ts';
 import { isOpen, type Transcript } from './conversation.ts';
 import { notFound } from '../platform/errors.ts';
+import type { ApiResponse } from '../platform/http/exchange.ts';
+import { pageJson, publicFunction, readJson } from '../platform/http/public-function.ts';
 import { visitorTag } from '../platform/language.ts';
 import { visitOf } from '../scans/recording/scan-request.ts';
-import { scanRecorder, visitorTeller } from '../scans/recording/record-scan.ts';
+import { scanRecorder, visitorIdentifier } from '../scans/recording/record-scan.ts';
 import { type StartEffects, startConversation } from './start-conversation.ts';
 import { resumeConversation, SIGNALS, signalConversation, type Visit } from './visit-conversation.ts';
-import { errorAnswer, jsonAnswer, type PageFunction, readJson } from './answer.ts';
 
 const startSchema = z.object({ scan_id: z.optional(z.int().check(z.nonnegative())) });
 const signalSchema = z.object({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
@@ -21,7 +22,7 @@ const visitTo = (event: APIGatewayProxyEventV2, token: string): Visit => ({
   token,
 });
 
-type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<ReturnType<typeof jsonAnswer>>;
+type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
 /** One function for the three small requests of the page: the first one warms it for the others. */
 const ROUTES: Readonly<Record<string, Route>> = {
@@ -33,18 +34,18 @@ const ROUTES: Readonly<Record<string, Route>> = {
       scanId: scan_id,
       language,
     });
-    return jsonAnswer(201, { conversation_id: conversation.id, token });
+    return pageJson(201, { conversation_id: conversation.id, token });
   },
 
   [`GET ${SCAN_ROUTES.history}`]: async (effects, event) => {
     const token = event.headers[CONVERSATION_TOKEN_HEADER] ?? '';
-    return jsonAnswer(200, historyView(await resumeConversation(effects, visitTo(event, token)), effects.now()));
+    return pageJson(200, historyView(await resumeConversation(effects, visitTo(event, token)), effects.now()));
   },
 
   [`POST ${SCAN_ROUTES.signals}`]: async (effects, event) => {
     const { token, signal } = readJson(event, signalSchema);
     await signalConversation(effects, visitTo(event, token), signal);
-    return jsonAnswer(202, {});
+    return pageJson(202, {});
   },
 };
 
@@ -55,17 +56,12 @@ const historyView = ({ conversation, messages }: Transcript, now: Date) => ({
   messages: messages.map(({ role, text, outcome, clientId }) => ({ role, text, outcome, message_id: clientId })),
 });
 
-export const conversationSession =
-  (effects: StartEffects): PageFunction =>
-  async (event) => {
-    try {
-      const route = ROUTES[event.routeKey];
-      if (!route) throw notFound('route', event.routeKey);
-      return await route(effects, event);
-    } catch (error) {
-      return errorAnswer(error, event.requestContext.requestId);
-    }
-  };
+export const conversationSession = (effects: StartEffects) =>
+  publicFunction('conversation-session', async (event) => {
+    const route = ROUTES[event.routeKey];
+    if (!route) throw notFound('route', event.routeKey);
+    return route(effects, event);
+  });
 
 const effects = liveEffects();
 const settings = conversationSettings();
@@ -73,5 +69,5 @@ export const handler = conversationSession({
   ...effects,
   settings,
   recordScan: scanRecorder(effects, settings),
-  visitorOf: visitorTeller(effects),
+  visitorOf: visitorIdentifier(effects),
 });

@@ -1,6 +1,6 @@
 import { conversationSettings } from './conversation-settings.ts';
 import { liveEffects } from '../platform/effects.ts';
-import { asError, logger } from '../events/logger.ts';
+import { loggable, logger } from '../platform/logger.ts';
 import { chooseModel } from './models/choose-model.ts';
 import { converse } from './turns/stream-turn.ts';
 
@@ -13,7 +13,7 @@ export const handler = awslambda.streamifyResponse(
       ...liveEffects(),
       settings: conversationSettings(),
       answer: (question) => model.answer(question),
-      onFailure: (error) => logger.error(`the model ${model.name} failed`, asError(error)),
+      onFailure: (error) => logger.error(`the model ${model.name} failed`, loggable(error)),
     },
     (stream, head) => awslambda.HttpResponseStream.from(stream, head),
   ),

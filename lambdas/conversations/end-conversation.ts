@@ -3,7 +3,7 @@ import type { Effects } from '../platform/effects.ts';
 import { eventWrite } from '../events/outbox.ts';
 import { findScannedCode } from '../qpr-codes/scanned-code.ts';
 import { conversationEnded, scanKey } from '../scans/store.ts';
-import { writtenIfUnchanged } from '../platform/table/table.ts';
+import { writtenIfUnchanged } from '../platform/table/write-together.ts';
 import { type Conversation, completedEventData, type EndReason } from './conversation.ts';
 
 /**

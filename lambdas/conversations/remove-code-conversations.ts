@@ -1,9 +1,8 @@
-import type { Context, EventBridgeEvent } from 'aws-lambda';
-import * as z from 'zod/mini';
+import type { Context } from 'aws-lambda';
+import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
+import { eventDataOf } from '../events/published-event.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { removeConversationsOf } from './remove-conversations.ts';
-
-const deleted = z.object({ data: z.object({ short_id: z.string() }) });
 
 /** Enough for the batch that is under way. */
 const LAST_MILLISECONDS = 20_000;
@@ -11,14 +10,11 @@ const LAST_MILLISECONDS = 20_000;
 /** A code was deleted: what its visitors wrote goes too. A failure throws, and EventBridge calls again. */
 export const removeCodeConversations =
   (effects: Effects) =>
-  async (
-    { detail }: Pick<EventBridgeEvent<'qpr_code.deleted', { readonly body: string }>, 'detail'>,
-    context: Pick<Context, 'getRemainingTimeInMillis'>,
-  ): Promise<void> => {
-    const { data } = deleted.parse(JSON.parse(detail.body));
+  async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
+    const { short_id } = eventDataOf(INTERNAL_EVENT_DATA['qpr_code.deleted'], event);
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
-    if (await removeConversationsOf(effects, data.short_id, hasTime)) return;
-    throw new Error(`The code ${data.short_id} had more conversations than could be removed in one go.`);
+    if (await removeConversationsOf(effects, short_id, hasTime)) return;
+    throw new Error(`The code ${short_id} had more conversations than could be removed in one go.`);
   };
 
 export const handler = removeCodeConversations(liveEffects());

@@ -1,7 +1,7 @@
 import { newestConversations } from './conversation-lists.ts';
 import { conversationKeys, findTranscript } from './store.ts';
 import type { Effects } from '../platform/effects.ts';
-import { writeTogether } from '../platform/table/table.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import { isOpen, type Transcript } from './conversation.ts';
 import { endConversation } from './end-conversation.ts';
 

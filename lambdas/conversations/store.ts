@@ -6,8 +6,9 @@ import { TABLE_INDEX } from '../contracts/table.ts';
 import { type Conversation, END_REASONS, type Message, type Transcript } from './conversation.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { scanShardOf } from '../scans/scan-id.ts';
-import type { Item, ItemKey } from '../platform/table/batch-get.ts';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import type { Item, ItemKey } from '../platform/table/table.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 export const conversationKey = (id: string): ItemKey => ({ pk: `CONVERSATION#${id}`, sk: 'CONVERSATION' });
 const MESSAGE_PREFIX = 'MESSAGE#';

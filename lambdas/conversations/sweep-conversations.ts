@@ -1,5 +1,5 @@
 import { type Effects, liveEffects } from '../platform/effects.ts';
-import { logger } from '../events/logger.ts';
+import { logger } from '../platform/logger.ts';
 import { sweepConversations } from './uc-sweep-conversations.ts';
 
 /** Runs every minute. */

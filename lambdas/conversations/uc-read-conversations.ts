@@ -4,16 +4,11 @@ import type { Effects } from '../platform/effects.ts';
 import { findCode } from '../qpr-codes/find-code.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Transcript } from './conversation.ts';
-import {
-  type ConversationView,
-  conversationView,
-  type TranscriptView,
-  transcriptView,
-} from './conversation-view.ts';
+import { type ConversationView, conversationView, type TranscriptView, transcriptView } from './conversation-view.ts';
 import { notFound } from '../platform/errors.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { requireCode, requireRights } from '../qpr-codes/access.ts';
-import { requireStanding } from '../organizations/access.ts';
+import { requireMembership } from '../organizations/access.ts';
 import { removeConversation } from './remove-conversations.ts';
 
 export interface ConversationsWanted {
@@ -32,7 +27,7 @@ export async function listConversations(
   if (qpr_code_id !== undefined) {
     ownerId = shortIdOf((await requireCode(findCode, table, caller, qpr_code_id, 'codes.read')).code.ulid);
   } else if (organization_id !== undefined) {
-    await requireStanding({ table }, caller, organization_id, 'codes.read');
+    await requireMembership({ table }, caller, organization_id, 'codes.read');
     ownerId = organization_id;
   }
   const { conversations, next } = await newestConversations(table, ownerId, { limit, before: cursor });

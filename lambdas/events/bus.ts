@@ -3,20 +3,11 @@ import { ENV } from '../contracts/environment.ts';
 import { EVENT_SOURCE } from '../contracts/events.ts';
 import { requiredEnv } from '../platform/environment.ts';
 import { timeouts } from '../platform/aws-timeouts.ts';
-
-/** An event as the outbox holds it, ready for the bus. */
-export interface OutboxEvent {
-  readonly id: string;
-  readonly account_id: string;
-  readonly event: string;
-  readonly created_at: string;
-  /** The exact bytes that receivers get. */
-  readonly body: string;
-}
+import type { PublishedEvent } from './published-event.ts';
 
 /** Publishes up to `MAX_ENTRIES` events; per event in order, why it failed, or `undefined`. */
 export interface EventBus {
-  publish(events: readonly OutboxEvent[]): Promise<readonly (string | undefined)[]>;
+  publish(events: readonly PublishedEvent[]): Promise<readonly (string | undefined)[]>;
 }
 
 /** Limits of PutEvents: entries in one call, and bytes of one call. */
@@ -25,11 +16,11 @@ export const MAX_BYTES = 256 * 1024;
 /** An entry's time counts as 14 bytes; we give none, and stay on the safe side. */
 const TIME_BYTES = 14;
 
-const detailOf = ({ id, account_id, event, created_at, body }: OutboxEvent): string =>
+const detailOf = ({ id, account_id, event, created_at, body }: PublishedEvent): string =>
   JSON.stringify({ id, account_id, event, created_at, body });
 
 /** Size of an event as EventBridge counts it. */
-export const sizeOf = (event: OutboxEvent): number =>
+export const sizeOf = (event: PublishedEvent): number =>
   TIME_BYTES + Buffer.byteLength(EVENT_SOURCE) + Buffer.byteLength(event.event) + Buffer.byteLength(detailOf(event));
 
 export function openEventBus(): EventBus {
@@ -38,7 +29,7 @@ export function openEventBus(): EventBus {
     maxAttempts: 3,
     requestHandler: timeouts(5_000),
   });
-  const entryOf = (event: OutboxEvent): PutEventsRequestEntry => ({
+  const entryOf = (event: PublishedEvent): PutEventsRequestEntry => ({
     EventBusName: busName,
     Source: EVENT_SOURCE,
     DetailType: event.event,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { WebhookEventType } from '../contracts/events.ts';
-import { newId, type Random } from '../platform/ids.ts';
+import type { EventType, WebhookEventType } from '../contracts/events.ts';
+import { INTERNAL_EVENT_DATA } from './internal-events.ts';
 
 const timestamp = z.iso.datetime().register(z.globalRegistry, { description: 'ISO 8601, UTC' });
 const metadata = z.record(z.string(), z.unknown());
@@ -11,8 +11,8 @@ const subscriptionChange = z.strictObject({
   changed_at: timestamp,
 });
 
-/** `data` of every event that receivers can subscribe to. */
-export const EVENT_DATA = {
+/** `data` of the events that receivers can subscribe to. */
+const WEBHOOK_EVENT_DATA = {
   'scan.created': z.strictObject({
     scan_id: z.int().check(z.nonnegative()),
     qpr_code_id: z.string(),
@@ -50,8 +50,16 @@ export const EVENT_DATA = {
   'subscription.cancelled': subscriptionChange,
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;
 
-/** The body of a delivery. `test: true` stands only in samples that the owner asked for. */
-export const eventEnvelope = <T extends WebhookEventType>(event: T) =>
+/** Every event of the service: its type, and the schema of its `data`. The outbox takes nothing else. */
+const EVENT_DATA = { ...WEBHOOK_EVENT_DATA, ...INTERNAL_EVENT_DATA } as const satisfies Record<
+  EventType,
+  z.ZodMiniType
+>;
+
+export type EventData<T extends EventType> = z.output<(typeof EVENT_DATA)[T]>;
+
+/** The body of an event. `test: true` stands only in samples that the owner of a webhook asked for. */
+export const eventBody = <T extends EventType>(event: T) =>
   z.strictObject({
     event: z.literal(event),
     id: z.string(),
@@ -59,61 +67,3 @@ export const eventEnvelope = <T extends WebhookEventType>(event: T) =>
     data: EVENT_DATA[event],
     test: z.optional(z.literal(true)),
   });
-
-const CODE = { qpr_code_id: 'qpr_01JD0000000000SAMP1E000000', short_id: 'mp1e000000' };
-
-/** Made-up data of each type, for the test operation and the documentation. */
-const sampleData = (now: string): Record<WebhookEventType, Record<string, unknown>> => ({
-  'scan.created': { scan_id: 1, ...CODE, scanned_at: now, metadata: { table: '12' } },
-  'conversation.completed': {
-    conversation_id: 'cnv_01JD0000000000SAMP1E000000',
-    ...CODE,
-    scan_id: 1,
-    started_at: now,
-    ended_at: now,
-    reason: 'closed',
-    messages_count: 4,
-    metadata: { table: '12' },
-  },
-  'qpr_code.created': {
-    id: CODE.qpr_code_id,
-    name: 'Sample code',
-    short_id: CODE.short_id,
-    scan_url: `https://example.com/s/${CODE.short_id}`,
-    qr_image_url: `https://example.com/qr/${CODE.short_id}.png`,
-    qr_svg_url: `https://example.com/qr/${CODE.short_id}.svg`,
-    template: 'business',
-    status: 'active',
-    scans_total: 0,
-    metadata: { table: '12' },
-    created_at: now,
-    updated_at: now,
-  },
-  'subscription.upgraded': {
-    organization_id: 'org_01JD0000000000SAMP1E000000',
-    plan: 'professional',
-    previous_plan: 'free',
-    changed_at: now,
-  },
-  'subscription.cancelled': {
-    organization_id: 'org_01JD0000000000SAMP1E000000',
-    plan: 'free',
-    previous_plan: 'professional',
-    changed_at: now,
-  },
-});
-
-export interface SampleEvent {
-  readonly id: string;
-  readonly event: WebhookEventType;
-  readonly createdAt: string;
-  readonly body: string;
-}
-
-/** A sample as a receiver gets it, with the mark that tells it from a real event. */
-export function sampleEvent(event: WebhookEventType, now: Date, random: Random): SampleEvent {
-  const id = newId('event', now, random);
-  const createdAt = now.toISOString();
-  const data = sampleData(createdAt)[event];
-  return { id, event, createdAt, body: JSON.stringify({ event, id, created_at: createdAt, data, test: true }) };
-}

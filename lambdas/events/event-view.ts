@@ -1,14 +1,23 @@
 import * as z from 'zod/mini';
-import { eventType } from '../webhooks/webhook-view.ts';
+import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
+import { oneOf } from '../platform/schemas/one-of.ts';
+import { pathId } from '../platform/schemas/path-id.ts';
+
+const EXAMPLE_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+export const eventId = pathId('event', { description: 'Id of the event.', example: EXAMPLE_ID });
+
+export const eventType = z.enum(WEBHOOK_EVENT_TYPES, oneOf(WEBHOOK_EVENT_TYPES));
 
 /** An event as receivers get it. */
-export const eventSchema = z
+export const eventViewSchema = z
   .object({
     event: eventType,
-    id: z.string().register(z.globalRegistry, { example: 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+    id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
     created_at: z.iso.datetime(),
     data: z.record(z.string(), z.unknown()),
   })
   .register(z.globalRegistry, { id: 'Event' });
+export type EventView = z.output<typeof eventViewSchema>;
 
-export const parseEventBody = (body: string): z.output<typeof eventSchema> => eventSchema.parse(JSON.parse(body));
+export const toEventView = ({ body }: { readonly body: string }): EventView => eventViewSchema.parse(JSON.parse(body));

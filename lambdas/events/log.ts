@@ -1,17 +1,11 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod/mini';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
 import { EVENT_SHARDS, eventsPartition, loggedEventKey } from './keys.ts';
+import { type PublishedEvent, publishedEvent } from './published-event.ts';
 import type { Table } from '../platform/table/table.ts';
 
-const loggedEvent = z.object({
-  id: z.string(),
-  event: z.string(),
-  account_id: z.string(),
-  created_at: z.string(),
-  /** The envelope exactly as receivers get it. */
-  body: z.string(),
-});
-export type LoggedEvent = z.output<typeof loggedEvent>;
+const loggedEvent = publishedEvent(WEBHOOK_EVENT_TYPES);
+export type LoggedEvent = PublishedEvent<WebhookEventType>;
 
 export async function findEvent(table: Table, accountId: string, eventId: string): Promise<LoggedEvent | undefined> {
   const { Item } = await table.client.send(

@@ -3,14 +3,14 @@ import { LIMITS } from '../contracts/limits.ts';
 import { newId } from '../platform/ids.ts';
 import type { Effects } from '../platform/effects.ts';
 import { eventKey } from './keys.ts';
-import type { TableWrite } from '../platform/table/table.ts';
+import { putWrite, type TableWrite } from '../platform/table/writes.ts';
+import type { EventData } from './catalogue.ts';
+import type { PublishedEvent } from './published-event.ts';
 
 /** What happened, to whom, and what there is to say about it. */
-export interface DomainEvent {
-  readonly event: EventType;
-  readonly accountId: string;
-  readonly data: object;
-}
+export type DomainEvent = {
+  [T in EventType]: { readonly event: T; readonly accountId: string; readonly data: EventData<T> };
+}[EventType];
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -25,19 +25,17 @@ export function eventWrite(
   const at = now();
   const id = newId('event', at, random);
   const createdAt = at.toISOString();
-  return {
-    Put: {
-      TableName: table.name,
-      Item: {
-        ...eventKey({ id, event, accountId }),
-        type: OUTBOX_ITEM_TYPE,
-        id,
-        event,
-        account_id: accountId,
-        created_at: createdAt,
-        body: JSON.stringify({ event, id, created_at: createdAt, data }),
-        expires_at_seconds: Math.floor(at.getTime() / 1_000) + LIMITS.eventDays * SECONDS_PER_DAY,
-      },
-    },
+  const published: PublishedEvent = {
+    id,
+    event,
+    account_id: accountId,
+    created_at: createdAt,
+    body: JSON.stringify({ event, id, created_at: createdAt, data }),
   };
+  return putWrite(table, {
+    ...eventKey({ id, event, accountId }),
+    type: OUTBOX_ITEM_TYPE,
+    ...published,
+    expires_at_seconds: Math.floor(at.getTime() / 1_000) + LIMITS.eventDays * SECONDS_PER_DAY,
+  });
 }

@@ -1,26 +1,19 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import * as z from 'zod/mini';
-import { OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
-import { type EventBus, type OutboxEvent, openEventBus } from './bus.ts';
-import { publishInOrder } from './publish-in-order.ts';
-import { logger } from './logger.ts';
+import { EVENT_TYPES, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
+import { type EventBus, MAX_BYTES, MAX_ENTRIES, openEventBus, sizeOf } from './bus.ts';
+import { type PublishedEvent, publishedEvent } from './published-event.ts';
+import { logger } from '../platform/logger.ts';
 
-const outboxItem = z.object({
-  id: z.string(),
-  account_id: z.string(),
-  event: z.string(),
-  created_at: z.string(),
-  body: z.string(),
-});
+const outboxItem = publishedEvent(EVENT_TYPES);
 
 /** Carries new outbox items from the table's stream to the event bus. */
 export const publishEvents =
   (bus: EventBus) =>
   async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const found = records.flatMap((record) => {
-      const event = outboxEventOf(record);
+      const event = publishedEventOf(record);
       return event ? [{ event, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' }] : [];
     });
     const failure = await publishInOrder(
@@ -38,12 +31,54 @@ export const publishEvents =
  * The mapping's filter lets only new outbox items through; anything else is none of our business.
  * One that is malformed throws: the mapping then isolates it and puts it aside for a person.
  */
-function outboxEventOf(record: DynamoDBRecord): OutboxEvent | undefined {
+function publishedEventOf(record: DynamoDBRecord): PublishedEvent | undefined {
   if (record.eventName !== 'INSERT' || !record.dynamodb?.NewImage) return undefined;
   // Two descriptions of the same JSON: that of the Lambda types and that of the SDK.
   const image = record.dynamodb.NewImage as Record<string, AttributeValue>;
   const item = unmarshall(image);
   return item.type === OUTBOX_ITEM_TYPE ? outboxItem.parse(item) : undefined;
+}
+
+interface Failure {
+  /** Index of the first event that did not get through. */
+  readonly index: number;
+  readonly reason: string;
+}
+
+/**
+ * Publishes events in their order, in as few calls as the bus allows, and stops at the first that
+ * fails: what comes after it must not overtake it. Those before it are out and done.
+ */
+async function publishInOrder(bus: EventBus, events: readonly PublishedEvent[]): Promise<Failure | undefined> {
+  for (let start = 0; start < events.length; ) {
+    const batch = nextBatch(events, start);
+    if (batch.length === 0) return { index: start, reason: `The event is larger than ${MAX_BYTES} bytes.` };
+    const failures = await attempt(bus, batch);
+    const failed = failures.findIndex((reason) => reason !== undefined);
+    if (failed >= 0) return { index: start + failed, reason: failures[failed] ?? '' };
+    start += batch.length;
+  }
+  return undefined;
+}
+
+function nextBatch(events: readonly PublishedEvent[], start: number): PublishedEvent[] {
+  const batch: PublishedEvent[] = [];
+  let bytes = 0;
+  for (const event of events.slice(start, start + MAX_ENTRIES)) {
+    bytes += sizeOf(event);
+    if (bytes > MAX_BYTES) break;
+    batch.push(event);
+  }
+  return batch;
+}
+
+/** A call that fails as a whole fails from its first event on. */
+async function attempt(bus: EventBus, batch: readonly PublishedEvent[]): Promise<readonly (string | undefined)[]> {
+  try {
+    return await bus.publish(batch);
+  } catch (error) {
+    return [error instanceof Error ? `${error.name}: ${error.message}` : String(error)];
+  }
 }
 
 export const handler = publishEvents(openEventBus());

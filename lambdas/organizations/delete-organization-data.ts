@@ -1,16 +1,46 @@
-import type { EventBridgeEvent } from 'aws-lambda';
+import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
+import { eventDataOf } from '../events/published-event.ts';
 import * as z from 'zod/mini';
-import { removeRemains } from './uc-delete-organization-data.ts';
+import { batchDelete } from '../platform/table/batch-delete.ts';
+import { tokenKey } from './invitations/store.ts';
+import { membershipKey } from './members/store.ts';
+import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import { openTable, type Table } from '../platform/table/table.ts';
 
-const deleted = z.object({ data: z.object({ organization_id: z.string() }) });
+/** Whatever stands in the partition of an organization, as far as it points pointedTo. */
+const itemSchema = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  type: z.string(),
+  account_id: z.optional(z.string()),
+  token_hash: z.optional(z.string()),
+});
 
-/** An organization was deleted: its members and invitations go too. A failure throws, and EventBridge calls again. */
-export const removeOrganizationRemains =
+/**
+ * An organization was deleted: its members and invitations go too. Doing it again does no harm; a
+ * failure throws, and EventBridge calls again.
+ */
+export const deleteOrganizationData =
   (table: Table) =>
-  async ({ detail }: EventBridgeEvent<'organization.deleted', { readonly body: string }>): Promise<void> => {
-    const { data } = deleted.parse(JSON.parse(detail.body));
-    await removeRemains(table, data.organization_id);
+  async (event: unknown): Promise<void> => {
+    const { organization_id } = eventDataOf(INTERNAL_EVENT_DATA['organization.deleted'], event);
+    await deleteItems(table, organization_id);
   };
 
-export const handler = removeOrganizationRemains(openTable());
+async function deleteItems(table: Table, organizationId: string): Promise<void> {
+  const pages = await Promise.all(
+    ['ADDRESS#', 'INVITATION#', 'INVITED#', 'MEMBER#'].map((prefix) =>
+      pageByPrefix(table, { pk: `ORG#${organizationId}`, prefix }),
+    ),
+  );
+  const items = pages.flatMap((page) => page.items).map((item) => itemSchema.parse(item));
+  const pointedTo = items.flatMap(({ type, account_id, token_hash }) => {
+    if (type === 'member' && account_id !== undefined) return [membershipKey(account_id, organizationId)];
+    return token_hash === undefined ? [] : [tokenKey(token_hash)];
+  });
+  // What they point to goes first: after a failure in between, they are found again.
+  await batchDelete(table, pointedTo);
+  await batchDelete(table, items);
+}
+
+export const handler = deleteOrganizationData(openTable());

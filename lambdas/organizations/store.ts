@@ -2,8 +2,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { PLANS, type Plan, storableLimit } from './plans.ts';
-import { readTogether } from '../platform/table/batch-get.ts';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 const organizationItem = z.object({
   id: z.string(),
@@ -41,7 +42,7 @@ const BATCH_SIZE = 100;
 /** Those of the ids that (still) exist, in the order of the ids: one round trip, whatever their number. */
 export async function findOrganizations(table: Table, ids: readonly string[]): Promise<Organization[]> {
   const batches = Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) =>
-    readTogether(table, ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).map(organizationKey)),
+    batchGet(table, ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).map(organizationKey)),
   );
   return (await Promise.all(batches)).flat().flatMap((item) => asOrganization(item) ?? []);
 }

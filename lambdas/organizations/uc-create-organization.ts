@@ -1,10 +1,12 @@
 import { findAccount } from '../accounts/store.ts';
 import type { Effects } from '../platform/effects.ts';
-import { changeHolding, findHolding } from './organization-quota.ts';
+import { changeOrganizationQuota, findOrganizationQuota } from './organization-quota.ts';
 import { putAddressOfMember } from './invitations/store.ts';
 import { type Member, putMember } from './members/store.ts';
 import { claimSlug, type Organization, putOrganization } from './store.ts';
-import { ConditionFailed, type TableWrite, writeTogether } from '../platform/table/table.ts';
+import { ConditionFailed } from '../platform/table/transact-write.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import type { Caller } from '../platform/caller.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { newId, randomTail } from '../platform/ids.ts';
@@ -32,7 +34,7 @@ export async function createOrganization(
   const { table, now, random } = effects;
   const [account, holding] = await Promise.all([
     findAccount(table, caller.accountId),
-    findHolding(table, caller.accountId),
+    findOrganizationQuota(table, caller.accountId),
   ]);
   if (!account) throw new Error(`Account ${caller.accountId} has a key but does not exist.`);
   const plan = bestPlan(holding);
@@ -67,7 +69,7 @@ export async function createOrganization(
     try {
       await writeTogether(table, [
         claimSlug(table, organization.slug, id),
-        changeHolding(table, account.id, { to: 'free', below }),
+        changeOrganizationQuota(table, account.id, { to: 'free', below }),
         putOrganization(table, organization),
         ...putMember(table, owner),
         putAddressOfMember(table, owner),

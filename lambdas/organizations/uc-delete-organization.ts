@@ -1,17 +1,18 @@
 import { codesAreNone } from '../qpr-codes/list/code-list.ts';
 import { readPage } from '../qpr-codes/list/page.ts';
-import { changeHolding } from './organization-quota.ts';
+import { changeOrganizationQuota } from './organization-quota.ts';
 import { listMembers, removeMembership } from './members/store.ts';
 import { releaseSlug, removeOrganization } from './store.ts';
 import { eventWrite } from '../events/outbox.ts';
-import { ConditionFailed, writeTogether } from '../platform/table/table.ts';
+import { ConditionFailed } from '../platform/table/transact-write.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import type { Caller } from '../platform/caller.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { codeIdOf } from '../qpr-codes/qpr-code.ts';
 import { changeOfPlan, requireOwnBilling, type SubscriptionEffects } from './subscriptions/change-plan.ts';
 import { changeStatus } from '../qpr-codes/change-status.ts';
-import { requireStanding } from './access.ts';
-import { untilUnchanged } from '../platform/table/until-unchanged.ts';
+import { requireMembership } from './access.ts';
+import { untilUnchanged } from '../platform/until-unchanged.ts';
 
 /** A transaction has 100 places; what is beyond goes with the rest, right after. */
 const MEMBERSHIPS_AT_ONCE = 80;
@@ -24,7 +25,7 @@ export const deleteOrganization = (effects: SubscriptionEffects, caller: Caller,
   untilUnchanged(async () => {
     const { table } = effects;
     const [{ organization }, members] = await Promise.all([
-      requireStanding(effects, caller, id, 'organization.delete'),
+      requireMembership(effects, caller, id, 'organization.delete'),
       listMembers(table, id, { limit: MEMBERSHIPS_AT_ONCE }),
     ]);
     if (organization.plan !== 'free') requireOwnBilling(effects);
@@ -34,7 +35,7 @@ export const deleteOrganization = (effects: SubscriptionEffects, caller: Caller,
         codesAreNone(table, { ownerId: id, status: 'active' }),
         removeOrganization(table, organization),
         releaseSlug(table, organization.slug),
-        changeHolding(table, accountId, { from: organization.plan }),
+        changeOrganizationQuota(table, accountId, { from: organization.plan }),
         eventWrite(effects, { event: 'organization.deleted', accountId, data: { organization_id: id } }),
         ...changeOfPlan(effects, organization, 'free').told,
         ...members.items.map((member) => removeMembership(table, member)),
@@ -56,7 +57,7 @@ export async function archiveCodes(
   id: string,
   budgetMilliseconds = BUDGET_MILLISECONDS,
 ): Promise<void> {
-  const { organization } = await requireStanding(effects, caller, id, 'organization.delete');
+  const { organization } = await requireMembership(effects, caller, id, 'organization.delete');
   if (organization.plan !== 'free') requireOwnBilling(effects);
   const startedAt = performance.now();
   let archived = 0;

@@ -1,5 +1,5 @@
 import type { Effects } from '../platform/effects.ts';
-import { countMemberships, findStanding, listMemberships } from './members/store.ts';
+import { countMemberships, findMembership, listMemberships } from './members/store.ts';
 import { findOrganizations, type Organization } from './store.ts';
 import type { PageCut } from '../platform/table/prefix-pages.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -17,7 +17,7 @@ export async function listOrganizations(
   cut: PageCut | undefined,
 ): Promise<OrganizationList> {
   if (caller.organizationId !== undefined) {
-    const { organization, member } = await findStanding(table, caller.accountId, caller.organizationId);
+    const { organization, member } = await findMembership(table, caller.accountId, caller.organizationId);
     return organization && member ? { organizations: [organization], total: 1 } : { organizations: [], total: 0 };
   }
   const [memberships, total] = await Promise.all([

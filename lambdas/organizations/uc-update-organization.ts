@@ -1,11 +1,12 @@
 import type { Effects } from '../platform/effects.ts';
 import { changeOrganization, claimSlug, type Organization, releaseSlug } from './store.ts';
-import { ConditionFailed, writeTogether } from '../platform/table/table.ts';
+import { ConditionFailed } from '../platform/table/transact-write.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
 import { slugTakenBy } from './uc-create-organization.ts';
-import { requireStanding } from './access.ts';
-import { untilUnchanged } from '../platform/table/until-unchanged.ts';
+import { requireMembership } from './access.ts';
+import { untilUnchanged } from '../platform/until-unchanged.ts';
 
 export interface OrganizationChanges {
   readonly name?: string | undefined;
@@ -21,7 +22,7 @@ export const updateOrganization = (
 ): Promise<Organization> =>
   untilUnchanged(async () => {
     const { table } = effects;
-    const { organization: seen } = await requireStanding(effects, caller, organizationId, 'organization.update');
+    const { organization: seen } = await requireMembership(effects, caller, organizationId, 'organization.update');
     const changes = {
       ...(name !== undefined && { name }),
       ...(slug !== undefined && { slug }),

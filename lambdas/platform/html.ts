@@ -8,3 +8,22 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text that somebody wrote, safe inside an HTML element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** Text that is already HTML; everything else is escaped when it is put into a template. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | Html | readonly Html[];
+
+const render = (value: Value): string => {
+  if (typeof value === 'string') return escapeHtml(value);
+  return value instanceof Html ? value.text : value.map(({ text }) => text).join('');
+};
+
+/** A template that escapes what is put into it, also inside quoted attributes. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
+  new Html(strings.reduce((text, piece, index) => text + render(values[index - 1] ?? '') + piece));

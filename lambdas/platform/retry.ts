@@ -1,21 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const BASE_MILLISECONDS = 100;
-const CAP_MILLISECONDS = 2_000;
+interface Backoff {
+  /** The pauses double from here … */
+  readonly baseMilliseconds: number;
+  /** … up to here; each is a random part of that ("full jitter"), so that rivals come apart. */
+  readonly capMilliseconds: number;
+}
 
-/**
- * Does what must not fail lightly: a receiver has answered, and if we cannot write that down, it
- * will be asked the same again. Tries with growing pauses for as long as there is time.
- */
-export async function patiently<T>(work: () => Promise<T>, forMilliseconds: number): Promise<T> {
-  const giveUpAt = performance.now() + forMilliseconds;
-  for (let attempt = 0; ; attempt += 1) {
+export interface RetryOptions extends Backoff {
+  /** Whether another attempt has a chance. */
+  readonly when: (error: unknown) => boolean;
+  readonly attempts: number;
+}
+
+/** Does the work again, after a pause, as long as it fails in a way that may pass. Throws the last error. */
+export async function retry<T>(work: () => Promise<T>, { when, attempts, ...backoff }: RetryOptions): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const pause = Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** attempt);
-      if (performance.now() + pause > giveUpAt) throw error;
+      if (attempt >= attempts || !when(error)) throw error;
+      await sleep(pauseMilliseconds(attempt, backoff));
+    }
+  }
+}
+
+const DEADLINE_BACKOFF: Backoff = { baseMilliseconds: 50, capMilliseconds: 2_000 };
+
+/**
+ * Does what must not fail lightly, such as writing down that a receiver has taken an event: whatever
+ * the error, it tries again for as long as there is time.
+ */
+export async function retryUntilDeadline<T>(work: () => Promise<T>, forMilliseconds: number): Promise<T> {
+  const deadline = performance.now() + forMilliseconds;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const pause = pauseMilliseconds(attempt, DEADLINE_BACKOFF);
+      if (performance.now() + pause > deadline) throw error;
       await sleep(pause);
     }
   }
 }
+
+const pauseMilliseconds = (attempt: number, { baseMilliseconds, capMilliseconds }: Backoff): number =>
+  Math.random() * Math.min(capMilliseconds, baseMilliseconds * 2 ** attempt);

@@ -1,6 +1,6 @@
-import { findStanding } from '../organizations/members/store.ts';
+import { findMembership } from '../organizations/members/store.ts';
 import type { Organization } from '../organizations/store.ts';
-import type { CodeOwner, Elsewhere, FoundCode } from './find-code.ts';
+import type { CodeOwner, OwnedByOther, FoundCode } from './find-code.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { Owner } from '../platform/caller.ts';
 import { notFound } from '../platform/errors.ts';
@@ -8,7 +8,7 @@ import type { QprCode } from './qpr-code.ts';
 import { type Permission, requireRole } from '../organizations/roles.ts';
 
 type CodePermission = Extract<Permission, 'codes.read' | 'codes.write'>;
-type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | Elsewhere | undefined>;
+type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | OwnedByOther | undefined>;
 
 /** A code that the caller may touch, and its organization if that (still) exists. */
 export type Allowed<T> = T & { readonly organization?: Organization };
@@ -57,7 +57,7 @@ export async function requireRights(
     if (!holds) throw missing;
     return undefined;
   }
-  const { organization, member } = await findStanding(table, caller.accountId, organizationId);
+  const { organization, member } = await findMembership(table, caller.accountId, organizationId);
   if (organization && member) requireRole(member.role, permission);
   else if (!holds) throw missing;
   else if (organization) requireRole('viewer', permission);

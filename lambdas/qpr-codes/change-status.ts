@@ -2,12 +2,13 @@ import { insertion, removal } from './list/change.ts';
 import type { Effects } from '../platform/effects.ts';
 import { findCodeWithLists } from './find-code.ts';
 import { codeUpdate } from './store.ts';
-import { type TableWrite, writeTogether } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import type { Owner } from '../platform/caller.ts';
 import { type CodeStatus, changeTime, type QprCode } from './qpr-code.ts';
 import { type Addresses, type CodeDetailView, codeDetailView } from './qpr-code-view.ts';
 import { requireCode, shown } from './access.ts';
-import { untilUnchanged } from '../platform/table/until-unchanged.ts';
+import { untilUnchanged } from '../platform/until-unchanged.ts';
 
 /**
  * Archives a code or brings it back: out of the lists of one status, into those of the other, at

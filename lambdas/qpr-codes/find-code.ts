@@ -4,7 +4,8 @@ import { type CodeList, entryKey, entryOf, listsOf } from './list/code-list.ts';
 import { type ListState, listStateKeys, listStateOf } from './list/change.ts';
 import { Contended } from '../platform/table/contended.ts';
 import { codeKey, codeOfDetail, detailSchema } from './store.ts';
-import { type Item, type ItemKey, readTogether } from '../platform/table/batch-get.ts';
+import type { Item, ItemKey } from '../platform/table/table.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
 import type { Table } from '../platform/table/table.ts';
 
 /** Does the code exist, whoever owns it? */
@@ -24,7 +25,7 @@ export async function codeExists(table: Table, shortId: string): Promise<boolean
 export type CodeOwner = Pick<QprCode, 'accountId' | 'organizationId'>;
 
 /** There is such a code, but it is not the one's that it was looked for at. */
-export interface Elsewhere {
+export interface OwnedByOther {
   readonly owner: CodeOwner;
 }
 
@@ -33,7 +34,11 @@ export interface FoundCode {
 }
 
 /** A code of this owner in one round trip; `undefined` when there is no such code at all. */
-export async function findCode(table: Table, owner: CodeOwner, id: string): Promise<FoundCode | Elsewhere | undefined> {
+export async function findCode(
+  table: Table,
+  owner: CodeOwner,
+  id: string,
+): Promise<FoundCode | OwnedByOther | undefined> {
   const found = await read(table, owner, id, []);
   return found && 'code' in found ? { code: found.code } : found;
 }
@@ -48,7 +53,7 @@ export async function findCodeWithLists(
   table: Table,
   owner: CodeOwner,
   id: string,
-): Promise<CodeWithLists | Elsewhere | undefined> {
+): Promise<CodeWithLists | OwnedByOther | undefined> {
   const lists = { active: listsOf(owner, 'active'), archived: listsOf(owner, 'archived') };
   const found = await read(table, owner, id, [...lists.active, ...lists.archived].flatMap(listStateKeys));
   if (!found || !('code' in found)) return found;
@@ -69,13 +74,13 @@ async function read(
   { accountId, organizationId }: CodeOwner,
   id: string,
   moreKeys: readonly ItemKey[],
-): Promise<Found | Elsewhere | undefined> {
+): Promise<Found | OwnedByOther | undefined> {
   const ulid = ulidOfCodeId(id);
   if (ulid === undefined) return undefined;
   const entryKeys = CODE_STATUSES.map((status) => entryKey({ ownerId: accountId, status }, ulid));
   const keys = [codeKey(shortIdOf(ulid)), ...entryKeys, ...moreKeys];
   for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
-    const [item, active, archived, ...more] = await readTogether(table, keys);
+    const [item, active, archived, ...more] = await batchGet(table, keys);
     if (!item) return undefined;
     const detail = detailSchema.parse(item);
     // Ids that differ only in their time share a short id: the whole id must be right.

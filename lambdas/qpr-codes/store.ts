@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { CODE_STATUSES, codeIdOf, createdAtOf, type QprCode, shortIdOf, TEMPLATES } from './qpr-code.ts';
 import { entryKey, listsOf } from './list/code-list.ts';
-import type { ItemKey } from '../platform/table/batch-get.ts';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import type { ItemKey } from '../platform/table/table.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 export const detailSchema = z.object({
   id: z.string(),

@@ -6,7 +6,9 @@ import { changeCounts, type Organization, organizationKey } from '../organizatio
 import { eventWrite } from '../events/outbox.ts';
 import type { CodeOwner } from './find-code.ts';
 import { codeKey, codePut } from './store.ts';
-import { ConditionFailed, type Table, type TableWrite } from '../platform/table/table.ts';
+import { ConditionFailed } from '../platform/table/transact-write.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 import type { Owner } from '../platform/caller.ts';
 import { notFound } from '../platform/errors.ts';
 import { GREETINGS } from './greetings.ts';
@@ -16,7 +18,7 @@ import { PLAN_LIMITS, planLimitReached } from '../organizations/plans.ts';
 import { createdAtOf, type QprCode, shortIdOf, type Template } from './qpr-code.ts';
 import { type Addresses, type CodeView, codeView, scanUrlOf } from './qpr-code-view.ts';
 import { qrImages } from './images/qr-image.ts';
-import { requireStanding } from '../organizations/access.ts';
+import { requireMembership } from '../organizations/access.ts';
 
 export interface NewCodeInput {
   readonly name: string;
@@ -91,7 +93,7 @@ const newCode = (ulid: string, owner: CodeOwner, input: NewCodeInput): QprCode =
 });
 
 const organizationFor = async (effects: Effects, caller: Owner, id: string | undefined) =>
-  id === undefined ? undefined : (await requireStanding(effects, caller, id, 'codes.write')).organization;
+  id === undefined ? undefined : (await requireMembership(effects, caller, id, 'codes.write')).organization;
 
 const countedIn = (table: Table, { id, plan }: Organization): TableWrite =>
   changeCounts(table, id, { codes: 1, codesBelow: PLAN_LIMITS[plan].codesPerOrganization });

@@ -4,11 +4,11 @@ import { changeCounts } from '../organizations/store.ts';
 import { eventWrite } from '../events/outbox.ts';
 import { findCodeWithLists } from './find-code.ts';
 import { codeDelete } from './store.ts';
-import { writeTogether } from '../platform/table/table.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import type { Owner } from '../platform/caller.ts';
 import { shortIdOf } from './qpr-code.ts';
 import { requireCode } from './access.ts';
-import { untilUnchanged } from '../platform/table/until-unchanged.ts';
+import { untilUnchanged } from '../platform/until-unchanged.ts';
 
 /** Removes a code for good. Its images go once the event says so: they must not go before the code. */
 export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise<void> =>

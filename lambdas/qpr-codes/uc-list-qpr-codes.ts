@@ -3,7 +3,7 @@ import type { Effects } from '../platform/effects.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { CodeStatus } from './qpr-code.ts';
 import { type Addresses, type ListItemView, listItemView } from './qpr-code-view.ts';
-import { requireStanding } from '../organizations/access.ts';
+import { requireMembership } from '../organizations/access.ts';
 
 export interface PageWanted {
   readonly status: CodeStatus;
@@ -29,7 +29,7 @@ export async function listCodes(
   const ownerId = organization_id ?? caller.accountId;
   const [page] = await Promise.all([
     readPage(table, { ownerId, status }, offset, limit),
-    organization_id === undefined ? undefined : requireStanding({ table }, caller, organization_id, 'codes.read'),
+    organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read'),
   ]);
   return { codes: page.codes.map((code) => listItemView(code, status, addresses)), total: page.total, limit, offset };
 }

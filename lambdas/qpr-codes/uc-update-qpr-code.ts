@@ -1,13 +1,13 @@
 import type { Effects } from '../platform/effects.ts';
 import { findCode } from './find-code.ts';
 import { codeUpdate, entryRenames } from './store.ts';
-import { writeTogether } from '../platform/table/table.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
 import { changeTime, type QprCode, type Template } from './qpr-code.ts';
 import { type Addresses, type CodeDetailView, codeDetailView } from './qpr-code-view.ts';
 import { requireCode, shown } from './access.ts';
-import { untilUnchanged } from '../platform/table/until-unchanged.ts';
+import { untilUnchanged } from '../platform/until-unchanged.ts';
 
 /** The fields to change; what is left out stays as it is. */
 export interface CodePatch {

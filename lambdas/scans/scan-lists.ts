@@ -3,7 +3,8 @@ import { HOT_SCAN_PARTITIONS } from '../contracts/conversation.ts';
 import { TABLE_INDEX } from '../contracts/table.ts';
 import { firstScanIdAt, scanSortKey } from './scan-id.ts';
 import type { TimeRange } from './scan-page-plan.ts';
-import { type ItemKey, readTogether } from '../platform/table/batch-get.ts';
+import type { ItemKey } from '../platform/table/table.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
 import { type Scan, scanKey, scanOf, scanPartition } from './store.ts';
 import type { Table } from '../platform/table/table.ts';
 
@@ -71,7 +72,7 @@ export async function newestScans(
     .slice(skip, skip + limit);
   const scans: Scan[] = [];
   for (let from = 0; from < keys.length; from += BATCH) {
-    const items = await readTogether(table, keys.slice(from, from + BATCH));
+    const items = await batchGet(table, keys.slice(from, from + BATCH));
     scans.push(...items.filter((item) => item !== undefined).map(scanOf));
   }
   return scans;

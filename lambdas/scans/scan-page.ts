@@ -7,7 +7,7 @@ import { requiredEnv } from '../platform/environment.ts';
 import { findActiveCode } from '../qpr-codes/scanned-code.ts';
 import { pageLanguage } from '../platform/language.ts';
 import { isScan } from './recording/scan-rules.ts';
-import { asError, logger } from '../events/logger.ts';
+import { logUnexpected, requestOf } from '../platform/http/error-response.ts';
 import { type RecordScan, scanRecorder } from './recording/record-scan.ts';
 import { pageAnswer } from './page/page-response.ts';
 import { noticePage, scanPage } from './page/page.ts';
@@ -47,7 +47,7 @@ export const scanPageHandler =
       if (code === 'archived') return answer(410, noticePage('archived', language));
       return answer(200, scanPage({ code, language, script: effects.script }));
     } catch (error) {
-      logger.error('a scan failed', asError(error));
+      logUnexpected(requestOf('scan-page', event), error);
       return answer(503, noticePage('broken', language), { 'retry-after': '2' });
     }
   };

@@ -6,9 +6,10 @@ import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { scanShardOf, scanSortKey } from './scan-id.ts';
 import { DEVICES, type Device } from './recording/scan-rules.ts';
 import { entryKey, listsOf } from '../qpr-codes/list/code-list.ts';
-import type { ItemKey } from '../platform/table/batch-get.ts';
+import type { ItemKey } from '../platform/table/table.ts';
 import type { ScannedCode } from '../qpr-codes/scanned-code.ts';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 export interface Scan {
   readonly scanId: number;

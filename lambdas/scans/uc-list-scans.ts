@@ -11,7 +11,7 @@ import { partsOf, planScanPage, type TimeRange } from './scan-page-plan.ts';
 import type { ScanView } from './scan-view.ts';
 import { dayOf } from './recording/visitor.ts';
 import { requireCode } from '../qpr-codes/access.ts';
-import { requireStanding } from '../organizations/access.ts';
+import { requireMembership } from '../organizations/access.ts';
 
 export interface ScansWanted {
   readonly qpr_code_id?: string | undefined;
@@ -74,7 +74,7 @@ async function ownerOf(
     return { kind: 'code', id: shortIdOf(code.ulid) };
   }
   if (organization_id === undefined) return { kind: 'account', id: caller.accountId };
-  await requireStanding({ table }, caller, organization_id, 'codes.read');
+  await requireMembership({ table }, caller, organization_id, 'codes.read');
   return { kind: 'organization', id: organization_id };
 }
 

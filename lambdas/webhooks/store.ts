@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { accountPartition } from '../accounts/store.ts';
-import type { Table, TableWrite } from '../platform/table/table.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 
 /** Why a webhook is off although its owner did not switch it off. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;

@@ -2,7 +2,8 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.
 import { LIMITS } from '../contracts/limits.ts';
 import type { Effects } from '../platform/effects.ts';
 import { type Idempotency, isLostClaim } from '../platform/idempotency/claims.ts';
-import { ConditionFailed, writeTogether } from '../platform/table/table.ts';
+import { ConditionFailed } from '../platform/table/transact-write.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import { newWebhookWrites, type Webhook } from './store.ts';
 import type { Caller } from '../platform/caller.ts';
 import { ServiceError } from '../platform/errors.ts';
@@ -35,7 +36,10 @@ export async function createWebhook(
   };
   const { account_id: _, ...answer } = webhook;
   try {
-    await writeTogether(effects.table, [...newWebhookWrites(effects.table, webhook), ...idempotency.complete(answer)]);
+    await writeTogether(effects.table, [
+      ...newWebhookWrites(effects.table, webhook),
+      ...idempotency.completionWrites(answer),
+    ]);
   } catch (error) {
     if (!(error instanceof ConditionFailed) || isLostClaim(error)) throw error;
     throw new ServiceError(

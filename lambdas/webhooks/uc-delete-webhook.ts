@@ -1,5 +1,6 @@
 import type { Effects } from '../platform/effects.ts';
-import { ConditionFailed, writeTogether } from '../platform/table/table.ts';
+import { ConditionFailed } from '../platform/table/transact-write.ts';
+import { writeTogether } from '../platform/table/write-together.ts';
 import { deleteWebhookWrites } from './store.ts';
 import type { Caller } from '../platform/caller.ts';
 import { notFound } from '../platform/errors.ts';

@@ -3,7 +3,7 @@ import { DELIVERY_TIMEOUT_SECONDS } from '../contracts/retry-schedule.ts';
 import { type Delivery, parseDelivery } from './delivery/delivery.ts';
 import { countUnfinished, oldestUnfinished } from './delivery/delivery-lists.ts';
 import { loggedEventKey } from '../events/keys.ts';
-import { readTogether } from '../platform/table/batch-get.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
 import { agreeOnRecovery, markRedelivered } from './delivery/redeliveries.ts';
 import type { Caller } from '../platform/caller.ts';
 import { newId, timePrefix } from '../platform/ids.ts';
@@ -43,9 +43,9 @@ export async function recoverWebhook(effects: DeliveryEffects, caller: Caller, i
   const { entries, more } = await oldestUnfinished(table, unfinished, PER_CALL);
   let count = 0;
   for (let from = 0; from < entries.length; from += AT_ONCE) {
-    const found = await readTogether(table, entries.slice(from, from + AT_ONCE));
+    const found = await batchGet(table, entries.slice(from, from + AT_ONCE));
     const deliveries = found.filter((item) => item !== undefined).map(parseDelivery);
-    const events = await readTogether(
+    const events = await batchGet(
       table,
       deliveries.map((delivery) => loggedEventKey(delivery.account_id, delivery.event_id)),
     );

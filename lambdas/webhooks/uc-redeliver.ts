@@ -1,6 +1,6 @@
 import { deliveryKey, parseDelivery } from './delivery/delivery.ts';
 import { findEvent } from '../events/log.ts';
-import { readTogether } from '../platform/table/batch-get.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
 import { markRedelivered } from './delivery/redeliveries.ts';
 import { webhooksOf } from './store.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -32,7 +32,7 @@ export async function redeliver(effects: DeliveryEffects, caller: Caller, delive
  */
 async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id: string) {
   const webhooks = await webhooksOf(table, accountId);
-  const items = await readTogether(
+  const items = await batchGet(
     table,
     webhooks.map((webhook) => deliveryKey(webhook.id, id)),
   );

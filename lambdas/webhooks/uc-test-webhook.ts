@@ -2,7 +2,7 @@ import type { WebhookEventType } from '../contracts/events.ts';
 import type { Caller } from '../platform/caller.ts';
 import { deliveryView } from './delivery/delivery-view.ts';
 import { newId } from '../platform/ids.ts';
-import { sampleEvent } from '../events/catalogue.ts';
+import { sampleEvent } from '../events/samples.ts';
 import { type DeliveryEffects, startDelivery } from './delivery/start-delivery.ts';
 import { requireActive, requireWebhook } from './access.ts';
 

@@ -1,31 +1,13 @@
 import * as z from 'zod/mini';
-import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
-import { type IdKind, ulidOf } from '../platform/ids.ts';
+import { eventType } from '../events/event-view.ts';
+import { pathId } from '../platform/schemas/path-id.ts';
 
 const timestamp = z.iso.datetime();
 
-const idOf = (kind: IdKind, description: string, example: string) =>
-  z
-    .string()
-    .check(z.refine((id) => ulidOf(kind, id) !== undefined))
-    .register(z.globalRegistry, { description, example });
-
-export const webhookId = idOf('webhook', 'Id of the webhook.', 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
-export const deliveryId = idOf('delivery', 'Id of the delivery.', 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
-export const eventId = idOf('event', 'Id of the event.', 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
-
-/** Where a list goes on: the `next_cursor` of the page before. */
-export const cursor = (kind: IdKind) =>
-  z
-    .optional(
-      z
-        .string()
-        .check(z.refine((id) => ulidOf(kind, id) !== undefined, 'Must be the next_cursor of an earlier answer.')),
-    )
-    .register(z.globalRegistry, { description: 'next_cursor of the page before' });
-export const nextCursor = z.nullable(z.string()).register(z.globalRegistry, { description: 'null on the last page' });
-
-export const eventType = z.enum(WEBHOOK_EVENT_TYPES, `Must be one of: ${WEBHOOK_EVENT_TYPES.join(', ')}.`);
+export const webhookId = pathId('webhook', {
+  description: 'Id of the webhook.',
+  example: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+});
 
 /** The fields of a webhook that its owner writes. Whether our servers may call the url is checked later. */
 export const WEBHOOK_FIELDS = {

@@ -10,7 +10,7 @@ export const API_KEY_OPERATIONS = {
     status: 201,
     table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
     limitedKeys: true,
-    refusals: [404],
+    errors: [404],
   },
   'list-api-keys': {
     method: 'GET',

@@ -9,7 +9,7 @@ export const CONVERSATION_OPERATIONS = {
     tag: 'Scans and conversations',
     status: 200,
     table: ['BatchGetItem', 'Query'],
-    refusals: [404],
+    errors: [404],
     limitedKeys: true,
   },
   'get-conversation': {

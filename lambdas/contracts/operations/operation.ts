@@ -30,8 +30,8 @@ export interface Operation {
   readonly images?: readonly ImageAction[];
   /** Addresses of the service that its answers contain: they become environment variables. */
   readonly addresses?: readonly Address[];
-  /** Statuses of refusals of its own, beyond those that follow from what it takes. */
-  readonly refusals?: readonly (402 | 404 | 409 | 410)[];
+  /** Statuses of errors of its own, beyond those that follow from what it takes. */
+  readonly errors?: readonly (402 | 404 | 409 | 410)[];
   /** It has to know how long scans and conversations are kept. */
   readonly conversations?: true;
   /** It sends e-mail. */

@@ -19,7 +19,7 @@ export const ORGANIZATION_OPERATIONS = {
     tag: 'Organizations',
     status: 201,
     table: ['GetItem', 'PutItem', 'UpdateItem'],
-    refusals: [402, 409],
+    errors: [402, 409],
   },
   'get-organization': {
     method: 'GET',
@@ -38,7 +38,7 @@ export const ORGANIZATION_OPERATIONS = {
     summary: 'Change the name, slug or metadata of an organization',
     tag: 'Organizations',
     status: 200,
-    refusals: [409],
+    errors: [409],
     table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     limitedKeys: true,
   },
@@ -52,6 +52,6 @@ export const ORGANIZATION_OPERATIONS = {
     table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     billing: true,
     limitedKeys: true,
-    refusals: [409],
+    errors: [409],
   },
 } as const satisfies Record<string, Operation>;

@@ -12,7 +12,7 @@ export const QPR_CODE_OPERATIONS = {
     images: ['PutObject'],
     addresses: ['baseUrl', 'scanHost'],
     limitedKeys: true,
-    refusals: [402, 404],
+    errors: [402, 404],
   },
   'list-qpr-codes': {
     method: 'GET',
@@ -24,7 +24,7 @@ export const QPR_CODE_OPERATIONS = {
     table: ['BatchGetItem', 'Query'],
     addresses: ['baseUrl', 'scanHost'],
     limitedKeys: true,
-    refusals: [404],
+    errors: [404],
   },
   'get-qpr-code': {
     method: 'GET',

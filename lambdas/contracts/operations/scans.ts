@@ -11,7 +11,7 @@ export const SCAN_OPERATIONS = {
     table: ['BatchGetItem', 'Query'],
     index: true,
     conversations: true,
-    refusals: [404],
+    errors: [404],
     limitedKeys: true,
   },
   'get-qpr-code-analytics': {

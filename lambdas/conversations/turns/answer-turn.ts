@@ -2,7 +2,7 @@ import { turnEnd } from '../conversation-changes.ts';
 import { giveBackToBudget } from '../conversation-limits.ts';
 import { expiryOf, later } from '../conversation-settings.ts';
 import { findConversation, messagePut } from '../store.ts';
-import { writtenIfUnchanged } from '../../platform/table/table.ts';
+import { writtenIfUnchanged } from '../../platform/table/write-together.ts';
 import { type AnswerOutcome, isOpen } from '../conversation.ts';
 import { modelMessages, systemPrompt } from './prompt.ts';
 import type { Turn, TurnEffects } from './take-turn.ts';

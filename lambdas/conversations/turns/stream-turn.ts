@@ -7,7 +7,8 @@ import type { AnswerOutcome } from '../conversation.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { type AnswerEffects, answerTurn } from './answer-turn.ts';
 import { takeTurn } from './take-turn.ts';
-import { errorAnswer, type PlainAnswer, readJson } from '../answer.ts';
+import { errorResponse, requestOf } from '../../platform/http/error-response.ts';
+import { readJson } from '../../platform/http/public-function.ts';
 
 const PATH = /^\/s\/([^/]+)\/conversations\/([^/]+)\/messages$/;
 
@@ -26,8 +27,10 @@ const STREAM_HEAD = {
   },
 };
 
-/** How the head of an answer is written; Lambda's runtime and the tests each have their way. */
-export type OpenStream = (stream: Writable, head: Omit<PlainAnswer, 'body'>) => Writable;
+type ResponseHead = { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> };
+
+/** How the head of a response is written; Lambda's runtime and the tests each have their way. */
+export type OpenStream = (stream: Writable, head: ResponseHead) => Writable;
 
 const eventText = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
@@ -44,10 +47,10 @@ export const converse =
       out = open(stream, STREAM_HEAD);
       await end(out, eventText('done', { outcome: await speak(effects, turn, out) }));
     } catch (error) {
-      const { body, ...head } = errorAnswer(error, event.requestContext.requestId);
+      const { body, statusCode, headers } = errorResponse(requestOf('converse', event), error);
       // What has begun as an answer cannot become an error any more, but it can say that it failed.
       if (out) await end(out, eventText('done', { outcome: 'failed' }));
-      else if (stream.writable) await end(open(stream, head), body);
+      else if (stream.writable) await end(open(stream, { statusCode, headers }), body);
     }
   };
 

@@ -5,7 +5,8 @@ import { type ConversationSettings, expiryOf, later } from '../conversation-sett
 import { messagePut } from '../store.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { ConditionFailed, writeTogether } from '../../platform/table/table.ts';
+import { ConditionFailed } from '../../platform/table/transact-write.ts';
+import { writeTogether } from '../../platform/table/write-together.ts';
 import { type Conversation, isOpen, type Message } from '../conversation.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { archived, tooFast } from '../start-conversation.ts';

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { eventSchema } from '../event-view.ts';
-import { eventId } from '../../webhooks/webhook-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { getEvent as get } from '../uc-list-events.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { eventId, eventViewSchema, toEventView } from '../event-view.ts';
+import { findEvent } from '../log.ts';
 
-export const schemas = { path: z.object({ id: eventId }), response: eventSchema };
+export const schemas = { path: z.object({ id: eventId }), response: eventViewSchema };
 
 export const getEvent = (effects: Effects) =>
-  apiHandler('get-event', schemas, effects, ({ path, caller }) => get(effects, caller, path.id));
+  apiHandler('get-event', schemas, effects, async ({ path, caller }) => {
+    const event = await findEvent(effects.table, caller.accountId, path.id);
+    if (!event) throw notFound('event', path.id);
+    return toEventView(event);
+  });
 
 export const handler = getEvent(liveEffects());

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { eventSchema } from '../event-view.ts';
-import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { cursor, nextCursor } from '../../webhooks/webhook-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { listEvents as list } from '../uc-list-events.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { eventViewSchema, toEventView } from '../event-view.ts';
+import { newestEvents } from '../log.ts';
 
 export const schemas = {
   query: z.object({ limit: PAGE_QUERY.limit, cursor: cursor('event') }),
-  response: z.object({ events: z.array(eventSchema), next_cursor: nextCursor }),
+  response: z.object({ events: z.array(eventViewSchema), next_cursor: nextCursor }),
 };
 
 export const listEvents = (effects: Effects) =>
-  apiHandler('list-events', schemas, effects, ({ query, caller }) => list(effects, caller, query));
+  apiHandler('list-events', schemas, effects, async ({ query: { limit, cursor: before }, caller }) => {
+    const { events, next } = await newestEvents(effects.table, caller.accountId, { limit, before });
+    return { events: events.map(toEventView), next_cursor: next ?? null };
+  });
 
 export const handler = listEvents(liveEffects());

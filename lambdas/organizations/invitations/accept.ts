@@ -2,16 +2,17 @@ import { findAccount, findAccountId, newAccountWrites } from '../../accounts/sto
 import { newKeyWrites } from '../../api-keys/store.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { findInvitationByToken, type StoredInvitation, useInvitation } from './store.ts';
-import { findStanding, type Member, putMember } from '../members/store.ts';
+import { findMembership, type Member, putMember } from '../members/store.ts';
 import { changeCounts, findOrganization, type Organization } from '../store.ts';
-import { type TableWrite, writeTogether } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
+import { writeTogether } from '../../platform/table/write-together.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashInvitationToken, hasLapsed, INVITATION_TOKEN_PATTERN } from './invitation.ts';
 import { PLAN_LIMITS, planLimitReached } from '../plans.ts';
 import { makeKey } from '../../api-keys/change-api-keys.ts';
-import { untilUnchanged } from '../../platform/table/until-unchanged.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
 
 export interface OpenInvitation {
   readonly invitation: StoredInvitation;
@@ -92,7 +93,7 @@ async function join(
   alongside: (member: Member) => TableWrite[] = () => [],
 ): Promise<{ readonly member: Member }> {
   const { table, now, random } = effects;
-  const standing = await findStanding(table, account.id, organization.id);
+  const standing = await findMembership(table, account.id, organization.id);
   if (standing.member) {
     throw new ServiceError('conflict', 'member.already_member', `You are a member of ${organization.name} already.`);
   }

@@ -1,44 +1,39 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { ErrorKind } from '../../platform/errors.ts';
-import { ServiceError } from '../../platform/errors.ts';
-import { loggable } from '../../platform/loggable.ts';
+import type { FunctionName } from '../../contracts/functions.ts';
+import { type ErrorKind, ServiceError } from '../../platform/errors.ts';
+import { logUnexpected, requestOf } from '../../platform/http/error-response.ts';
+import type { ApiResponse } from '../../platform/http/exchange.ts';
+import type { PageFunction } from '../../platform/http/public-function.ts';
 import { logger } from '../../platform/logger.ts';
 import { PAGE_HEADERS } from './page-style.ts';
-import { refusalPage } from './pages.ts';
+import { errorPage } from './pages.ts';
 
-export type PageFunction = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
-
-const REFUSALS: Partial<Record<ErrorKind, { readonly status: number; readonly title: string }>> = {
+const ERROR_PAGES: Partial<Record<ErrorKind, { readonly status: number; readonly title: string }>> = {
   gone: { status: 410, title: 'This invitation is no longer open' },
   conflict: { status: 409, title: 'You are in already' },
   payment_required: { status: 402, title: 'There is no room at the moment' },
 };
 
-/** A page for a person: every refusal is a page too. The token in the path never reaches a log. */
+/** A page for a person: every error is a page too. The token in the path never reaches a log. */
 export const pageFunction =
-  (operation: string, render: (token: string) => Promise<string>): PageFunction =>
+  (operation: FunctionName, render: (token: string) => Promise<string>): PageFunction =>
   async (event) => {
-    const facts = { operation, request_id: event.requestContext.requestId };
+    const request = { operation, request_id: event.requestContext.requestId };
     try {
       const page = await render(event.pathParameters?.token ?? '');
-      logger.info('request', { ...facts, status: 200 });
-      return answer(200, page);
+      logger.info('request', { ...request, status: 200 });
+      return response(200, page);
     } catch (error) {
-      const refusal = error instanceof ServiceError ? REFUSALS[error.kind] : undefined;
-      if (!(error instanceof ServiceError) || !refusal) {
-        logger.error('unexpected error', { ...facts, error: loggable(error) });
-        return answer(
+      const expected = error instanceof ServiceError ? ERROR_PAGES[error.kind] : undefined;
+      if (!(error instanceof ServiceError) || !expected) {
+        logUnexpected(requestOf(operation, event), error);
+        return response(
           503,
-          refusalPage('That did not work', 'Something went wrong on our side. Try again in a moment.'),
+          errorPage('That did not work', 'Something went wrong on our side. Try again in a moment.'),
         );
       }
-      logger.info('request', { ...facts, status: refusal.status, code: error.code });
-      return answer(refusal.status, refusalPage(refusal.title, error.message));
+      logger.info('request', { ...request, status: expected.status, code: error.code });
+      return response(expected.status, errorPage(expected.title, error.message));
     }
   };
 
-const answer = (statusCode: number, body: string): APIGatewayProxyStructuredResultV2 => ({
-  statusCode,
-  headers: PAGE_HEADERS,
-  body,
-});
+const response = (statusCode: number, body: string): ApiResponse => ({ statusCode, headers: PAGE_HEADERS, body });

@@ -1,6 +1,6 @@
 import { ROLE_MEANINGS } from './invitation-email.ts';
 import type { Role } from '../roles.ts';
-import { Html, html } from '../../platform/html-template.ts';
+import { Html, html } from '../../platform/html.ts';
 import { SCRIPT, STYLE } from './page-style.ts';
 
 const document = (title: string, body: Html): string =>
@@ -76,5 +76,5 @@ const newAccount = (
 <p><button type="button" id="copy" hidden>Copy the key</button> <span id="copied" role="status"></span></p>
 <p>It works at once:</p>`;
 
-export const refusalPage = (title: string, detail: string): string =>
+export const errorPage = (title: string, detail: string): string =>
   document(title, html`<p role="alert">${detail}</p>`);

@@ -4,7 +4,8 @@ import { storableLimit } from '../plans.ts';
 import { ROLES } from '../roles.ts';
 import type { Member } from '../members/store.ts';
 import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
-import type { Table, TableWrite } from '../../platform/table/table.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 
 const invitationItem = z.object({
   id: z.string(),

@@ -11,7 +11,8 @@ import {
 } from './store.ts';
 import { stillHasRole } from '../members/store.ts';
 import { organizationExists } from '../store.ts';
-import { ConditionFailed, writeTogether } from '../../platform/table/table.ts';
+import { ConditionFailed } from '../../platform/table/transact-write.ts';
+import { writeTogether } from '../../platform/table/write-together.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -19,8 +20,8 @@ import { hashInvitationToken, hasLapsed, invitationExpiry, invitationToken } fro
 import { invitationEmail } from './invitation-email.ts';
 import { PLAN_LIMITS, planLimitReached } from '../plans.ts';
 import { permissionToManage, type Role, requireRole } from '../roles.ts';
-import { requireStanding } from '../access.ts';
-import { untilUnchanged } from '../../platform/table/until-unchanged.ts';
+import { requireMembership } from '../access.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
 
 export interface InvitationEffects extends Effects {
   readonly mailer: Mailer;
@@ -42,7 +43,7 @@ export async function inviteMember(
 
   const { invitation, organization } = await untilUnchanged(async () => {
     const [{ organization, member }, holder] = await Promise.all([
-      requireStanding(effects, caller, organizationId, permissionToManage(role)),
+      requireMembership(effects, caller, organizationId, permissionToManage(role)),
       findAddressHolder(table, organizationId, email),
     ]);
     if (holder?.member_id !== undefined) throw alreadyMember(email);

@@ -2,7 +2,7 @@ import type { Effects } from '../../platform/effects.ts';
 import { listInvitations as list, type StoredInvitation } from './store.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { hasLapsed } from './invitation.ts';
-import { requireStanding } from '../access.ts';
+import { requireMembership } from '../access.ts';
 
 /** The invitations that can still be accepted. */
 export async function listInvitations(
@@ -11,7 +11,7 @@ export async function listInvitations(
   organizationId: string,
 ): Promise<readonly StoredInvitation[]> {
   const [, invitations] = await Promise.all([
-    requireStanding(effects, caller, organizationId, 'members.manage'),
+    requireMembership(effects, caller, organizationId, 'members.manage'),
     list(effects.table, organizationId),
   ]);
   return invitations.filter((invitation) => !hasLapsed(invitation, effects.now()));

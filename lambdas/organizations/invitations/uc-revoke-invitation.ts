@@ -1,12 +1,12 @@
 import type { Effects } from '../../platform/effects.ts';
 import { findInvitation, withdrawInvitation } from './store.ts';
-import { writeTogether } from '../../platform/table/table.ts';
+import { writeTogether } from '../../platform/table/write-together.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { notFound } from '../../platform/errors.ts';
 import { hasLapsed } from './invitation.ts';
 import { permissionToManage, requireRole } from '../roles.ts';
-import { requireStanding } from '../access.ts';
-import { untilUnchanged } from '../../platform/table/until-unchanged.ts';
+import { requireMembership } from '../access.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
 
 /** Takes a pending invitation back; its link stops working at once. */
 export const revokeInvitation = (
@@ -18,7 +18,7 @@ export const revokeInvitation = (
   untilUnchanged(async () => {
     const { table, now } = effects;
     const [{ member }, invitation] = await Promise.all([
-      requireStanding(effects, caller, organizationId, 'members.manage'),
+      requireMembership(effects, caller, organizationId, 'members.manage'),
       findInvitation(table, organizationId, invitationId),
     ]);
     if (!invitation || hasLapsed(invitation, now())) throw notFound('invitation', invitationId);

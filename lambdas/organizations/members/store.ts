@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { ROLES, type Role } from '../roles.ts';
 import { asOrganization, type Organization, organizationKey } from '../store.ts';
 import { countByPrefix, type Page, type PageCut, pageByPrefix } from '../../platform/table/prefix-pages.ts';
-import { readTogether } from '../../platform/table/batch-get.ts';
-import type { Table, TableWrite } from '../../platform/table/table.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 
 const memberItem = z.object({
   id: z.string(),
@@ -30,18 +31,18 @@ export const membershipKey = (accountId: string, organizationId: string) => ({
 });
 
 /** A member's own place in an organization, with the organization as it is now. */
-export interface Standing {
+export interface Membership {
   readonly organization: Organization;
   readonly member: Member;
 }
 
 /** One round trip for the two facts that every operation on an organization needs. */
-export async function findStanding(
+export async function findMembership(
   table: Table,
   accountId: string,
   organizationId: string,
 ): Promise<{ readonly organization?: Organization; readonly member?: Member }> {
-  const [membership, item] = await readTogether(table, [
+  const [membership, item] = await batchGet(table, [
     membershipKey(accountId, organizationId),
     organizationKey(organizationId),
   ]);

@@ -2,13 +2,13 @@ import type { Effects } from '../../platform/effects.ts';
 import { freeAddress } from '../invitations/store.ts';
 import { findMember, removeMember as removeMemberWrites, stillHasRole } from './store.ts';
 import { changeCounts } from '../store.ts';
-import { writeTogether } from '../../platform/table/table.ts';
+import { writeTogether } from '../../platform/table/write-together.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { notFound } from '../../platform/errors.ts';
 import { permissionToManage, requireRole } from '../roles.ts';
 import { isLastOwner, lastOwner } from './uc-update-member.ts';
-import { requireStanding } from '../access.ts';
-import { untilUnchanged } from '../../platform/table/until-unchanged.ts';
+import { requireMembership } from '../access.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
 
 /** Takes a member out. Everybody may leave; others are removed by admins, owners by owners. */
 export const removeMember = (
@@ -20,7 +20,7 @@ export const removeMember = (
   untilUnchanged(async () => {
     const { table } = effects;
     const [standing, target] = await Promise.all([
-      requireStanding(effects, caller, organizationId, 'organization.read'),
+      requireMembership(effects, caller, organizationId, 'organization.read'),
       findMember(table, organizationId, memberId),
     ]);
     const leaves = target?.id === standing.member.id;

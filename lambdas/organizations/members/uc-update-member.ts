@@ -1,12 +1,13 @@
 import type { Effects } from '../../platform/effects.ts';
 import { changeRole, findMember, type Member, stillHasRole } from './store.ts';
 import { changeCounts } from '../store.ts';
-import { ConditionFailed, writeTogether } from '../../platform/table/table.ts';
+import { ConditionFailed } from '../../platform/table/transact-write.ts';
+import { writeTogether } from '../../platform/table/write-together.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { permissionToManage, type Role, requireRole } from '../roles.ts';
-import { requireStanding } from '../access.ts';
-import { untilUnchanged } from '../../platform/table/until-unchanged.ts';
+import { requireMembership } from '../access.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
 
 /** Gives a member another role. Making and unmaking owners is for owners; one owner always stays. */
 export const changeMemberRole = (
@@ -17,7 +18,7 @@ export const changeMemberRole = (
   untilUnchanged(async () => {
     const { table } = effects;
     const [standing, target] = await Promise.all([
-      requireStanding(effects, caller, organizationId, 'members.manage'),
+      requireMembership(effects, caller, organizationId, 'members.manage'),
       findMember(table, organizationId, memberId),
     ]);
     if (!target) throw notFound('member', memberId);

@@ -24,7 +24,9 @@ const answerOf = ({ organization, member }: Acceptance) => ({ organization_id: o
 export const acceptInvitation = (effects: Effects) =>
   apiHandler('accept-invitation', schemas, effects, async ({ body, caller, idempotency }) =>
     answerOf(
-      await acceptByKey(effects, caller, body.token, (acceptance) => idempotency.complete(answerOf(acceptance))),
+      await acceptByKey(effects, caller, body.token, (acceptance) =>
+        idempotency.completionWrites(answerOf(acceptance)),
+      ),
     ),
   );
 

@@ -13,7 +13,7 @@ export const schemas = {
 
 export const createOrganization = (effects: Effects) =>
   apiHandler('create-organization', schemas, effects, ({ body, caller, idempotency }) =>
-    create(effects, caller, body, (organization) => idempotency.complete(organization)),
+    create(effects, caller, body, (organization) => idempotency.completionWrites(organization)),
   );
 
 export const handler = createOrganization(liveEffects());

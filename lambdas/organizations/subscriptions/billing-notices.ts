@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { BillingNotice } from './subscription.ts';
-import type { Table, TableWrite } from '../../platform/table/table.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 
 const noticeKey = (id: string) => ({ pk: `BILLING_NOTICE#${id}`, sk: 'NOTICE' });
 

@@ -1,9 +1,10 @@
 import { isKnownNotice, rememberNotice } from './billing-notices.ts';
 import type { Effects } from '../../platform/effects.ts';
-import { changeHolding } from '../organization-quota.ts';
+import { changeOrganizationQuota } from '../organization-quota.ts';
 import { changePlan, findOrganization, type Organization } from '../store.ts';
 import { eventWrite } from '../../events/outbox.ts';
-import { type TableWrite, writeTogether } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
+import { writeTogether } from '../../platform/table/write-together.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import type { Plan } from '../plans.ts';
@@ -15,8 +16,8 @@ import {
   type SubscriptionChange,
   subscriptionEvent,
 } from './subscription.ts';
-import { requireStanding } from '../access.ts';
-import { untilUnchanged } from '../../platform/table/until-unchanged.ts';
+import { requireMembership } from '../access.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
 
 export interface SubscriptionEffects extends Effects {
   /** A payment provider decides about plans in this deployment; the API only shows them. */
@@ -31,7 +32,7 @@ export const changeOwnSubscription = (
   plan: Plan,
 ): Promise<SubscriptionChange> =>
   untilUnchanged(async () => {
-    const { organization } = await requireStanding(effects, caller, organizationId, 'subscription.manage');
+    const { organization } = await requireMembership(effects, caller, organizationId, 'subscription.manage');
     if (organization.plan !== plan) requireOwnBilling(effects);
     return writePlan(effects, organization, plan);
   });
@@ -41,7 +42,7 @@ export const setSubscription = (effects: Effects, organizationId: string, plan: 
   untilUnchanged(async () => writePlan(effects, await requireOrganization(effects, organizationId), plan));
 
 /** The payment provider tells of a subscription. `undefined`: the notice changes nothing any more. */
-export const hearFromProvider = (
+export const applyBillingNotice = (
   effects: Effects,
   organizationId: string,
   notice: BillingNotice,
@@ -78,7 +79,7 @@ async function writePlan(
     changePlan(table, organization, plan, heard?.billed),
     ...(plan === organization.plan
       ? []
-      : [changeHolding(table, organization.account_id, { from: organization.plan, to: plan })]),
+      : [changeOrganizationQuota(table, organization.account_id, { from: organization.plan, to: plan })]),
     ...told,
     ...(heard?.writes ?? []),
   ]);

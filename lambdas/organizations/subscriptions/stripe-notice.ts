@@ -1,13 +1,13 @@
-import { LIMITS } from '../../contracts/limits.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { openStripeSecrets, type StripeSecrets } from './stripe-secrets.ts';
 import { ServiceError } from '../../platform/errors.ts';
-import { jsonAnswer } from '../../platform/http/json-response.ts';
+import { jsonResponse } from '../../platform/http/json-response.ts';
 import type { ApiEvent } from '../../platform/http/exchange.ts';
 import { logger } from '../../platform/logger.ts';
-import { Refusal } from '../../platform/http/http-error.ts';
+import { HttpError } from '../../platform/http/http-error.ts';
+import { bodyBytes } from '../../platform/http/read-body.ts';
 import { httpFunction } from '../../platform/http/http-function.ts';
-import { hearFromProvider } from './change-plan.ts';
+import { applyBillingNotice } from './change-plan.ts';
 import { parseStripeEvent, type StripeEvent, verdictOn } from './stripe-event.ts';
 import { signatureFlaw } from './stripe-signature.ts';
 
@@ -25,14 +25,13 @@ export const stripeNotice = (effects: StripeEffects) =>
     const outcome = await apply(effects, notice);
     const { requestId } = event.exchange;
     logger.info('stripe notice', { request_id: requestId, notice_id: notice.id, type: notice.type, outcome });
-    return jsonAnswer(event.exchange, 200, JSON.stringify({ received: true, outcome }));
+    return jsonResponse(event.exchange, 200, JSON.stringify({ received: true, outcome }));
   });
 
 async function genuineBody({ stripeSecrets, now }: StripeEffects, event: ApiEvent): Promise<Buffer> {
-  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (body.length > LIMITS.bodyBytes) throw new Refusal(413, 'request.body_too_large', 'The body is too large.');
+  const body = bodyBytes(event);
   const flaw = signatureFlaw(event.headers['stripe-signature'], body, await stripeSecrets(), now());
-  if (flaw) throw new Refusal(400, 'stripe.bad_signature', flaw);
+  if (flaw) throw new HttpError(400, 'stripe.bad_signature', flaw);
   return body;
 }
 
@@ -43,17 +42,17 @@ function parse(body: Buffer): StripeEvent {
   } catch {
     // Not JSON: refused like any other body that is no event.
   }
-  throw new Refusal(400, 'stripe.bad_event', 'The body is not a Stripe event.');
+  throw new HttpError(400, 'stripe.bad_event', 'The body is not a Stripe event.');
 }
 
 async function apply(effects: Effects, notice: StripeEvent): Promise<string> {
   const verdict = verdictOn(notice);
   if (verdict.kind === 'ignored') return `ignored: ${verdict.reason}`;
-  if (verdict.kind === 'unclear') throw new Refusal(422, 'stripe.unclear_plan', verdict.reason);
+  if (verdict.kind === 'unclear') throw new HttpError(422, 'stripe.unclear_plan', verdict.reason);
   try {
     const { organizationId, subscription, plan } = verdict;
     const heard = { id: notice.id, subscription, plan, atSeconds: notice.created };
-    const change = await hearFromProvider(effects, organizationId, heard);
+    const change = await applyBillingNotice(effects, organizationId, heard);
     return change ? `plan ${change.plan}` : 'ignored: known, or older than what is known';
   } catch (error) {
     if (error instanceof ServiceError && error.kind === 'not_found') return 'ignored: no such organization';

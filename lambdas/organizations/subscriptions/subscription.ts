@@ -1,4 +1,3 @@
-import type { WebhookEventType } from '../../contracts/events.ts';
 import { isUpgrade, PLANS, type Plan } from '../plans.ts';
 
 /** A change of an organization's plan, as answered and as sent to webhooks. */
@@ -13,7 +12,10 @@ export interface SubscriptionChange {
  * What receivers hear of a change: moving up to a paid plan and the end of a paid one. Moving down
  * from one paid plan to another is neither.
  */
-export function subscriptionEvent(previous: Plan, next: Plan): WebhookEventType | undefined {
+export function subscriptionEvent(
+  previous: Plan,
+  next: Plan,
+): 'subscription.upgraded' | 'subscription.cancelled' | undefined {
   if (isUpgrade(previous, next)) return 'subscription.upgraded';
   if (next === 'free' && previous !== 'free') return 'subscription.cancelled';
   return undefined;

@@ -4,8 +4,8 @@ import type { FunctionName } from '../../contracts/functions.ts';
 import type { Idempotency } from '../idempotency/claims.ts';
 import type { Caller } from '../caller.ts';
 
-export type ApiAnswer = APIGatewayProxyStructuredResultV2;
-export type ApiFunction = (event: APIGatewayProxyEventV2, context: Context) => Promise<ApiAnswer>;
+export type ApiResponse = APIGatewayProxyStructuredResultV2;
+export type ApiFunction = (event: APIGatewayProxyEventV2, context: Context) => Promise<ApiResponse>;
 
 /** What the stack learns about one request on its way in, and has to say on its way out. */
 export interface Exchange {
@@ -24,14 +24,14 @@ export interface Exchange {
   input: { readonly path: unknown; readonly query: unknown; readonly body: unknown };
   idempotency: Idempotency;
   /** Set when this request was answered before: the operation does not run again. */
-  replay?: ApiAnswer;
+  replay?: ApiResponse;
 }
 
 export type ApiEvent = APIGatewayProxyEventV2 & { readonly exchange: Exchange };
-export type Middleware = MiddlewareObj<ApiEvent, ApiAnswer>;
+export type Middleware = MiddlewareObj<ApiEvent, ApiResponse>;
 
 /** Without an Idempotency-Key there is nothing to store. */
-const NOT_IDEMPOTENT: Idempotency = { complete: () => [] };
+const NOT_IDEMPOTENT: Idempotency = { complete: () => ({}), completionWrites: () => [] };
 
 export function openExchange(operation: Exchange['operation'], event: APIGatewayProxyEventV2): Exchange {
   const { requestId } = event.requestContext;

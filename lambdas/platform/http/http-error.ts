@@ -6,8 +6,8 @@ interface More {
 }
 
 /** A request that the HTTP layer itself turns down, where the status and headers are the point. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
   readonly status: number;
   readonly code: string;
   readonly fields: readonly FieldError[];

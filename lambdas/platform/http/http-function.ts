@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import {
-  type ApiAnswer,
+  type ApiResponse,
   type ApiEvent,
   type ApiFunction,
   type Exchange,
@@ -17,9 +17,9 @@ const TIMEOUT_MARGIN_MILLISECONDS = 250;
 export function httpFunction(
   operation: Exchange['operation'],
   middlewares: readonly Middleware[],
-  run: (event: ApiEvent) => Promise<ApiAnswer>,
+  run: (event: ApiEvent) => Promise<ApiResponse>,
 ): ApiFunction {
-  const stack = middy<ApiEvent, ApiAnswer>((event: ApiEvent) => run(event), {
+  const stack = middy<ApiEvent, ApiResponse>((event: ApiEvent) => run(event), {
     timeoutEarlyInMillis: TIMEOUT_MARGIN_MILLISECONDS,
   }).use([logRequest(), mapErrors(), ...middlewares]);
   return (event, context) => stack({ ...event, exchange: openExchange(operation, event) }, context);

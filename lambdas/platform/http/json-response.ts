@@ -1,7 +1,7 @@
-import type { ApiAnswer, Exchange } from './exchange.ts';
+import type { ApiResponse, Exchange } from './exchange.ts';
 
 /** An answer with the headers that the stack has gathered for this exchange. */
-export const jsonAnswer = (exchange: Exchange, statusCode: number, body: string | undefined): ApiAnswer => ({
+export const jsonResponse = (exchange: Exchange, statusCode: number, body: string | undefined): ApiResponse => ({
   statusCode,
   headers: { ...exchange.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
   ...(body !== undefined && { body }),

@@ -1,4 +1,4 @@
-import type { ApiAnswer, Exchange, Middleware } from './exchange.ts';
+import type { ApiResponse, Exchange, Middleware } from './exchange.ts';
 import { logger } from '../logger.ts';
 
 const NANOSECONDS_PER_MICROSECOND = 1_000n;
@@ -7,7 +7,7 @@ const MICROSECONDS_PER_MILLISECOND = 1_000;
 const milliseconds = (nanoseconds: bigint) =>
   Number(nanoseconds / NANOSECONDS_PER_MICROSECOND) / MICROSECONDS_PER_MILLISECOND;
 
-export const logExchange = (exchange: Exchange, answer: ApiAnswer | null | undefined) =>
+export const logExchange = (exchange: Exchange, answer: ApiResponse | null | undefined) =>
   logger.info('request', {
     request_id: exchange.requestId,
     operation: exchange.operation,

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contracts/limits.ts';
 import type { FieldError } from '../errors.ts';
-import { Refusal } from './http-error.ts';
+import { HttpError } from './http-error.ts';
 
 /**
  * JSON that can be kept and given back as it came. JSON.parse lets a few things through that would
@@ -12,10 +12,10 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal(400, 'request.invalid_json', 'The body is not valid JSON.');
+    throw new HttpError(400, 'request.invalid_json', 'The body is not valid JSON.');
   }
   const error = findUnsound(value);
-  if (error) throw new Refusal(400, 'request.invalid', 'The request is not valid.', { fields: [error] });
+  if (error) throw new HttpError(400, 'request.invalid', 'The request is not valid.', { fields: [error] });
   return value;
 }
 

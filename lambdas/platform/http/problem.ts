@@ -1,6 +1,6 @@
 import { type ErrorKind, type FieldError, ServiceError } from '../errors.ts';
-import type { ApiAnswer, Exchange } from './exchange.ts';
-import { Refusal } from './http-error.ts';
+import type { ApiResponse } from './exchange.ts';
+import { HttpError } from './http-error.ts';
 
 const STATUS_OF_KIND: Record<ErrorKind, number> = {
   invalid_input: 400,
@@ -30,21 +30,21 @@ const TRANSIENT_ERRORS = new Set([
 ]);
 
 /** What a client may know about an error. What it is not told is in the log, under the request id. */
-export function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   if (error instanceof ServiceError) {
-    return new Refusal(STATUS_OF_KIND[error.kind], error.code, error.message, { fields: error.fields });
+    return new HttpError(STATUS_OF_KIND[error.kind], error.code, error.message, { fields: error.fields });
   }
   if (error instanceof Error && TRANSIENT_ERRORS.has(error.name)) {
-    return new Refusal(503, 'service.unavailable', 'The service is busy. Try again in a moment.', {
+    return new HttpError(503, 'service.unavailable', 'The service is busy. Try again in a moment.', {
       headers: { 'retry-after': '1' },
     });
   }
-  return new Refusal(500, 'service.internal_error', 'Something went wrong on our side.');
+  return new HttpError(500, 'service.internal_error', 'Something went wrong on our side.');
 }
 
-/** Nobody reads further, and a hostile body could ask for an answer larger than Lambda can give. */
-const ERRORS_TOLD = 50;
+/** Nobody reads further, and a hostile body could ask for a response larger than Lambda can give. */
+const MAX_FIELD_ERRORS = 50;
 
 /** RFC 9457 problem details, as its members are written on the wire. */
 export interface Problem {
@@ -57,26 +57,30 @@ export interface Problem {
   readonly errors?: readonly FieldError[];
 }
 
-/** Loaded with the first refusal: a function that calls no AWS service starts without `node:http`. */
+/** Loaded with the first error: a function that calls no AWS service starts without `node:http`. */
 const titleOf = (status: number) => process.getBuiltinModule('node:http').STATUS_CODES[status] ?? 'Error';
 
-export function problemAnswer(exchange: Exchange, refusal: Refusal): ApiAnswer {
+/** An error in the one shape that every function of the service gives it. */
+export function problemResponse(
+  error: HttpError,
+  { requestId, headers = {} }: { readonly requestId: string; readonly headers?: Readonly<Record<string, string>> },
+): ApiResponse & { readonly headers: Record<string, string>; readonly body: string; readonly statusCode: number } {
   const problem: Problem = {
     // `code` tells problems apart; a type of its own would only say the same in a longer way.
     type: 'about:blank',
-    title: titleOf(refusal.status),
-    status: refusal.status,
-    detail: refusal.message,
-    code: refusal.code,
-    request_id: exchange.requestId,
-    ...(refusal.fields.length > 0 && { errors: refusal.fields.slice(0, ERRORS_TOLD) }),
+    title: titleOf(error.status),
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.fields.length > 0 && { errors: error.fields.slice(0, MAX_FIELD_ERRORS) }),
   };
   return {
-    statusCode: refusal.status,
+    statusCode: error.status,
     headers: {
-      ...exchange.headers,
+      ...headers,
       'cache-control': 'no-store',
-      ...refusal.headers,
+      ...error.headers,
       'content-type': 'application/problem+json',
     },
     body: JSON.stringify(problem),

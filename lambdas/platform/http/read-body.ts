@@ -1,8 +1,8 @@
 import { LIMITS } from '../../contracts/limits.ts';
 import { BODY_TOO_LARGE } from '../../contracts/problems.ts';
-import type { ApiEvent, Middleware } from './exchange.ts';
+import type { Middleware } from './exchange.ts';
+import { HttpError } from './http-error.ts';
 import { parseJson } from './parse-json.ts';
-import { Refusal } from './http-error.ts';
 import type { Schemas } from './schemas.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
@@ -13,30 +13,43 @@ export const readBody = (schemas: Schemas): Middleware => ({
   before: ({ event }) => {
     const { exchange } = event;
     if (!schemas.body) return;
-    exchange.rawBody = rawText(event);
+    exchange.rawBody = bodyText(event);
     if (exchange.rawBody === '') return;
     requireJsonType(event.headers['content-type']);
     exchange.body = parseJson(exchange.rawBody);
   },
 });
 
-function rawText(event: ApiEvent): string {
-  const { body = '', isBase64Encoded } = event;
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > LIMITS.bodyBytes) {
-    throw new Refusal(BODY_TOO_LARGE.status, BODY_TOO_LARGE.code, BODY_TOO_LARGE.detail);
-  }
+interface Body {
+  readonly body?: string | undefined;
+  readonly isBase64Encoded: boolean;
+}
+
+/** The body as text, within its limit. */
+export function bodyText({ body = '', isBase64Encoded }: Body, maxBytes: number = LIMITS.bodyBytes): string {
+  const bytes = bodyBytes({ body, isBase64Encoded }, maxBytes);
   if (!isBase64Encoded) return body;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Refusal(400, 'request.invalid_json', 'The body is not valid UTF-8.');
+    throw new HttpError(400, 'request.invalid_json', 'The body is not valid UTF-8.');
   }
+}
+
+/** The very bytes of the body, for whoever checks a signature on them. */
+export function bodyBytes({ body = '', isBase64Encoded }: Body, maxBytes: number = LIMITS.bodyBytes): Buffer {
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length <= maxBytes) return bytes;
+  throw new HttpError(
+    BODY_TOO_LARGE.status,
+    BODY_TOO_LARGE.code,
+    maxBytes === LIMITS.bodyBytes ? BODY_TOO_LARGE.detail : `A body may have at most ${maxBytes} bytes.`,
+  );
 }
 
 function requireJsonType(header = ''): void {
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
   const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
   if (JSON_TYPE.test(type) && (charset === undefined || UTF8_CHARSET.test(charset))) return;
-  throw new Refusal(415, 'request.unsupported_media_type', 'Send the body as Content-Type: application/json.');
+  throw new HttpError(415, 'request.unsupported_media_type', 'Send the body as Content-Type: application/json.');
 }

@@ -3,7 +3,7 @@ import { type OperationName, operation } from '../../contracts/operations/catalo
 import type { FieldError } from '../errors.ts';
 import { notFound } from '../errors.ts';
 import type { ApiEvent, Middleware } from './exchange.ts';
-import { Refusal } from './http-error.ts';
+import { HttpError } from './http-error.ts';
 import { resourceOf } from './resource-of.ts';
 import type { Schemas } from './schemas.ts';
 import '../schemas/english.ts';
@@ -20,7 +20,7 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
       const query = schemas.query?.safeParse(event.queryStringParameters ?? {});
       const body = schemas.body?.safeParse(exchange.body);
       const fields = [...fieldErrors('query', query), ...fieldErrors('body', body)];
-      if (fields.length > 0) throw new Refusal(400, 'request.invalid', 'The request is not valid.', { fields });
+      if (fields.length > 0) throw new HttpError(400, 'request.invalid', 'The request is not valid.', { fields });
       exchange.input = { path: path?.data, query: query?.data, body: body?.data };
     },
   };
@@ -34,7 +34,10 @@ function namesNothing(name: OperationName, { issues }: z.core.$ZodError, ids: Ap
 const ID_LENGTH_SHOWN = 40;
 const shortened = (id = '') => id.toWellFormed().slice(0, ID_LENGTH_SHOWN);
 
-function fieldErrors(place: 'query' | 'body', result: z.core.util.SafeParseResult<unknown> | undefined): FieldError[] {
+export function fieldErrors(
+  place: 'query' | 'body',
+  result: z.core.util.SafeParseResult<unknown> | undefined,
+): FieldError[] {
   return (result?.error?.issues ?? []).flatMap((issue) => {
     const path = [place, ...issue.path].reduce<string>(appended, '');
     // Zod tells all unknown fields in one issue of their parent; a client wants each by its name.

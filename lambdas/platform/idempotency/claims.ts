@@ -5,16 +5,24 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { ConditionFailed, type Table, type TableWrite } from '../table/table.ts';
+import { allOf, type Condition, equals, isAbsent } from '../table/conditions.ts';
+import { conditionExpression } from '../table/expressions.ts';
+import type { Table } from '../table/table.ts';
+import { ConditionFailed } from '../table/transact-write.ts';
+import { type TableWrite, updateWrite } from '../table/writes.ts';
 
 /** How a use case stores its answer together with its effect. */
 export interface Idempotency {
   /**
-   * The writes that store `answer` for a repeat of this request (none without an Idempotency-Key).
-   * Whoever calls this must commit them; what `run` returns must be that same answer.
+   * The write that stores `response` for a repeat of this request (none without an Idempotency-Key),
+   * to be spread into the transaction. What `run` returns must be that same response.
    */
-  complete(answer: unknown): TableWrite[];
+  complete(response: unknown): { readonly [IDEMPOTENCY_WRITE]?: TableWrite };
+  completionWrites(response: unknown): TableWrite[];
 }
+
+/** Its name in a transaction: a failure there means that another request has taken over the key. */
+export const IDEMPOTENCY_WRITE = 'idempotency';
 
 const ITEM_TYPE = 'idempotency';
 const SECONDS_PER_HOUR = 3_600;
@@ -87,21 +95,15 @@ export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<I
 }
 
 /** Stores the sealed answer, provided the claim is still ours. */
-export const completeClaim = (table: Table, claim: Claim, httpStatus: number, sealed: Uint8Array): TableWrite => ({
-  Update: {
-    TableName: table.name,
-    Key: keyOf(claim),
-    UpdateExpression: 'SET sealed = :sealed, http_status = :status, expires_at_seconds = :expires',
-    ConditionExpression: 'holder = :holder AND attribute_not_exists(sealed)',
-    ExpressionAttributeValues: {
-      ':sealed': sealed,
-      ':status': httpStatus,
-      ':expires': expiry(claim.now),
-      ':holder': claim.holder,
-    },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  },
-});
+export const completeClaim = (table: Table, claim: Claim, httpStatus: number, sealed: Uint8Array): TableWrite =>
+  updateWrite(
+    table,
+    keyOf(claim),
+    { set: { sealed, http_status: httpStatus, expires_at_seconds: expiry(claim.now) } },
+    heldBy(claim),
+  );
+
+const heldBy = ({ holder }: Claim): Condition => allOf(equals('holder', holder), isAbsent('sealed'));
 
 /** Frees the key after a failure. An answer that was stored after all stays: it will be replayed. */
 export async function releaseClaim(table: Table, claim: Claim): Promise<void> {
@@ -110,8 +112,7 @@ export async function releaseClaim(table: Table, claim: Claim): Promise<void> {
       new DeleteCommand({
         TableName: table.name,
         Key: keyOf(claim),
-        ConditionExpression: 'holder = :holder AND attribute_not_exists(sealed)',
-        ExpressionAttributeValues: { ':holder': claim.holder },
+        ...conditionExpression(heldBy(claim)),
       }),
     );
   } catch (error) {
@@ -121,4 +122,4 @@ export async function releaseClaim(table: Table, claim: Claim): Promise<void> {
 
 /** Did a transaction fail because another request has taken over the Idempotency-Key? */
 export const isLostClaim = (error: unknown): boolean =>
-  error instanceof ConditionFailed && error.failures.some((failure) => failure?.item?.type === ITEM_TYPE);
+  error instanceof ConditionFailed && error.failed(IDEMPOTENCY_WRITE);

@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
  * sealed with a key that only the client can bring again: its API key and its Idempotency-Key, of
  * which the table knows nothing but hashes.
  */
-export interface SealingKey {
+export interface ResponseKey {
   readonly apiKey: string;
   readonly idempotencyKey: string;
   /** Where the answer is stored; an answer moved to another place does not open. */
@@ -17,18 +17,18 @@ const KEY_BYTES = 32;
 export const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-const derive = ({ apiKey, idempotencyKey }: SealingKey) =>
+const derive = ({ apiKey, idempotencyKey }: ResponseKey) =>
   Buffer.from(hkdfSync('sha256', apiKey, idempotencyKey, 'stored answer', KEY_BYTES));
 
 /** nonce, tag, ciphertext. */
-export function seal(key: SealingKey, answer: string, nonce: Uint8Array): Uint8Array {
+export function encryptResponse(key: ResponseKey, answer: string, nonce: Uint8Array): Uint8Array {
   const cipher = createCipheriv(ALGORITHM, derive(key), nonce);
   cipher.setAAD(Buffer.from(key.place));
   const text = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-export function unseal(key: SealingKey, sealed: Uint8Array): string {
+export function decryptResponse(key: ResponseKey, sealed: Uint8Array): string {
   const textStart = NONCE_BYTES + TAG_BYTES;
   const decipher = createDecipheriv(ALGORITHM, derive(key), sealed.subarray(0, NONCE_BYTES));
   decipher.setAAD(Buffer.from(key.place));

@@ -6,19 +6,19 @@ import type { Effects } from '../effects.ts';
 import {
   type Claim,
   claimIdempotencyKey,
+  IDEMPOTENCY_WRITE,
   completeClaim,
   type IdempotencyRecord,
   idempotencyPartition,
   isLostClaim,
   releaseClaim,
 } from './claims.ts';
-import { writeTogether } from '../table/table.ts';
-import { loggable } from '../loggable.ts';
-import { NONCE_BYTES, type SealingKey, seal, unseal } from './encrypted-response.ts';
-import { jsonAnswer } from '../http/json-response.ts';
+import { transactWrite } from '../table/transact-write.ts';
+import { NONCE_BYTES, type ResponseKey, encryptResponse, decryptResponse } from './encrypted-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import type { ApiEvent, Exchange, Middleware } from '../http/exchange.ts';
-import { logger } from '../logger.ts';
-import { Refusal } from '../http/http-error.ts';
+import { loggable, logger } from '../logger.ts';
+import { HttpError } from '../http/http-error.ts';
 
 const HEADER = 'idempotency-key';
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
@@ -29,7 +29,7 @@ const LEASE_WITHOUT_CONTEXT_MILLISECONDS = 30_000;
 
 interface Held {
   readonly claim: Claim;
-  readonly key: SealingKey;
+  readonly key: ResponseKey;
   /** The use case has put the answer into its own transaction. */
   taken: boolean;
 }
@@ -47,7 +47,7 @@ export function idempotent(
   const held = new WeakMap<Exchange, Held>();
 
   const completion = ({ claim, key }: Held, body: string | undefined) =>
-    completeClaim(effects.table, claim, status, seal(key, body ?? '', effects.random(NONCE_BYTES)));
+    completeClaim(effects.table, claim, status, encryptResponse(key, body ?? '', effects.random(NONCE_BYTES)));
 
   const before = async (event: ApiEvent, context: Context) => {
     const { exchange } = event;
@@ -71,14 +71,18 @@ export function idempotent(
     if (record) {
       const body = storedBody(record, mine);
       exchange.headers['idempotency-replayed'] = 'true';
-      exchange.replay = jsonAnswer(exchange, record.http_status ?? status, body === '' ? undefined : body);
+      exchange.replay = jsonResponse(exchange, record.http_status ?? status, body === '' ? undefined : body);
       return;
     }
     held.set(exchange, mine);
     exchange.idempotency = {
-      complete: (answer) => {
+      complete: (response) => {
         mine.taken = true;
-        return [completion(mine, render(answer))];
+        return { [IDEMPOTENCY_WRITE]: completion(mine, render(response)) };
+      },
+      completionWrites: (response) => {
+        mine.taken = true;
+        return [completion(mine, render(response))];
       },
     };
   };
@@ -90,7 +94,7 @@ export function idempotent(
       const mine = held.get(exchange);
       if (!mine || mine.taken) return;
       try {
-        await writeTogether(effects.table, [completion(mine, response?.body)]);
+        await transactWrite(effects.table, { [IDEMPOTENCY_WRITE]: completion(mine, response?.body) });
       } catch (error) {
         // The effect is done and the client shall hear of it; only a repeat is no longer covered.
         warn('an answer could not be stored for replay', exchange, error);
@@ -117,7 +121,7 @@ function readKey(event: ApiEvent): string | undefined {
   if (key === undefined) return undefined;
   if (key.length <= LIMITS.idempotencyKeyLength && PRINTABLE_ASCII.test(key)) return key;
   const message = `Must be 1 to ${LIMITS.idempotencyKeyLength} printable ASCII characters.`;
-  throw new Refusal(400, 'request.invalid', 'The Idempotency-Key header is not usable.', {
+  throw new HttpError(400, 'request.invalid', 'The Idempotency-Key header is not usable.', {
     fields: [{ path: `header.${HEADER}`, message }],
   });
 }
@@ -133,15 +137,15 @@ function storedBody(record: IdempotencyRecord, { claim, key }: Held): string {
   // Only the key that asked can open the answer; running it again for another key would repeat it.
   if (record.key_id !== claim.keyId) throw reused('This Idempotency-Key was used before, with another API key.');
   if (!record.sealed) throw inProgress();
-  return unseal(key, record.sealed);
+  return decryptResponse(key, record.sealed);
 }
 
 const inProgress = () =>
-  new Refusal(409, 'idempotency.in_progress', 'A request with this Idempotency-Key is still being worked on.', {
+  new HttpError(409, 'idempotency.in_progress', 'A request with this Idempotency-Key is still being worked on.', {
     headers: { 'retry-after': '1' },
   });
 
-const reused = (detail: string) => new Refusal(422, 'idempotency.key_reused', detail);
+const reused = (detail: string) => new HttpError(422, 'idempotency.key_reused', detail);
 
 const warn = (message: string, exchange: Exchange, error: unknown) =>
   logger.warn(message, {

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
-import type { IdKind } from '../ids.ts';
+import { type IdKind, ulidOf } from '../ids.ts';
 import { limitUpTo } from './offset-page.ts';
-import { cursor, nextCursor } from '../../webhooks/webhook-view.ts';
 
 const { pageSize } = LIMITS;
+
+/** Where a list goes on: the `next_cursor` of the page before. */
+export const cursor = (kind: IdKind) =>
+  z
+    .optional(
+      z
+        .string()
+        .check(z.refine((id) => ulidOf(kind, id) !== undefined, 'Must be the next_cursor of an earlier answer.')),
+    )
+    .register(z.globalRegistry, { description: 'next_cursor of the page before' });
+export const nextCursor = z.nullable(z.string()).register(z.globalRegistry, { description: 'null on the last page' });
 
 /** `limit` and `cursor` of a list that comes whole to those who ask for neither. */
 export const pageQuery = (kind: IdKind) =>

@@ -1,31 +1,31 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { retry } from '../retry.ts';
 import { Contended } from './contended.ts';
-import type { ItemKey } from './batch-get.ts';
-import type { Table } from './table.ts';
+import type { ItemKey, Table } from './table.ts';
 
 type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>[string];
 
 /** DynamoDB's limit for one call. */
-const BATCH_SIZE = 25;
+const KEYS_PER_CALL = 25;
 const ATTEMPTS = 8;
-const BASE_MILLISECONDS = 20;
+const BACKOFF = { baseMilliseconds: 20, capMilliseconds: 5_000 };
 
 /** Deletes items, 25 a call; those that are gone already are no error. */
-export async function deleteAll(table: Table, keys: readonly ItemKey[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += BATCH_SIZE) {
-    await deleteBatch(table, keys.slice(start, start + BATCH_SIZE));
+export async function batchDelete(table: Table, keys: readonly ItemKey[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += KEYS_PER_CALL) {
+    await deleteAll(table, keys.slice(start, start + KEYS_PER_CALL));
   }
 }
 
-async function deleteBatch(table: Table, keys: readonly ItemKey[]): Promise<void> {
-  let open: Requests = keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const answer = await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: open } }));
+async function deleteAll(table: Table, keys: readonly ItemKey[]): Promise<void> {
+  let left: Requests = keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+  const deleteLeft = async () => {
+    const { UnprocessedItems } = await table.client.send(
+      new BatchWriteCommand({ RequestItems: { [table.name]: left } }),
+    );
     // Under throttling DynamoDB does a part and hands back the rest.
-    open = answer.UnprocessedItems?.[table.name] ?? [];
-    if (open.length === 0) return;
-    await sleep(Math.random() * BASE_MILLISECONDS * 2 ** attempt);
-  }
-  throw new Contended('DynamoDB left items undeleted.');
+    left = UnprocessedItems?.[table.name] ?? [];
+    if (left.length > 0) throw new Contended('DynamoDB left items undeleted.');
+  };
+  await retry(deleteLeft, { ...BACKOFF, attempts: ATTEMPTS, when: (error) => error instanceof Contended });
 }

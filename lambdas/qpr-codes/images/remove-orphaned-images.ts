@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type ImageStore, openImageStore, shortIdOfImage } from './image-store.ts';
 import { codeExists } from '../find-code.ts';
 import { openTable, type Table } from '../../platform/table/table.ts';
-import { asError, logger } from '../../events/logger.ts';
+import { loggable, logger } from '../../platform/logger.ts';
 
 /** S3's "Object Created" event, as EventBridge puts it into the queue. */
 const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
@@ -25,7 +25,7 @@ export const removeOrphanedImages =
       batchItemFailures: outcomes.flatMap((outcome, index) => {
         const messageId = records[index]?.messageId;
         if (outcome.status === 'fulfilled' || messageId === undefined) return [];
-        logger.error('an image could not be checked', { message_id: messageId, error: asError(outcome.reason) });
+        logger.error('an image could not be checked', { message_id: messageId, error: loggable(outcome.reason) });
         return [{ itemIdentifier: messageId }];
       }),
     };

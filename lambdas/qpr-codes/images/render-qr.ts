@@ -1,11 +1,10 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
-import { errorAnswer } from '../../conversations/answer.ts';
 import { liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { findScannedCode } from '../scanned-code.ts';
 import { openStyledImages, type StyledImages } from './styled-image-store.ts';
 import { notFound } from '../../platform/errors.ts';
+import { publicFunction } from '../../platform/http/public-function.ts';
 import { type Addresses, scanUrlOf } from '../qpr-code-view.ts';
 import { readStyle, styledQr } from './qr-style.ts';
 
@@ -15,24 +14,19 @@ export interface RenderEffects extends Pick<Effects, 'table'> {
 }
 
 /** Makes an image that the bucket does not have yet, keeps it there and answers it. */
-export const renderQr =
-  ({ table, images, addresses }: RenderEffects) =>
-  async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
-    try {
-      const { short_id: shortId = '', options = '' } = event.pathParameters ?? {};
-      const style = readStyle(options);
-      if (!(await findScannedCode(table, shortId, { consistent: true }))) throw notFound('qpr_code', shortId);
-      const image = styledQr(scanUrlOf(shortId, addresses), style);
-      const stored = await images.put(`${STYLED_QR_PREFIX}/${shortId}/${options}`, image, style.format);
-      return {
-        statusCode: 200,
-        headers: { 'content-type': stored.contentType, 'cache-control': stored.cacheControl },
-        body: Buffer.from(image).toString('base64'),
-        isBase64Encoded: true,
-      };
-    } catch (error) {
-      return errorAnswer(error, event.requestContext.requestId);
-    }
-  };
+export const renderQr = ({ table, images, addresses }: RenderEffects) =>
+  publicFunction('render-qr', async ({ pathParameters }) => {
+    const { short_id: shortId = '', options = '' } = pathParameters ?? {};
+    const style = readStyle(options);
+    if (!(await findScannedCode(table, shortId, { consistent: true }))) throw notFound('qpr_code', shortId);
+    const image = styledQr(scanUrlOf(shortId, addresses), style);
+    const stored = await images.put(`${STYLED_QR_PREFIX}/${shortId}/${options}`, image, style.format);
+    return {
+      statusCode: 200,
+      headers: { 'content-type': stored.contentType, 'cache-control': stored.cacheControl },
+      body: Buffer.from(image).toString('base64'),
+      isBase64Encoded: true,
+    };
+  });
 
 export const handler = renderQr({ ...liveEffects(), images: openStyledImages(), addresses: liveAddresses() });

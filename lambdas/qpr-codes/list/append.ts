@@ -16,7 +16,10 @@ import {
 } from './code-list.ts';
 import { Contended } from '../../platform/table/contended.ts';
 import type { Effects } from '../../platform/effects.ts';
-import { ConditionFailed, type Table, type TableWrite, writeTogether } from '../../platform/table/table.ts';
+import { ConditionFailed } from '../../platform/table/transact-write.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
+import { writeTogether } from '../../platform/table/write-together.ts';
 
 /** How a new code gets into one list: from which moment on it may be created, and the writes. */
 interface Append {

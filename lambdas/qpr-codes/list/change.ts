@@ -1,14 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import {
-  addTo,
-  appendBlock,
-  BLOCK_SIZE,
-  type Block,
-  blockAt,
-  cutFor,
-  removeFrom,
-  splitAt,
-} from './block-ledger.ts';
+import { addTo, appendBlock, BLOCK_SIZE, type Block, blockAt, cutFor, removeFrom, splitAt } from './block-ledger.ts';
 import { timeOfUlid, timePrefix } from '../../platform/ids.ts';
 import type { ListedCode } from '../qpr-code.ts';
 import {
@@ -26,8 +17,9 @@ import {
   partitionOf,
   type StoredLedger,
 } from './code-list.ts';
-import type { Item, ItemKey } from '../../platform/table/batch-get.ts';
-import type { Table, TableWrite } from '../../platform/table/table.ts';
+import type { Item, ItemKey } from '../../platform/table/table.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 
 /** What has to be known of a list before a code that has long existed enters or leaves it. */
 export interface ListState {

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import type { Ledger } from './block-ledger.ts';
 import { decodeLedger, encodeLedger } from './block-ledger-codec.ts';
 import type { CodeStatus, ListedCode, QprCode } from '../qpr-code.ts';
-import type { Item, ItemKey } from '../../platform/table/batch-get.ts';
-import type { Table, TableWrite } from '../../platform/table/table.ts';
+import type { Item, ItemKey } from '../../platform/table/table.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 
 /**
  * A list of codes is one partition: an entry per code under its ULID, then the head (how many, and

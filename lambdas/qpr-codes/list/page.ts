@@ -13,7 +13,7 @@ import {
   ledgerOf,
   partitionOf,
 } from './code-list.ts';
-import type { Item } from '../../platform/table/batch-get.ts';
+import type { Item } from '../../platform/table/table.ts';
 import type { Table } from '../../platform/table/table.ts';
 
 export interface Page {

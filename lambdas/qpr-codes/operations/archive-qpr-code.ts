@@ -9,7 +9,7 @@ export const schemas = { path: z.object({ id: codeId }), response: codeDetailSch
 
 export const archiveQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
   apiHandler('archive-qpr-code', schemas, effects, ({ path, caller, idempotency }) =>
-    moveCode(effects, caller, path.id, 'archived', idempotency.complete),
+    moveCode(effects, caller, path.id, 'archived', idempotency.completionWrites),
   );
 
 export const handler = archiveQprCode({ ...liveEffects(), addresses: liveAddresses() });

@@ -22,7 +22,7 @@ export const schemas = {
 
 export const createQprCode = (effects: CreateEffects) =>
   apiHandler('create-qpr-code', schemas, effects, ({ body, caller, idempotency }) =>
-    createCode(effects, caller, body, idempotency.complete),
+    createCode(effects, caller, body, idempotency.completionWrites),
   );
 
 export const handler = createQprCode({ ...liveEffects(), images: openImageStore(), addresses: liveAddresses() });

@@ -9,7 +9,7 @@ export const schemas = { path: z.object({ id: codeId }), response: codeDetailSch
 
 export const unarchiveQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
   apiHandler('unarchive-qpr-code', schemas, effects, ({ path, caller, idempotency }) =>
-    moveCode(effects, caller, path.id, 'active', idempotency.complete),
+    moveCode(effects, caller, path.id, 'active', idempotency.completionWrites),
   );
 
 export const handler = unarchiveQprCode({ ...liveEffects(), addresses: liveAddresses() });

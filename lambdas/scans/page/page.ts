@@ -2,8 +2,8 @@ import { CONVERSATION } from '../../contracts/conversation.ts';
 import { GREETINGS } from '../../qpr-codes/greetings.ts';
 import type { Language } from '../../platform/language.ts';
 import { type QprCode, shortIdOf, type Template } from '../../qpr-codes/qpr-code.ts';
-import { Html, html } from '../../platform/html-template.ts';
-import { LOOKS } from './template-themes.ts';
+import { Html, html } from '../../platform/html.ts';
+import { TEMPLATE_THEMES } from './template-themes.ts';
 import { STYLE } from './style.ts';
 import { TEXTS } from './texts/index.ts';
 
@@ -34,7 +34,7 @@ export interface ShellOptions {
 
 const favicon = (template: Template) =>
   `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${LOOKS[template].accent}"/><path d="${LOOKS[template].emblem}" fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${TEMPLATE_THEMES[template].accent}"/><path d="${TEMPLATE_THEMES[template].emblem}" fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   )}`;
 
 /** The document around every page that a scan can open. */
@@ -108,7 +108,7 @@ export function scanPage({ code, language, scanId, script }: ScanPageOptions): s
       messageLength: CONVERSATION.messageLength,
       texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(all[key])])),
     },
-    body: html`<header>${emblem(LOOKS[template].emblem)}
+    body: html`<header>${emblem(TEMPLATE_THEMES[template].emblem)}
 <div><h1>${name}</h1><p class="role">${all.role}</p></div>
 <button id="end" type="button" aria-label="${all.end}" title="${all.end}" hidden>${icon('close')}</button></header>
 <main>

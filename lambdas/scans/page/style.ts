@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { TEMPLATES } from '../../qpr-codes/qpr-code.ts';
-import { LOOKS, type Look } from './template-themes.ts';
+import { TEMPLATE_THEMES, type TemplateTheme } from './template-themes.ts';
 
 /** Accents become classes, because a strict Content-Security-Policy allows no style attributes. */
-const accents = (choose: (look: Look) => string) =>
-  TEMPLATES.map((template) => `.${template}{--accent:${choose(LOOKS[template])}}`).join('');
+const accents = (choose: (look: TemplateTheme) => string) =>
+  TEMPLATES.map((template) => `.${template}{--accent:${choose(TEMPLATE_THEMES[template])}}`).join('');
 
 const SOURCE = `
 :root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--text:#16191d;--muted:#545c67;--line:#dfe3e8;--on-accent:#fff}
 ${accents(({ accent }) => accent)}
 @media (prefers-color-scheme:dark){
   :root{--page:#0f1216;--card:#1a1f26;--text:#eceff3;--muted:#a8b1bd;--line:#2c333d;--on-accent:#0d1014}
-  ${accents(({ accentInTheDark }) => accentInTheDark)}}
+  ${accents(({ darkAccent }) => darkAccent)}}
 body{--tint:var(--page);--soft:var(--line)}
 @supports (color:color-mix(in oklab,red,blue)){
   body{--tint:color-mix(in oklab,var(--accent) 9%,var(--page));--soft:color-mix(in oklab,var(--accent) 45%,var(--line))}}

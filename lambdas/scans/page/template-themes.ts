@@ -1,47 +1,47 @@
 import type { Template } from '../../qpr-codes/qpr-code.ts';
 
 /** How a template looks: an accent that carries white text, a light one for the dark, an emblem. */
-export interface Look {
+export interface TemplateTheme {
   readonly accent: string;
-  readonly accentInTheDark: string;
+  readonly darkAccent: string;
   /** Path of a 24 × 24 line drawing. */
   readonly emblem: string;
 }
 
-export const LOOKS: Readonly<Record<Template, Look>> = {
+export const TEMPLATE_THEMES: Readonly<Record<Template, TemplateTheme>> = {
   business: {
     accent: '#1d4ed8',
-    accentInTheDark: '#93b4ff',
+    darkAccent: '#93b4ff',
     emblem: 'M4 8h16v11H4zM9 8V5h6v3M4 13h16',
   },
   rewards: {
     accent: '#854d0e',
-    accentInTheDark: '#fcd34d',
+    darkAccent: '#fcd34d',
     emblem: 'M12 4l2.4 5 5.6.7-4.1 3.9 1 5.5-4.9-2.7-4.9 2.7 1-5.5L4 9.7 9.6 9z',
   },
   events: {
     accent: '#7e22ce',
-    accentInTheDark: '#d8b4fe',
+    darkAccent: '#d8b4fe',
     emblem: 'M5 6h14v14H5zM5 10h14M9 4v4M15 4v4',
   },
   personal: {
     accent: '#be185d',
-    accentInTheDark: '#f9a8d4',
+    darkAccent: '#f9a8d4',
     emblem: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM8.5 14.5a4 4 0 0 0 7 0M9 10h.01M15 10h.01',
   },
   hospitality: {
     accent: '#0f766e',
-    accentInTheDark: '#5eead4',
+    darkAccent: '#5eead4',
     emblem: 'M4 18h16M6 18a6 6 0 0 1 12 0M12 12V9M10 9h4',
   },
   healthcare: {
     accent: '#0369a1',
-    accentInTheDark: '#7dd3fc',
+    darkAccent: '#7dd3fc',
     emblem: 'M12 20s-7-4.4-7-9.5A3.9 3.9 0 0 1 12 8a3.9 3.9 0 0 1 7 2.5C19 15.6 12 20 12 20zM12 11v4M10 13h4',
   },
   retail: {
     accent: '#c2410c',
-    accentInTheDark: '#fdba74',
+    darkAccent: '#fdba74',
     emblem: 'M6 8h12l1 12H5zM9 8V7a3 3 0 0 1 6 0v1',
   },
 };

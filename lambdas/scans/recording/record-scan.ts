@@ -4,7 +4,8 @@ import { eventWrite } from '../../events/outbox.ts';
 import { scanWorker } from './scan-worker.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { countUpdates, type Scan, scanExists, scanPuts } from '../store.ts';
-import { ConditionFailed, writeTogether } from '../../platform/table/table.ts';
+import { ConditionFailed } from '../../platform/table/transact-write.ts';
+import { writeTogether } from '../../platform/table/write-together.ts';
 import { visitorSalt } from './visitor-salt.ts';
 import { codeIdOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { scanIdSource, scanTimeOf } from '../scan-id.ts';
@@ -19,7 +20,7 @@ export interface ScanRequest {
 }
 
 /** Tells visitors apart, the same way for the scan and for the conversation that follows it. */
-export function visitorTeller(effects: Effects): (visit: ScanRequest, accountId: string) => Promise<string> {
+export function visitorIdentifier(effects: Effects): (visit: ScanRequest, accountId: string) => Promise<string> {
   const salt = visitorSalt(effects);
   return async (visit, accountId) => visitorOf(await salt(), { accountId, ...visit });
 }

@@ -1,7 +1,8 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Counters, Day } from './roll-up.ts';
-import type { ItemKey } from '../../platform/table/batch-get.ts';
-import type { Table, TableWrite } from '../../platform/table/table.ts';
+import type { ItemKey } from '../../platform/table/table.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 
 const rollUpKey = (ownerId: string, day: string): ItemKey => ({ pk: `ROLLUP#${ownerId}`, sk: day });
 const guardOf = (shard: number) => `position_${shard}`;

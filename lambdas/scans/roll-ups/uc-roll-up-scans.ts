@@ -2,7 +2,9 @@ import type { Effects } from '../../platform/effects.ts';
 import { isFirstOfVisitor, positionIn, rollUpUpdate } from './store.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { countUpdates } from '../store.ts';
-import { ConditionFailed, type TableWrite, writeTogether } from '../../platform/table/table.ts';
+import { ConditionFailed } from '../../platform/table/transact-write.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
+import { writeTogether } from '../../platform/table/write-together.ts';
 import {
   countersOf,
   groupChanges,

@@ -9,7 +9,7 @@ import { changeWebhook, findWebhook, type Webhook } from '../store.ts';
 import { DeliveryFailed, DeliveryRefused } from './delivery-errors.ts';
 import { deliveryMessage } from './delivery-message.ts';
 import { metrics } from '../../platform/metrics.ts';
-import { patiently } from '../../platform/retry.ts';
+import { retryUntilDeadline } from '../../platform/retry.ts';
 import { type Network, type Outcome, sendAttempt } from './send-attempt.ts';
 
 const input = z.object({ attempt: z.int().check(z.positive()), delivery: deliveryOrder });
@@ -45,7 +45,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
     response: outcome.response,
   };
   const patience = effects.patienceMilliseconds ?? RECORD_MILLISECONDS;
-  await patiently(() => record(effects, order, webhook, attempt, outcome), patience);
+  await retryUntilDeadline(() => record(effects, order, webhook, attempt, outcome), patience);
   measure(order, attempt, outcome, effects.now());
   if (outcome.refused) throw new DeliveryRefused(outcome.error);
   if (!outcome.delivered) throw new DeliveryFailed(outcome.error ?? `The receiver answered ${outcome.status}.`);

@@ -13,7 +13,7 @@ import {
   parseDelivery,
 } from './delivery.ts';
 import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
-import { readTogether } from '../../platform/table/batch-get.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
 import type { Table } from '../../platform/table/table.ts';
 
 export interface DeliveryFilter {
@@ -57,7 +57,7 @@ async function filteredPage(table: Table, query: DeliveryQuery): Promise<Deliver
   const found = await Promise.all(partitions.map((partition) => indexEntries(table, partition, range)));
   const newest = inOrder(found).toReversed();
   const shown = newest.slice(0, limit);
-  const items = await readTogether(table, shown);
+  const items = await batchGet(table, shown);
   const deliveries = items
     .filter((item) => item !== undefined)
     .map(parseDelivery)

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
-import { eventType } from '../webhook-view.ts';
+import { eventType } from '../../events/event-view.ts';
+import { pathId } from '../../platform/schemas/path-id.ts';
 
 const timestamp = z.iso.datetime();
+export const deliveryId = pathId('delivery', {
+  description: 'Id of the delivery.',
+  example: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+});
 export const deliveryStatus = z.enum(['pending', 'delivered', 'failed'], 'Must be one of: pending, delivered, failed.');
 
 export const deliverySchema = z

@@ -1,18 +1,11 @@
 import type { WebhookEventType } from '../../contracts/events.ts';
+import type { PublishedEvent } from '../../events/published-event.ts';
 import { recordPending } from './store.ts';
 import type { DeliveryOrder } from './delivery.ts';
 import type { Effects } from '../../platform/effects.ts';
 import type { StateMachine } from '../../platform/state-machine.ts';
 import { webhooksOf } from '../store.ts';
 import { deliveryIdFor, executionName } from './delivery-ids.ts';
-
-export interface PublishedEvent {
-  readonly id: string;
-  readonly account_id: string;
-  readonly event: WebhookEventType;
-  readonly created_at: string;
-  readonly body: string;
-}
 
 export interface FanOutEffects extends Pick<Effects, 'table'> {
   readonly deliveries: StateMachine;
@@ -23,7 +16,10 @@ export interface FanOutEffects extends Pick<Effects, 'table'> {
  * from event and webhook alone, so doing it again starts nothing twice. One webhook's trouble keeps
  * no other from its delivery: all are tried before the first error is told.
  */
-export async function fanOutEvent({ table, deliveries }: FanOutEffects, event: PublishedEvent): Promise<void> {
+export async function fanOutEvent(
+  { table, deliveries }: FanOutEffects,
+  event: PublishedEvent<WebhookEventType>,
+): Promise<void> {
   const webhooks = await webhooksOf(table, event.account_id);
   const subscribed = webhooks.filter(({ active, events }) => active && events.includes(event.event));
   const started = await Promise.allSettled(

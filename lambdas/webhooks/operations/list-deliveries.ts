@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { deliverySchema, deliveryStatus } from '../delivery/delivery-view.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { cursor, eventType, nextCursor, webhookId } from '../webhook-view.ts';
+import { eventType } from '../../events/event-view.ts';
+import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { webhookId } from '../webhook-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
 import { listDeliveries as list } from '../uc-list-deliveries.ts';
 

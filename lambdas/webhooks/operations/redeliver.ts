@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { liveEffects } from '../../platform/effects.ts';
 import { openDeliveryMachine } from '../../platform/state-machine.ts';
-import { deliverySchema } from '../delivery/delivery-view.ts';
-import { deliveryId } from '../webhook-view.ts';
+import { deliveryId, deliverySchema } from '../delivery/delivery-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
 import { redeliver as sendAgain } from '../uc-redeliver.ts';
 import type { DeliveryEffects } from '../delivery/start-delivery.ts';

@@ -1,6 +1,6 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { removeOrganizationRemains } from '../../../lambdas/organizations/delete-organization-data.ts';
+import { deleteOrganizationData } from '../../../lambdas/organizations/delete-organization-data.ts';
 import { archiveCodes } from '../../../lambdas/organizations/uc-delete-organization.ts';
 import { id, owner, world } from './fresh-organization.ts';
 
@@ -70,7 +70,7 @@ test('nothing is left of it: members, invitations, links', async () => {
 
   const event = (await items()).find((item) => item.event === 'organization.deleted' && item.body.includes(id));
   const detail = { body: String(event?.body) };
-  const handle = removeOrganizationRemains(world.effects.table);
+  const handle = deleteOrganizationData(world.effects.table);
   const shape = { id: '', version: '0', account: '', time: '', region: '', resources: [], source: 'qpr' };
   // Twice, as EventBridge may deliver it.
   for (const _ of [1, 2]) await handle({ ...shape, 'detail-type': 'organization.deleted', detail });

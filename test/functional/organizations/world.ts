@@ -31,7 +31,7 @@ import type { Email } from '../../../lambdas/platform/email.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Role } from '../../../lambdas/organizations/roles.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
-import { scanRecorder, visitorTeller } from '../../../lambdas/scans/recording/record-scan.ts';
+import { scanRecorder, visitorIdentifier } from '../../../lambdas/scans/recording/record-scan.ts';
 import { startConversation } from '../../../lambdas/conversations/start-conversation.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
 import { ADDRESSES, FakeImages } from '../qpr-codes/code-effects.ts';
@@ -171,7 +171,7 @@ export class World {
         ...effects,
         settings: SETTINGS,
         recordScan: scanRecorder(effects, SETTINGS),
-        visitorOf: visitorTeller(effects),
+        visitorOf: visitorIdentifier(effects),
       },
       { visit: { shortId, address: `192.0.2.${this.people}`, userAgent: 'jest' }, language: 'en' },
     );

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { ConditionFailed } from '../../../lambdas/platform/table/table.ts';
+import { ConditionFailed } from '../../../lambdas/platform/table/transact-write.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { callApi } from '../../support/api-event.ts';
@@ -64,7 +64,7 @@ test('an unexpected error leaves its stack beside the line of the request', asyn
 });
 
 test('an error of the database leaves none of the items that it carries', async () => {
-  const failed = new ConditionFailed([{ item: { prompt: 'what another user wrote' } }]);
+  const failed = new ConditionFailed(new Map([['code', { prompt: 'what another user wrote' }]]));
   await callApi(testOperation(effects, () => Promise.reject(failed)).operation, {
     method: 'POST',
     key: issued.api_key,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Effects } from '../../../lambdas/platform/effects.ts';
 import type { Idempotency } from '../../../lambdas/platform/idempotency/claims.ts';
-import { writeTogether } from '../../../lambdas/platform/table/table.ts';
+import { writeTogether } from '../../../lambdas/platform/table/write-together.ts';
 import { apiHandler } from '../../../lambdas/api/api-handler.ts';
 
 /** An operation with a body, a path id and an effect that a test can count, under a name of the catalogue. */
@@ -39,5 +39,5 @@ export const commit =
   (effects: Effects): Behaviour =>
   async (idempotency, answer) => {
     const effect = { TableName: effects.table.name, Item: { pk: `EFFECT#${answer.run}`, sk: 'EFFECT' } };
-    await writeTogether(effects.table, [{ Put: effect }, ...idempotency.complete(answer)]);
+    await writeTogether(effects.table, [{ Put: effect }, ...idempotency.completionWrites(answer)]);
   };

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { codeDelete } from '../../../lambdas/qpr-codes/store.ts';
 import { findScannedCode } from '../../../lambdas/qpr-codes/scanned-code.ts';
 import { scanKey } from '../../../lambdas/scans/store.ts';
-import { writeTogether } from '../../../lambdas/platform/table/table.ts';
+import { writeTogether } from '../../../lambdas/platform/table/write-together.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { moveCode } from '../../../lambdas/qpr-codes/change-status.ts';
 import { scanRecorder } from '../../../lambdas/scans/recording/record-scan.ts';

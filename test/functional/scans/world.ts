@@ -10,10 +10,13 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { eventsPartition, EVENT_SHARDS } from '../../../lambdas/events/keys.ts';
-import { conversationSettings, type ConversationSettings } from '../../../lambdas/conversations/conversation-settings.ts';
+import {
+  conversationSettings,
+  type ConversationSettings,
+} from '../../../lambdas/conversations/conversation-settings.ts';
 import { rollUpScansHandler } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
-import { scanRecorder, visitorTeller } from '../../../lambdas/scans/recording/record-scan.ts';
+import { scanRecorder, visitorIdentifier } from '../../../lambdas/scans/recording/record-scan.ts';
 import { apiEvent, type ApiCall } from '../../support/api-event.ts';
 import { DATABASE_ENDPOINT } from '../../support/database.ts';
 import { type CodeEffects, codeEffects, make } from '../qpr-codes/code-effects.ts';
@@ -55,7 +58,7 @@ export async function scanWorld(overrides: Partial<ConversationSettings> = {}): 
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
   const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT });
-  const session = conversationSession({ ...effects, settings, recordScan, visitorOf: visitorTeller(effects) });
+  const session = conversationSession({ ...effects, settings, recordScan, visitorOf: visitorIdentifier(effects) });
 
   const call = async (method: string, path: string, json: unknown, headers: Record<string, string>) => {
     const [, , shortId = '', , id, last] = path.split('/');

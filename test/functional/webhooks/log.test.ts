@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
-import { eventEnvelope } from '../../../lambdas/events/catalogue.ts';
+import { eventBody } from '../../../lambdas/events/catalogue.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { World } from './world.ts';
@@ -124,7 +124,7 @@ describe('sending again', () => {
     for (const { headers, body } of received) {
       const type = WEBHOOK_EVENT_TYPES.find((each) => each === headers['x-service-event']) ?? 'scan.created';
       expect(headers['x-service-test']).toBe('true');
-      expect(eventEnvelope(type).parse(JSON.parse(String(body)))).toMatchObject({ test: true });
+      expect(eventBody(type).parse(JSON.parse(String(body)))).toMatchObject({ test: true });
     }
     expect((await world.call('list-events')).body.events).toEqual([]);
     expect((await world.call('test-webhook', { path: { id }, json: { event: 'nothing' } })).status).toBe(400);

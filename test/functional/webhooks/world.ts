@@ -16,9 +16,10 @@ import { DELIVERY_ATTEMPTS } from '../../../lambdas/contracts/retry-schedule.ts'
 import { type DeliveryOrder, deliveryOrder } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import type { Email } from '../../../lambdas/platform/email.ts';
 import { loggedEventKey } from '../../../lambdas/events/keys.ts';
-import { eventWrite } from '../../../lambdas/events/outbox.ts';
+import { type DomainEvent, eventWrite } from '../../../lambdas/events/outbox.ts';
+import { sampleData } from '../../../lambdas/events/samples.ts';
 import type { StateMachine } from '../../../lambdas/platform/state-machine.ts';
-import { writeTogether } from '../../../lambdas/platform/table/table.ts';
+import { writeTogether } from '../../../lambdas/platform/table/write-together.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import { end } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
 import { fanOut } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
@@ -129,8 +130,10 @@ export class World {
   }
 
   /** Writes an event into the outbox and hands it to the fan-out, as stream and bus would. */
-  async publish(event: WebhookEventType = 'scan.created', data: object = { scan_id: 1 }): Promise<string> {
-    const write = eventWrite(this.effects, { event, accountId: this.accountId, data });
+  async publish(event: WebhookEventType = 'scan.created', data: object = {}): Promise<string> {
+    const sample = sampleData(this.effects.now().toISOString())[event];
+    const happened = { event, accountId: this.accountId, data: { ...sample, ...data } } as DomainEvent;
+    const write = eventWrite(this.effects, happened);
     await writeTogether(this.effects.table, [write]);
     const item = write.Put?.Item ?? {};
     await this.fanOut(item);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
-import { eventEnvelope, sampleEvent } from '../../../lambdas/events/catalogue.ts';
+import { eventBody } from '../../../lambdas/events/catalogue.ts';
+import { sampleEvent } from '../../../lambdas/events/samples.ts';
 
 test.each(WEBHOOK_EVENT_TYPES)('the sample of %s fits its schema and says that it is a sample', (type) => {
   const sample = sampleEvent(type, new Date('2026-01-02T03:04:05.678Z'), randomBytes);
-  expect(eventEnvelope(type).parse(JSON.parse(sample.body))).toMatchObject({
+  expect(eventBody(type).parse(JSON.parse(sample.body))).toMatchObject({
     event: type,
     id: sample.id,
     created_at: '2026-01-02T03:04:05.678Z',

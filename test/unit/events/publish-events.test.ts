@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { EventBus, OutboxEvent } from '../../../lambdas/events/bus.ts';
+import type { EventBus } from '../../../lambdas/events/bus.ts';
+import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
 import { publishEvents } from '../../../lambdas/events/publish-events.ts';
 
 /** A bus that notes its calls; events whose id it is told to refuse fail. */
 class FakeBus implements EventBus {
   readonly calls: string[][] = [];
   readonly refused = new Set<string>();
-  async publish(events: readonly OutboxEvent[]) {
+  async publish(events: readonly PublishedEvent[]) {
     this.calls.push(events.map(({ id }) => id));
     if (this.refused.has('*')) throw new Error('The bus is away.');
     return events.map(({ id }) => (this.refused.has(id) ? 'InternalFailure: no' : undefined));

@@ -59,7 +59,7 @@ describe('the event bus', () => {
   const event = {
     id: 'evt_1',
     account_id: 'acc_1',
-    event: 'qpr_code.created',
+    event: 'qpr_code.created' as const,
     created_at: '2026-03-01T12:00:00.000Z',
     body: '{"event":"qpr_code.created"}',
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { allowedMethods } from '../../../lambdas/api/allowed-methods.ts';
 import { parseJson } from '../../../lambdas/platform/http/parse-json.ts';
 import { rateLimitOf } from '../../../lambdas/api-keys/rate-limit.ts';
-import { Refusal } from '../../../lambdas/platform/http/http-error.ts';
+import { HttpError } from '../../../lambdas/platform/http/http-error.ts';
 import { resourceOf } from '../../../lambdas/platform/http/resource-of.ts';
 
 describe('resourceOf', () => {
@@ -69,7 +69,7 @@ describe('parseJson', () => {
     try {
       parseJson(text);
     } catch (error) {
-      if (error instanceof Refusal) return { status: error.status, code: error.code, path: error.fields[0]?.path };
+      if (error instanceof HttpError) return { status: error.status, code: error.code, path: error.fields[0]?.path };
       throw error;
     }
     throw new Error('It was accepted.');

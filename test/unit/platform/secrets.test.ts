@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hashApiKey, isApiKey, newApiKey, shownPrefix } from '../../../lambdas/api-keys/api-key-secret.ts';
-import { NONCE_BYTES, seal, unseal } from '../../../lambdas/platform/idempotency/encrypted-response.ts';
+import {
+  NONCE_BYTES,
+  encryptResponse,
+  decryptResponse,
+} from '../../../lambdas/platform/idempotency/encrypted-response.ts';
 
 describe('API keys', () => {
   test.each([
@@ -42,9 +46,9 @@ describe('sealed answers', () => {
   const nonce = new Uint8Array(NONCE_BYTES).fill(7);
 
   test('open with the same keys and hold nothing readable', () => {
-    const sealed = seal(key, '{"api_key":"secret"}', nonce);
+    const sealed = encryptResponse(key, '{"api_key":"secret"}', nonce);
     expect(Buffer.from(sealed).toString('latin1')).not.toContain('secret');
-    expect(unseal(key, sealed)).toBe('{"api_key":"secret"}');
+    expect(decryptResponse(key, sealed)).toBe('{"api_key":"secret"}');
   });
 
   test.each([
@@ -52,13 +56,13 @@ describe('sealed answers', () => {
     ['another Idempotency-Key', { ...key, idempotencyKey: 'other' }],
     ['another place', { ...key, place: 'IDEM#2' }],
   ])('do not open with %s', (_, other) => {
-    const sealed = seal(key, 'text', nonce);
-    expect(() => unseal(other, sealed)).toThrow();
+    const sealed = encryptResponse(key, 'text', nonce);
+    expect(() => decryptResponse(other, sealed)).toThrow();
   });
 
   test('do not open when a byte was changed', () => {
-    const sealed = Uint8Array.from(seal(key, 'text', nonce));
+    const sealed = Uint8Array.from(encryptResponse(key, 'text', nonce));
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
-    expect(() => unseal(key, sealed)).toThrow();
+    expect(() => decryptResponse(key, sealed)).toThrow();
   });
 });

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { RETRY_INTERVALS_SECONDS } from '../../../lambdas/contracts/retry-schedule.ts';
-import { eventEnvelope } from '../../../lambdas/events/catalogue.ts';
+import { eventBody } from '../../../lambdas/events/catalogue.ts';
 import { newWebhookSecret, serviceSignature } from '../../../lambdas/webhooks/delivery/webhook-signature.ts';
 
 const samples = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
@@ -18,7 +18,7 @@ const example = (type: string) => readFileSync(`${samples}events/${type}.json`, 
 describe('the worked examples', () => {
   test.each(WEBHOOK_EVENT_TYPES)('%s fits its schema and stands on the page', (type) => {
     const text = example(type);
-    expect(eventEnvelope(type).parse(JSON.parse(text))).toEqual(JSON.parse(text));
+    expect(eventBody(type).parse(JSON.parse(text))).toEqual(JSON.parse(text));
     expect(page).toContain(`\`\`\`json\n${text}\`\`\``);
   });
 

@@ -3,7 +3,7 @@ import type { Operation } from '../lambdas/contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import type { Json } from './json-schema.ts';
 
-interface Refusal {
+interface ErrorResponse {
   readonly description: string;
   readonly code: string;
   readonly detail: string;
@@ -11,8 +11,8 @@ interface Refusal {
   readonly headers?: readonly string[];
 }
 
-/** Every refusal of the API by its status, with an example each. */
-const REFUSALS: Readonly<Record<number, Refusal>> = {
+/** Every error of the API by its status, with an example each. */
+const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   400: {
     description: 'The request is not valid; `errors` names each field that is wrong.',
     code: 'request.invalid',
@@ -92,7 +92,7 @@ export function refusalStatuses(operation: Operation, schemas: Schemas): number[
     ...(schemas.body ? [400, 413, 415] : []),
     // An Idempotency-Key can be malformed, in use or reused.
     ...(posts ? [400, 409, 422] : []),
-    ...(operation.refusals ?? []),
+    ...(operation.errors ?? []),
     500,
     503,
   ];
@@ -108,7 +108,7 @@ const headerReferences = (names: readonly string[]) =>
 /** The refusals as components, for all operations to refer to. */
 export const refusalComponents = (statuses: ReadonlySet<number>): { [name: string]: Json } =>
   Object.fromEntries(
-    Object.entries(REFUSALS)
+    Object.entries(ERROR_RESPONSES)
       .filter(([status]) => statuses.has(Number(status)))
       .map(([text, { description, headers = [], ...problem }]) => {
         const status = Number(text);

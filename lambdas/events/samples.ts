@@ -1,0 +1,61 @@
+import type { WebhookEventType } from '../contracts/events.ts';
+import { newId, type Random } from '../platform/ids.ts';
+import type { EventData } from './catalogue.ts';
+
+const CODE = { qpr_code_id: 'qpr_01JD0000000000SAMP1E000000', short_id: 'mp1e000000' };
+
+/** Made-up data of each type, for the test operation and the documentation. */
+export const sampleData = (now: string): { readonly [T in WebhookEventType]: EventData<T> } => ({
+  'scan.created': { scan_id: 1, ...CODE, scanned_at: now, metadata: { table: '12' } },
+  'conversation.completed': {
+    conversation_id: 'cnv_01JD0000000000SAMP1E000000',
+    ...CODE,
+    scan_id: 1,
+    started_at: now,
+    ended_at: now,
+    reason: 'closed',
+    messages_count: 4,
+    metadata: { table: '12' },
+  },
+  'qpr_code.created': {
+    id: CODE.qpr_code_id,
+    name: 'Sample code',
+    short_id: CODE.short_id,
+    scan_url: `https://example.com/s/${CODE.short_id}`,
+    qr_image_url: `https://example.com/qr/${CODE.short_id}.png`,
+    qr_svg_url: `https://example.com/qr/${CODE.short_id}.svg`,
+    template: 'business',
+    status: 'active',
+    scans_total: 0,
+    metadata: { table: '12' },
+    created_at: now,
+    updated_at: now,
+  },
+  'subscription.upgraded': {
+    organization_id: 'org_01JD0000000000SAMP1E000000',
+    plan: 'professional',
+    previous_plan: 'free',
+    changed_at: now,
+  },
+  'subscription.cancelled': {
+    organization_id: 'org_01JD0000000000SAMP1E000000',
+    plan: 'free',
+    previous_plan: 'professional',
+    changed_at: now,
+  },
+});
+
+export interface SampleEvent {
+  readonly id: string;
+  readonly event: WebhookEventType;
+  readonly createdAt: string;
+  readonly body: string;
+}
+
+/** A sample as a receiver gets it, with the mark that tells it from a real event. */
+export function sampleEvent(event: WebhookEventType, now: Date, random: Random): SampleEvent {
+  const id = newId('event', now, random);
+  const createdAt = now.toISOString();
+  const data = sampleData(createdAt)[event];
+  return { id, event, createdAt, body: JSON.stringify({ event, id, created_at: createdAt, data, test: true }) };
+}

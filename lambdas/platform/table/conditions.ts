@@ -1,0 +1,49 @@
+/** A condition of a write, with the placeholders that it uses. */
+export interface Condition {
+  readonly expression: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+export const ITEM_EXISTS: Condition = { expression: 'attribute_exists(pk)' };
+export const ITEM_IS_NEW: Condition = { expression: 'attribute_not_exists(pk)' };
+
+/** Names are always placeholders: DynamoDB reserves hundreds of words, `name` and `status` among them. */
+const named = (attribute: string) => ({ [`#${attribute}`]: attribute });
+
+export const isAbsent = (attribute: string): Condition => ({
+  expression: `attribute_not_exists(#${attribute})`,
+  names: named(attribute),
+});
+
+type Comparison = '=' | '<' | '<=' | '>' | '>=';
+
+const compare = (attribute: string, comparison: Comparison, value: unknown): Condition => ({
+  expression: `#${attribute} ${comparison} :${PLACEHOLDER[comparison]}_${attribute}`,
+  names: named(attribute),
+  values: { [`:${PLACEHOLDER[comparison]}_${attribute}`]: value },
+});
+/** Apart from the placeholders of the values that an update sets, which bear the attribute's name alone. */
+const PLACEHOLDER = { '=': 'expected', '<': 'below', '<=': 'at_most', '>': 'above', '>=': 'at_least' } as const;
+
+export const equals = (attribute: string, value: unknown): Condition => compare(attribute, '=', value);
+export const isBelow = (attribute: string, limit: unknown): Condition => compare(attribute, '<', limit);
+export const isAtMost = (attribute: string, limit: unknown): Condition => compare(attribute, '<=', limit);
+export const isAbove = (attribute: string, limit: unknown): Condition => compare(attribute, '>', limit);
+
+/** A counter that does not exist yet counts as zero. */
+export const countIsBelow = (attribute: string, limit: number): Condition =>
+  anyOf(isAbsent(attribute), isBelow(attribute, limit));
+
+export const allOf = (...conditions: readonly Condition[]): Condition => joined(conditions, ' AND ');
+export const anyOf = (...conditions: readonly Condition[]): Condition => joined(conditions, ' OR ');
+
+const joined = (conditions: readonly Condition[], operator: string): Condition => ({
+  expression: conditions
+    .map(({ expression }) =>
+      conditions.length > 1 && / (?:AND|OR) /.test(expression) ? `(${expression})` : expression,
+    )
+    .join(operator),
+  names: Object.assign({}, ...conditions.map(({ names }) => names)),
+  values: Object.assign({}, ...conditions.map(({ values }) => values)),
+});

@@ -1,0 +1,18 @@
+import type { Table } from './table.ts';
+import { type NamedWrites, transactWrite, tryTransactWrite } from './transact-write.ts';
+import type { TableWrite } from './writes.ts';
+
+/** TRANSITION ONLY: use transactWrite with names. */
+const numbered = (writes: readonly TableWrite[]): NamedWrites =>
+  Object.fromEntries(
+    writes.map((write, index) => [
+      String(write.Update?.Key?.pk).startsWith('IDEM#') ? 'idempotency' : `w${index}`,
+      write,
+    ]),
+  );
+
+export const writeTogether = (table: Table, writes: readonly TableWrite[], attempts?: number): Promise<void> =>
+  transactWrite(table, numbered(writes), { conflictAttempts: attempts });
+
+export const writtenIfUnchanged = async (table: Table, writes: readonly TableWrite[]): Promise<boolean> =>
+  (await tryTransactWrite(table, numbered(writes))) === undefined;

@@ -1,0 +1,41 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Condition } from './conditions.ts';
+import { type Change, conditionExpression, updateExpression } from './expressions.ts';
+import type { Item, ItemKey, Table } from './table.ts';
+
+/** One part of a transaction. Stores make these; an operation sends them together, each under a name. */
+export type TableWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** A failed condition comes with the item as it is: who asked need not read it again. */
+const TELL_WHY = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+export const putWrite = (table: Table, item: Item, condition?: Condition): TableWrite => ({
+  Put: { TableName: table.name, Item: item, ...(condition && { ...conditionExpression(condition), ...TELL_WHY }) },
+});
+
+export const updateWrite = (table: Table, { pk, sk }: ItemKey, change: Change, condition?: Condition): TableWrite => ({
+  Update: {
+    TableName: table.name,
+    Key: { pk, sk },
+    ...updateExpression(change, condition),
+    ...(condition && TELL_WHY),
+  },
+});
+
+export const deleteWrite = (table: Table, { pk, sk }: ItemKey, condition?: Condition): TableWrite => ({
+  Delete: {
+    TableName: table.name,
+    Key: { pk, sk },
+    ...(condition && { ...conditionExpression(condition), ...TELL_WHY }),
+  },
+});
+
+/** Writes nothing: the transaction fails unless the condition holds. */
+export const conditionCheck = (table: Table, { pk, sk }: ItemKey, condition: Condition): TableWrite => ({
+  ConditionCheck: {
+    TableName: table.name,
+    Key: { pk, sk },
+    ...conditionExpression(condition),
+    ...TELL_WHY,
+  },
+});

@@ -1,0 +1,23 @@
+import { IDEMPOTENCY_WRITE } from './idempotency/claims.ts';
+import { retry } from './retry.ts';
+import { Contended } from './table/contended.ts';
+import { ConditionFailed } from './table/transact-write.ts';
+
+const ATTEMPTS = 12;
+const BACKOFF = { baseMilliseconds: 5, capMilliseconds: 640 };
+
+/**
+ * Runs a change that reads, decides and writes under the condition that nothing moved in between;
+ * when something did, it starts over with what is there now.
+ */
+export async function untilUnchanged<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await retry(change, { ...BACKOFF, attempts: ATTEMPTS, when: somebodyWasFaster });
+  } catch (error) {
+    throw somebodyWasFaster(error) ? new Contended('Somebody else was faster at every attempt.') : error;
+  }
+}
+
+/** A lost claim of an Idempotency-Key is no reason to start over: another request has the answer. */
+const somebodyWasFaster = (error: unknown): boolean =>
+  error instanceof ConditionFailed && !error.failed(IDEMPOTENCY_WRITE);
