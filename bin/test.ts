@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endWithUs } from '../local/engine/end-with-us.ts';
+import { endWithUs } from '../local/engine/end-with-parent.ts';
 import { provideChromium } from '../test/support/find-chromium.ts';
 
 /** Runs jest (arguments are handed on) and ends with the totals on a line of their own. */

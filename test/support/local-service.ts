@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endWithUs } from '../../local/engine/end-with-us.ts';
+import { endWithUs } from '../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../local/engine/processes.ts';
 import type { ServiceFile } from './shared-service.ts';
 

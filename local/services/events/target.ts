@@ -1,4 +1,4 @@
-import type { LambdaPermissions } from '../../aws/lambda-permissions.ts';
+import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
 import { AwsError, type Runtime } from '../../engine/types.ts';
 import type { Queue } from '../sqs/queue.ts';
 import type { StateMachine } from '../states/state-machine.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Runtime } from '../../engine/types.ts';
 import { eventBroker } from '../events/broker.ts';
 import { openRecordStore } from '../shared/record-store.ts';
-import { type PolicyDocument, policiesAllow } from '../shared/resource-policy.ts';
+import { type PolicyDocument, policiesAllow } from '../iam/resource-policy.ts';
 import { createdDetail, deletedDetail, type ObjectEvent } from './object-events.ts';
 import { type ObjectHead, openObjectFiles, type StoredObject } from './object-files.ts';
 

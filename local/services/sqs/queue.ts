@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AwsError, type Runtime } from '../../engine/types.ts';
 import { openRecordStore } from '../shared/record-store.ts';
-import { type PolicyDocument, policiesAllow } from '../shared/resource-policy.ts';
+import { type PolicyDocument, policiesAllow } from '../iam/resource-policy.ts';
 import { sleepUntil } from '../shared/timers.ts';
 import { type Message, type MessageAttributes, readReceiptHandle } from './message.ts';
 
