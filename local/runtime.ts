@@ -1,19 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Assembly, loadAssembly } from './engine/assembly.ts';
+import { AwsEndpoint } from './engine/aws-endpoint.ts';
+import { type RunningStack, startStack } from './engine/stack.ts';
+import type { ResourceType, Runtime } from './engine/types.ts';
+import { RESOURCE_TYPES } from './resources/index.ts';
 import { DynamodbService } from './services/dynamodb/dynamodb-service.ts';
-import { AwsGateway } from './engine/aws-endpoint.ts';
-import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
-import { lambdaService } from './services/lambda/lambda-service.ts';
-import { PolicyBook } from './services/iam/role-policies.ts';
+import { openEventBridge } from './services/events/put-events.ts';
+import { RolePolicies } from './services/iam/role-policies.ts';
 import { AsyncConfigs } from './services/lambda/async-configs.ts';
 import { AsyncInvocations } from './services/lambda/async-invocations.ts';
 import { sendToDestination } from './services/lambda/destinations.ts';
+import type { FunctionVariables } from './services/lambda/environment.ts';
 import { LambdaFunctions } from './services/lambda/functions.ts';
-import { RESOURCE_TYPES } from './resources/index.ts';
-import { openAccountServices } from './services/account-services.ts';
-import { type Assembly, loadAssembly } from './engine/assembly.ts';
-import { type RunningStack, startStack } from './engine/stack.ts';
-import type { ResourceType, Runtime } from './engine/types.ts';
+import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
+import { lambdaService } from './services/lambda/lambda-service.ts';
+import { openSecretsManager } from './services/secrets/secrets-manager.ts';
+import { openSes } from './services/ses/ses.ts';
 
 export interface RuntimeOptions {
   /** Output of `cdk synth`. */
@@ -32,8 +35,6 @@ export interface RuntimeOptions {
   readonly functionVariables?: FunctionVariables;
 }
 
-export type FunctionVariables = (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
-
 export interface RunningRuntime extends RunningStack {
   readonly runtime: Runtime;
   readonly assembly: Assembly;
@@ -45,11 +46,11 @@ const REGION = 'us-east-1';
 /** Runs a synthesized stack on this machine. */
 export async function startRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
   const assembly = loadAssembly(options.assemblyDir);
-  const policies = new PolicyBook();
-  const gateway = new AwsGateway(policies);
-  await gateway.start();
+  const policies = new RolePolicies();
+  const endpoint = new AwsEndpoint(policies);
+  await endpoint.start();
   const functions = new LambdaFunctions();
-  const runtime = createRuntime(options, assembly.stackName, gateway, policies, functions);
+  const runtime = createRuntime(options, assembly.stackName, endpoint, policies, functions);
   const dynamodb = new DynamodbService(options.dynamodbPort, REGION, ACCOUNT_ID);
   const asyncConfigs = new AsyncConfigs();
   const asynchronous = new AsyncInvocations({
@@ -59,35 +60,42 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
     configOf: (functionArn) => asyncConfigs.of(functionArn),
     deliver: (outcome) => {
       const { name, roleArn } = functions.get(outcome.record.functionArn);
-      return sendToDestination(gateway, { name, roleArn }, asyncConfigs.of(outcome.record.functionArn), outcome);
+      return sendToDestination(endpoint, { name, roleArn }, asyncConfigs.of(outcome.record.functionArn), outcome);
     },
     log: options.log,
   });
   functions.useAsync(asynchronous);
-  gateway.serve('dynamodb', dynamodb.handle);
-  gateway.serve('lambda', lambdaService(functions));
+  endpoint.serve('dynamodb', dynamodb.handle);
+  endpoint.serve('lambda', lambdaService(functions));
   runtime.publish('iam', 'policies', policies);
   runtime.publish('lambda', 'permissions', new LambdaPermissions());
   runtime.publish('lambda', 'functions', functions);
   runtime.publish('lambda', 'async-configs', asyncConfigs);
-  runtime.publish<FunctionVariables>('lambda', 'variables', options.functionVariables ?? ((own) => own));
-  runtime.publish('aws', 'gateway', gateway);
+  runtime.publish<FunctionVariables>(
+    'lambda',
+    'variables',
+    options.functionVariables ?? ((fromTemplate) => fromTemplate),
+  );
+  runtime.publish('aws', 'endpoint', endpoint);
   runtime.publish('dynamodb', 'service', dynamodb);
   runtime.publish('dynamodb', 'writes', dynamodb.writes);
-  openAccountServices(runtime);
+  // What an account has without any resource in a template: the default event bus, secrets, and SES.
+  openEventBridge(runtime);
+  openSecretsManager(runtime);
+  openSes(runtime);
   try {
     const stack = await startStack(assembly, options.types ?? RESOURCE_TYPES, runtime, () => asynchronous.start());
     const stop = async () => {
       asynchronous.halt();
       await stack.stop();
       await asynchronous.settled();
-      await gateway.stop();
+      await endpoint.stop();
     };
     return { runtime, assembly, outputs: stack.outputs, stop };
   } catch (error) {
     asynchronous.halt();
     await asynchronous.settled();
-    await gateway.stop();
+    await endpoint.stop();
     throw error;
   }
 }
@@ -95,8 +103,8 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
 function createRuntime(
   options: RuntimeOptions,
   stackName: string,
-  gateway: AwsGateway,
-  policies: PolicyBook,
+  endpoint: AwsEndpoint,
+  policies: RolePolicies,
   functions: LambdaFunctions,
 ): Runtime {
   const things = new Map<string, unknown>();
@@ -113,8 +121,8 @@ function createRuntime(
     speed: options.speed,
     publicUrl: options.publicUrl,
     functions,
-    awsPort: gateway.port,
-    serve: (service, handler) => gateway.serve(service, handler),
+    awsPort: endpoint.port,
+    serve: (service, handler) => endpoint.serve(service, handler),
     publish: (kind, name, thing) => void things.set(`${kind} ${name}`, thing),
     find: <T>(kind: string, name: string): T => {
       const key = `${kind} ${name}`;

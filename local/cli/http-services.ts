@@ -2,8 +2,8 @@ import type { Assembly } from '../engine/assembly.ts';
 import { PublicServer } from '../engine/public-server.ts';
 import type { HttpService, Runtime } from '../engine/types.ts';
 
-/** The distribution of the stack answers the public port. */
-export function distributionOf(runtime: Runtime, { template }: Assembly): HttpService {
+/** The distribution of the stack: it serves the public port. */
+export function findDistribution(runtime: Runtime, { template }: Assembly): HttpService {
   const ids = Object.entries(template.Resources)
     .filter(([, { Type }]) => Type === 'AWS::CloudFront::Distribution')
     .map(([logicalId]) => logicalId);
@@ -13,8 +13,8 @@ export function distributionOf(runtime: Runtime, { template }: Assembly): HttpSe
   return runtime.find<HttpService>('distribution', only);
 }
 
-/** E-mails sent so far, on a port of this machine alone: they are nobody else's business. */
-export async function mailboxOf(runtime: Runtime): Promise<{ readonly url: string; stop(): Promise<void> }> {
+/** E-mails sent so far, on a port that only this machine reaches. */
+export async function serveMailbox(runtime: Runtime): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = await PublicServer.listen(0, false);
   server.serve(publishedMailbox(runtime) ?? noEmails);
   return { url: `http://localhost:${server.port}/`, stop: () => server.stop() };

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { errorResponse } from './aws-error-response.ts';
 import { joinedHeaders, readBody } from './http-messages.ts';
+import { readSignature } from './signature.ts';
 import {
   AwsError,
   type AwsRequest,
@@ -10,9 +12,15 @@ import {
   type RequestContext,
   type ServiceHandler,
 } from './types.ts';
-import { errorResponse } from './aws-error-response.ts';
-import type { PolicyBook } from '../services/iam/role-policies.ts';
-import { readSignature } from './signature.ts';
+
+/** Decides by the policies of a role; throws AwsError AccessDenied. `session` names who uses the role. */
+export interface Authorizer {
+  authorize(
+    roleArn: string,
+    session: string,
+    call: { readonly action: string; readonly resource: string; readonly context: RequestContext },
+  ): void;
+}
 
 /** Access key of the person who started the runtime; may do anything. */
 export const OPERATOR_ACCESS_KEY_ID = 'operator';
@@ -20,15 +28,15 @@ export const OPERATOR_ACCESS_KEY_ID = 'operator';
 const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
 
 /** The address that stands for all of AWS: every SDK call of a function arrives here and is authorized. */
-export class AwsGateway {
-  readonly #policies: PolicyBook;
+export class AwsEndpoint {
+  readonly #authorizer: Authorizer;
   readonly #services = new Map<string, ServiceHandler>();
   readonly #principals = new Map<string, Principal>([[OPERATOR_ACCESS_KEY_ID, { name: 'operator' }]]);
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #server = createServer((request, response) => void this.#respond(request, response));
   #port = 0;
 
-  constructor(policies: PolicyBook) {
-    this.#policies = policies;
+  constructor(authorizer: Authorizer) {
+    this.#authorizer = authorizer;
   }
 
   get port(): number {
@@ -54,7 +62,7 @@ export class AwsGateway {
     this.#services.set(service, handler);
   }
 
-  /** From now on calls signed with this key are made in the name of the principal. */
+  /** From now on calls signed with this key are made by the principal. */
   register(accessKeyId: string, principal: Principal): void {
     this.#principals.set(accessKeyId, principal);
   }
@@ -77,17 +85,17 @@ export class AwsGateway {
 
   #authorize(principal: Principal, action: string, resource: string, context: RequestContext = {}): void {
     if (principal.roleArn === undefined) return;
-    this.#policies.authorize(principal.roleArn, principal.name, { action, resource, context });
+    this.#authorizer.authorize(principal.roleArn, principal.name, { action, resource, context });
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const signature = readSignature(request.headers.authorization);
     const requestId = randomUUID();
-    const answer = await this.#handle(request, signature?.accessKeyId, signature?.service ?? '').catch(
+    const result = await this.#handle(request, signature?.accessKeyId, signature?.service ?? '').catch(
       (error: unknown) => errorResponse(signature?.service ?? '', error, requestId),
     );
-    response.writeHead(answer.status, { 'x-amzn-requestid': requestId, ...answer.headers });
-    response.end(answer.body);
+    response.writeHead(result.status, { 'x-amzn-requestid': requestId, ...result.headers });
+    response.end(result.body);
   }
 
   async #handle(request: IncomingMessage, accessKeyId: string | undefined, service: string): Promise<AwsResponse> {

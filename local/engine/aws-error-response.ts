@@ -1,6 +1,6 @@
 import { AwsError, type AwsResponse } from './types.ts';
 
-/** Services whose refusals are called AccessDenied and come with 403. */
+/** Services that name it AccessDenied, with status 403. */
 const PLAIN_ACCESS_DENIED = new Set(['s3', 'sqs', 'sns']);
 
 /** An error in the words of the service that would have sent it. */

@@ -8,12 +8,12 @@ const WATCH = 'read -r _; kill -s "$1" "$0"';
  * neither is called after SIGKILL, nor, for a signal that nobody handles, is the former. So a shell
  * waits beside the child, in a group of its own that no Ctrl-C reaches.
  */
-export function endWithUs(child: ChildProcess, signal: 'TERM' | 'KILL'): ChildProcess {
+export function endWithParent(child: ChildProcess, signal: 'TERM' | 'KILL'): ChildProcess {
   const watcher = spawn('/bin/sh', ['-c', WATCH, String(child.pid), signal], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  // A machine without it keeps what it had: the child ends when it is told to.
+  // A machine without it keeps what it had: the child ends when it is stopped.
   watcher.on('error', () => undefined);
   watcher.unref();
   // Its number may be a stranger's soon.

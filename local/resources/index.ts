@@ -11,10 +11,10 @@ import {
   cloudfrontOriginRequestPolicy,
   cloudfrontResponseHeadersPolicy,
 } from './cloudfront/cloudfront-policies.ts';
-import { customCdkBucketDeployment } from './s3/custom-cdk-bucket-deployment.ts';
 import { dynamodbTable } from './dynamodb/dynamodb-table.ts';
 import { eventsEventBus } from './events/events-event-bus.ts';
 import { eventsRule } from './events/events-rule.ts';
+import { schedulerSchedule } from './events/scheduler-schedule.ts';
 import { iamManagedPolicy, iamPolicy } from './iam/iam-policy.ts';
 import { iamRole } from './iam/iam-role.ts';
 import { lambdaEventInvokeConfig } from './lambda/lambda-event-invoke-config.ts';
@@ -25,13 +25,13 @@ import { lambdaPermission } from './lambda/lambda-permission.ts';
 import { lambdaUrl } from './lambda/lambda-url.ts';
 import { logsLogGroup } from './logs/logs-log-group.ts';
 import { passive } from './passive.ts';
+import { customCdkBucketDeployment } from './s3/custom-cdk-bucket-deployment.ts';
 import { s3AutoDeleteObjects } from './s3/s3-auto-delete-objects.ts';
-import { s3BucketPolicy } from './s3/s3-bucket-policy.ts';
 import { s3Bucket } from './s3/s3-bucket.ts';
-import { schedulerSchedule } from './events/scheduler-schedule.ts';
+import { s3BucketPolicy } from './s3/s3-bucket-policy.ts';
 import { sesConfigurationSet, sesEmailIdentity } from './ses/ses-identity.ts';
-import { sqsQueuePolicy } from './sqs/sqs-queue-policy.ts';
 import { sqsQueue } from './sqs/sqs-queue.ts';
+import { sqsQueuePolicy } from './sqs/sqs-queue-policy.ts';
 import { stepfunctionsStateMachine } from './states/stepfunctions-state-machine.ts';
 
 /** Every CloudFormation type the local runtime knows. A type that is not here fails at start, by name. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { HttpApi } from '../../services/apigateway/http-api.ts';
 import type { HttpService, ResourceType } from '../../engine/types.ts';
+import { HttpApi } from '../../services/apigateway/http-api.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
 const schema = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { HttpApi, LambdaTarget } from '../../services/apigateway/http-api.ts';
 import type { ResourceType } from '../../engine/types.ts';
+import type { HttpApi, LambdaTarget } from '../../services/apigateway/http-api.ts';
 import { readProperties } from '../../services/shared/properties.ts';
 
 const schema = z.strictObject({

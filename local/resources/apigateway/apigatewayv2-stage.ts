@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { ResourceType } from '../../engine/types.ts';
 import { AccessLog } from '../../services/apigateway/access-log.ts';
 import type { HttpApi } from '../../services/apigateway/http-api.ts';
-import type { ResourceType } from '../../engine/types.ts';
 import { flag, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
 const schema = z.strictObject({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { DynamodbService } from '../../services/dynamodb/dynamodb-service.ts';
-import { bringTableUp } from '../../services/dynamodb/dynamodb-tables.ts';
 import { physicalName } from '../../engine/physical-name.ts';
 import type { ResourceType } from '../../engine/types.ts';
+import type { DynamodbService } from '../../services/dynamodb/dynamodb-service.ts';
+import { createOrUpdateTable } from '../../services/dynamodb/dynamodb-tables.ts';
 import { flag, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
 const keySchema = z.array(z.strictObject({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
@@ -44,7 +44,7 @@ const schema = z.strictObject({
   WarmThroughput: noLocalEffect,
 });
 
-/** A table in DynamoDB Local, made when it is not there yet. Stopping keeps it: its data is the person's. */
+/** A table in DynamoDB Local, made when it is not there yet. Stopping keeps it: its data is the user's. */
 export const dynamodbTable: ResourceType = {
   types: ['AWS::DynamoDB::Table'],
   async start(resource, runtime) {
@@ -56,7 +56,7 @@ export const dynamodbTable: ResourceType = {
     } = readProperties(resource, schema);
     const service = runtime.find<DynamodbService>('dynamodb', 'service');
     const name = TableName ?? physicalName(runtime.stackName, resource.logicalId, 255);
-    const { streamArn } = await bringTableUp(service.port, {
+    const { streamArn } = await createOrUpdateTable(service.port, {
       name,
       keySchema: definition.KeySchema,
       attributes: definition.AttributeDefinitions,
@@ -70,7 +70,7 @@ export const dynamodbTable: ResourceType = {
       partitionKey: hashKey(definition.KeySchema),
       indexes: Object.fromEntries(indexes.map(({ IndexName, KeySchema }) => [IndexName, hashKey(KeySchema)])),
     });
-    const attributes = { Arn: service.arn(name), ...(streamArn && { StreamArn: service.outward(streamArn) }) };
+    const attributes = { Arn: service.arn(name), ...(streamArn && { StreamArn: service.withStackArns(streamArn) }) };
     return { identity: { ref: name, attributes } };
   },
 };

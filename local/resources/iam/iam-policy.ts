@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { PolicyBook } from '../../services/iam/role-policies.ts';
-import { readPolicyDocument } from '../../services/iam/policy-documents.ts';
 import { physicalName } from '../../engine/physical-name.ts';
 import type { ResourceType } from '../../engine/types.ts';
+import { readPolicyDocument } from '../../services/iam/policy-documents.ts';
+import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
 const inlineSchema = z.strictObject({
@@ -16,7 +16,7 @@ export const iamPolicy: ResourceType = {
   types: ['AWS::IAM::Policy'],
   async start(resource, runtime) {
     const { PolicyDocument, Roles } = readProperties(resource, inlineSchema);
-    const book = runtime.find<PolicyBook>('iam', 'policies');
+    const book = runtime.find<RolePolicies>('iam', 'policies');
     for (const role of Roles) book.grant(role, readPolicyDocument(PolicyDocument));
     return { identity: { ref: physicalName(runtime.stackName, resource.logicalId), attributes: {} } };
   },
@@ -38,7 +38,7 @@ export const iamManagedPolicy: ResourceType = {
     const statements = readPolicyDocument(PolicyDocument);
     const name = ManagedPolicyName ?? physicalName(runtime.stackName, resource.logicalId);
     const arn = `arn:aws:iam::${runtime.accountId}:policy${Path}${name}`;
-    for (const role of Roles) runtime.find<PolicyBook>('iam', 'policies').grant(role, statements);
+    for (const role of Roles) runtime.find<RolePolicies>('iam', 'policies').grant(role, statements);
     runtime.publish('managed-policy', arn, statements);
     return { identity: { ref: arn, attributes: { PolicyArn: arn } } };
   },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { PolicyBook } from '../../services/iam/role-policies.ts';
-import { readPolicyDocument } from '../../services/iam/policy-documents.ts';
 import { physicalName } from '../../engine/physical-name.ts';
 import type { ResourceType } from '../../engine/types.ts';
+import { readPolicyDocument } from '../../services/iam/policy-documents.ts';
+import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
 /** Policies of AWS that allow only what never happens on this machine: writing to CloudWatch and X-Ray. */
@@ -26,7 +26,7 @@ export const iamRole: ResourceType = {
   types: ['AWS::IAM::Role'],
   async start(resource, runtime) {
     const properties = readProperties(resource, schema);
-    const book = runtime.find<PolicyBook>('iam', 'policies');
+    const book = runtime.find<RolePolicies>('iam', 'policies');
     const name = properties.RoleName ?? physicalName(runtime.stackName, resource.logicalId);
     const arn = `arn:aws:iam::${runtime.accountId}:role${properties.Path}${name}`;
     book.addRole(name, arn);

@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { templateError } from '../../engine/template-error.ts';
 import type { Resource, ResourceType, Runtime } from '../../engine/types.ts';
-import type { LambdaFunctions } from '../../services/lambda/functions.ts';
-import { compilePattern } from '../../services/events/pattern.ts';
 import type { MappingTarget } from '../../services/event-source-mappings/mapping-target.ts';
 import { startQueuePollers } from '../../services/event-source-mappings/queue-poller.ts';
 import { createStreamBatches } from '../../services/event-source-mappings/stream-batch.ts';
-import { type Checkpoint, skipToLatest, startStreamPoller } from '../../services/event-source-mappings/stream-poller.ts';
+import {
+  type Checkpoint,
+  skipToLatest,
+  startStreamPoller,
+} from '../../services/event-source-mappings/stream-poller.ts';
 import { streamSources } from '../../services/event-source-mappings/stream-source.ts';
+import { compilePattern } from '../../services/events/pattern.ts';
+import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import { flag, naming, noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
 import { openRecordStore } from '../../services/shared/record-store.ts';
 import type { Queue } from '../../services/sqs/queue.ts';

@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import type { AwsGateway } from '../../engine/aws-endpoint.ts';
 import { assetPath } from '../../engine/assembly.ts';
+import type { AwsEndpoint } from '../../engine/aws-endpoint.ts';
 import { physicalName } from '../../engine/physical-name.ts';
-import type { FunctionVariables } from '../../runtime.ts';
 import { templateError } from '../../engine/template-error.ts';
 import type { ResourceType, Runtime } from '../../engine/types.ts';
 import type { AsyncConfigs } from '../../services/lambda/async-configs.ts';
 import { checkDestination } from '../../services/lambda/destinations.ts';
-import { functionEnvironment } from '../../services/lambda/environment.ts';
+import { type FunctionVariables, functionEnvironment } from '../../services/lambda/environment.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
-import { LogFile } from '../../services/shared/log-file.ts';
 import { FunctionPool } from '../../services/lambda/pool.ts';
+import { LogFile } from '../../services/shared/log-file.ts';
 import { noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
 
 const schema = z.strictObject({
@@ -61,9 +60,9 @@ export const lambdaFunction: ResourceType = {
     }
     const log = new LogFile(runtime.stateDir('logs'), name);
     const pool = openPool(resource.logicalId, name, arn, properties, runtime, log);
-    // The access key names the function: by it the gateway knows whose call it is.
+    // The access key names the function: by it the AWS endpoint knows whose call it is.
     const principal = { name, roleArn: properties.Role };
-    runtime.find<AwsGateway>('aws', 'gateway').register(resource.logicalId, principal);
+    runtime.find<AwsEndpoint>('aws', 'endpoint').register(resource.logicalId, principal);
     functions.add({ ...known, pool });
     const stop = async () => {
       await pool.stop();

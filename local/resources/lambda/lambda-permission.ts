@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { LambdaPermissions } from '../../services/lambda/lambda-permissions.ts';
 import type { ResourceType } from '../../engine/types.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
+import type { LambdaPermissions } from '../../services/lambda/lambda-permissions.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
 const schema = z.strictObject({

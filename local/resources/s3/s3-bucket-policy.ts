@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ResourceType } from '../../engine/types.ts';
+import { policyDocument } from '../../services/iam/resource-policy.ts';
 import type { Bucket } from '../../services/s3/bucket.ts';
 import { naming, readProperties } from '../../services/shared/properties.ts';
-import { policyDocument } from '../../services/iam/resource-policy.ts';
 
 const properties = z.strictObject({ Bucket: z.string(), PolicyDocument: z.unknown() });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ResourceType } from '../../engine/types.ts';
-import { naming, readProperties } from '../../services/shared/properties.ts';
 import { policyDocument } from '../../services/iam/resource-policy.ts';
+import { naming, readProperties } from '../../services/shared/properties.ts';
 import type { Queue } from '../../services/sqs/queue.ts';
 
 const properties = z.strictObject({ Queues: z.array(z.string()), PolicyDocument: z.unknown() });

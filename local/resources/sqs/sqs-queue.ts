@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { physicalName } from '../../engine/physical-name.ts';
 import type { ResourceType } from '../../engine/types.ts';
 import { noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
-import { queuesOf } from '../../services/sqs/sqs-service.ts';
 import { openQueue } from '../../services/sqs/queue.ts';
+import { queuesOf } from '../../services/sqs/sqs-service.ts';
 
 const FOUR_DAYS_SECONDS = 345_600;
 const LARGEST_MESSAGE_BYTES = 1_048_576;

@@ -3,8 +3,8 @@ import { physicalName } from '../../engine/physical-name.ts';
 import { templateError } from '../../engine/template-error.ts';
 import type { ResourceType } from '../../engine/types.ts';
 import { naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
-import { stateMachinesOf } from '../../services/states/states-service.ts';
 import { openStateMachine } from '../../services/states/state-machine.ts';
+import { stateMachinesOf } from '../../services/states/states-service.ts';
 
 const properties = z.strictObject({
   StateMachineName: z.string().optional(),

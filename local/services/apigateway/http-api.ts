@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
 import type { HttpRequest, HttpResponse, Runtime } from '../../engine/types.ts';
+import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
 import type { AccessLog } from './access-log.ts';
 import { decodedPath, payloadV2, splitUrl } from './event.ts';
 import { internalServerError, toHttpResponse } from './response.ts';

@@ -1,6 +1,6 @@
 import type { HttpResponse, InvokeResult } from '../../engine/types.ts';
 
-/** What a client sees when the function failed or answered something that is no answer. */
+/** What a client sees when the function failed or returned something that is no response. */
 export const internalServerError: HttpResponse = {
   status: 500,
   headers: { 'content-type': 'application/json' },
@@ -8,8 +8,8 @@ export const internalServerError: HttpResponse = {
 };
 
 /**
- * A function's result as an HTTP answer, payload format 2.0: an object with `statusCode` is the
- * answer itself; anything else is sent as JSON with status 200.
+ * A function's result as an HTTP response, payload format 2.0: an object with `statusCode` is the
+ * response itself; anything else is sent as JSON with status 200.
  */
 export function toHttpResponse({ payload, functionError }: InvokeResult, failure = internalServerError): HttpResponse {
   if (functionError !== undefined) return failure;
@@ -24,10 +24,10 @@ export function toHttpResponse({ payload, functionError }: InvokeResult, failure
     Number.isInteger(status) && status >= 100 && status <= 599 && isObject(headers) && Array.isArray(cookies);
   if (!valid || (body !== null && typeof body !== 'string')) return failure;
   const bytes = Buffer.from(body ?? '', result.isBase64Encoded === true ? 'base64' : 'utf8');
-  return { status, headers: answerHeaders(headers, cookies), body: bytes };
+  return { status, headers: responseHeaders(headers, cookies), body: bytes };
 }
 
-function answerHeaders(headers: Readonly<Record<string, unknown>>, cookies: readonly unknown[]) {
+function responseHeaders(headers: Readonly<Record<string, unknown>>, cookies: readonly unknown[]) {
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
   return {
     'content-type': 'text/plain;charset=utf-8',

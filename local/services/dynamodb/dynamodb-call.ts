@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { AwsError } from '../../engine/types.ts';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -14,8 +14,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const AUTHORIZATION =
   'AWS4-HMAC-SHA256 Credential=operator/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
 
-/** Sends one JSON request to DynamoDB Local and hands back what came, whatever the status. */
-export function forwardToDynamodb(port: number, target: string, body: string | Buffer): Promise<RawAnswer> {
+/** Sends one JSON request to DynamoDB Local and returns the response, whatever the status. */
+export function forwardToDynamodb(port: number, target: string, body: string | Buffer): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
@@ -41,7 +41,7 @@ export function forwardToDynamodb(port: number, target: string, body: string | B
         });
       },
     );
-    outgoing.on('timeout', () => outgoing.destroy(new Error('DynamoDB Local did not answer in time.')));
+    outgoing.on('timeout', () => outgoing.destroy(new Error('DynamoDB Local did not respond in time.')));
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -55,15 +55,15 @@ function endToEnd(incoming: IncomingMessage): Record<string, string> {
   );
 }
 
-/** A call of the runtime itself, e.g. `CreateTable`; a refusal is thrown as AWS names it. */
+/** A call of the runtime itself, e.g. `CreateTable`; an error is thrown as AWS names it. */
 export async function dynamodbCall(
   port: number,
   operation: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  const answer = await forwardToDynamodb(port, `DynamoDB_20120810.${operation}`, JSON.stringify(input));
-  const document = JSON.parse(answer.body.toString('utf8') || '{}');
-  if (answer.status === 200) return document;
+  const response = await forwardToDynamodb(port, `DynamoDB_20120810.${operation}`, JSON.stringify(input));
+  const document = JSON.parse(response.body.toString('utf8') || '{}');
+  if (response.status === 200) return document;
   const code = String(document.__type ?? 'InternalFailure').replace(/^.*#/, '');
-  throw new AwsError(code, String(document.message ?? document.Message ?? code), answer.status);
+  throw new AwsError(code, String(document.message ?? document.Message ?? code), response.status);
 }

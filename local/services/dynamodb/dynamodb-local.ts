@@ -4,8 +4,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithParent } from '../../engine/end-with-parent.ts';
 import { codeOf } from '../../engine/error-code.ts';
-import { endWithUs } from '../../engine/end-with-parent.ts';
 import { freePort } from '../../engine/free-port.ts';
 import { stopLeftover, stopProcess } from '../../engine/processes.ts';
 import { dynamodbCall } from './dynamodb-call.ts';
@@ -34,7 +34,7 @@ export const JAVA_MISSING =
   'Java 17 or newer is needed for the embedded database, and `java` was not found. ' +
   'Get it with `sudo apt-get install openjdk-17-jre-headless`, `brew install openjdk@17` or from https://adoptium.net.';
 
-/** Starts AWS's own DynamoDB Local and returns once it answers. */
+/** Starts AWS's own DynamoDB Local and returns once it responds. */
 export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> {
   const emulator = emulatorDir();
   if (options.pidFile) await stopLeftover(options.pidFile, 'DynamoDBLocal.jar');
@@ -51,7 +51,7 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
     detached: true,
   });
   await spawned(child);
-  endWithUs(child, 'KILL');
+  endWithParent(child, 'KILL');
   const pid = child.pid ?? 0;
   if (options.pidFile) writeFileSync(options.pidFile, String(pid));
   const died = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
     if (options.pidFile) rmSync(options.pidFile, { force: true });
   };
   try {
-    await answering(child, port);
+    await responding(child, port);
   } catch (error) {
     await stop();
     throw error;
@@ -100,18 +100,18 @@ async function spawned(child: ChildProcess): Promise<void> {
   }
 }
 
-async function answering(child: ChildProcess, port: number): Promise<void> {
+async function responding(child: ChildProcess, port: number): Promise<void> {
   let complaints = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-2_000);
   });
   const deadline = Date.now() + START_DEADLINE_MILLISECONDS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
-    const answered = await dynamodbCall(port, 'ListTables', {}).then(
+    const responds = await dynamodbCall(port, 'ListTables', {}).then(
       () => true,
       () => false,
     );
-    if (answered) return;
+    if (responds) return;
     await sleep(POLL_MILLISECONDS);
   }
   throw new Error(`The embedded database (DynamoDB Local) did not start. ${complaints.trim()}`.trim());

@@ -1,7 +1,7 @@
 import { AwsError } from '../../engine/types.ts';
 
-/** What a call needs to be allowed: one row per action and resource. */
-export interface Need {
+/** A permission that a call needs: one per action and resource. */
+export interface RequiredPermission {
   readonly action: string;
   readonly resource: string;
   /** Partition keys the call touches, for the condition key `dynamodb:LeadingKeys`. */
@@ -30,20 +30,22 @@ const TRANSACTION_PARTS = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** The permissions AWS wants for an operation of DynamoDB: a transaction needs those of its parts. */
-export function needsOf(operation: string, input: Input, tables: Tables): Need[] {
+/** The permissions that AWS requires for an operation of DynamoDB: a transaction needs those of its parts. */
+export function requiredPermissions(operation: string, input: Input, tables: Tables): RequiredPermission[] {
   switch (operation) {
     case 'TransactWriteItems':
       return parts(input.TransactItems).flatMap((part) =>
         Object.entries(TRANSACTION_PARTS).flatMap(([name, action]) =>
-          isObject(part[name]) ? [itemNeed(action, part[name], tables)] : [],
+          isObject(part[name]) ? [itemPermission(action, part[name], tables)] : [],
         ),
       );
     case 'TransactGetItems':
-      return parts(input.TransactItems).map((part) => itemNeed('GetItem', isObject(part.Get) ? part.Get : {}, tables));
+      return parts(input.TransactItems).map((part) =>
+        itemPermission('GetItem', isObject(part.Get) ? part.Get : {}, tables),
+      );
     case 'BatchGetItem':
       return byTable(input.RequestItems, (table, request) =>
-        need(
+        tablePermission(
           'BatchGetItem',
           table,
           tables,
@@ -52,7 +54,7 @@ export function needsOf(operation: string, input: Input, tables: Tables): Need[]
       );
     case 'BatchWriteItem':
       return byTable(input.RequestItems, (table, requests) =>
-        need(
+        tablePermission(
           'BatchWriteItem',
           table,
           tables,
@@ -61,7 +63,7 @@ export function needsOf(operation: string, input: Input, tables: Tables): Need[]
       );
     case 'Query':
     case 'Scan':
-      return [readNeed(operation, input, tables)];
+      return [readPermission(operation, input, tables)];
     case 'ListTables':
     case 'DescribeLimits':
     case 'DescribeEndpoints':
@@ -74,22 +76,27 @@ export function needsOf(operation: string, input: Input, tables: Tables): Need[]
         'PartiQL is not supported by the local runtime: its permissions are not known.',
       );
     default:
-      return [itemNeed(operation, input, tables)];
+      return [itemPermission(operation, input, tables)];
   }
 }
 
-function itemNeed(action: string, request: Input, tables: Tables): Need {
+function itemPermission(action: string, request: Input, tables: Tables): RequiredPermission {
   const table = tableNameOf(request);
   const key = isObject(request.Item) ? request.Item : isObject(request.Key) ? request.Key : undefined;
-  return need(action, table, tables, key === undefined ? [] : [leadingKey(table, key, tables)]);
+  return tablePermission(action, table, tables, key === undefined ? [] : [leadingKey(table, key, tables)]);
 }
 
-function need(action: string, table: string, tables: Tables, keys: readonly (string | undefined)[]): Need {
+function tablePermission(
+  action: string,
+  table: string,
+  tables: Tables,
+  keys: readonly (string | undefined)[],
+): RequiredPermission {
   const leadingKeys = [...new Set(keys.filter((key) => key !== undefined))];
   return { action: `dynamodb:${action}`, resource: tables.arn(table), ...(leadingKeys.length > 0 && { leadingKeys }) };
 }
 
-function readNeed(action: string, input: Input, tables: Tables): Need {
+function readPermission(action: string, input: Input, tables: Tables): RequiredPermission {
   const table = tableNameOf(input);
   const index = typeof input.IndexName === 'string' ? input.IndexName : undefined;
   const resource = index === undefined ? tables.arn(table) : `${tables.arn(table)}/index/${index}`;
@@ -134,8 +141,11 @@ const tableNameOf = (request: Input) =>
     .replace(/^.*:table\//, '')
     .replace(/\/.*$/, '');
 
-function byTable(requests: unknown, needOf: (table: string, request: unknown) => Need): Need[] {
-  return isObject(requests) ? Object.entries(requests).map(([table, request]) => needOf(table, request)) : [];
+function byTable(
+  requests: unknown,
+  permissionOf: (table: string, request: unknown) => RequiredPermission,
+): RequiredPermission[] {
+  return isObject(requests) ? Object.entries(requests).map(([table, request]) => permissionOf(table, request)) : [];
 }
 
 const parts = (value: unknown): Input[] => (Array.isArray(value) ? value.filter(isObject) : []);

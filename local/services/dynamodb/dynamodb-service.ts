@@ -1,7 +1,7 @@
 import { AwsError, type AwsRequest, type AwsResponse, type ServiceHandler } from '../../engine/types.ts';
 import { forwardToDynamodb } from './dynamodb-call.ts';
-import { needsOf, type TableKeys, type Tables } from './dynamodb-permissions.ts';
-import { WriteSignal } from './write-notifier.ts';
+import { requiredPermissions, type TableKeys, type Tables } from './dynamodb-permissions.ts';
+import { WriteNotifier } from './write-notifier.ts';
 
 /** DynamoDB Local's own idea of the region; everything outside sees the region of the stack. */
 const LOCAL_ARN = 'arn:aws:dynamodb:ddblocal:000000000000:';
@@ -12,7 +12,7 @@ const READS = /^(Get|BatchGet|TransactGet|Query|Scan|Describe|List)/;
 /** The tables of the template, and the way every call to them takes: authorize, then on to DynamoDB Local. */
 export class DynamodbService implements Tables {
   readonly port: number;
-  readonly writes = new WriteSignal();
+  readonly writes = new WriteNotifier();
   readonly #arnPrefix: string;
   readonly #keys = new Map<string, TableKeys>();
 
@@ -34,7 +34,7 @@ export class DynamodbService implements Tables {
   }
 
   /** An ARN of DynamoDB Local as the stack's account and region would have it. */
-  outward(text: string): string {
+  withStackArns(text: string): string {
     return text.replaceAll(LOCAL_ARN, this.#arnPrefix);
   }
 
@@ -43,13 +43,15 @@ export class DynamodbService implements Tables {
     const [api = '', operation = ''] = target.split('.');
     if (api === 'DynamoDBStreams_20120810') return this.#streams(request, target, operation);
     if (api !== 'DynamoDB_20120810') throw new AwsError('UnknownOperationException', `Unknown operation ${target}.`);
-    for (const { action, resource, leadingKeys } of needsOf(operation, parse(request.body), this)) {
+    for (const { action, resource, leadingKeys } of requiredPermissions(operation, parse(request.body), this)) {
       request.authorize(action, resource, leadingKeys && { 'dynamodb:LeadingKeys': leadingKeys });
     }
-    const answer = await forwardToDynamodb(this.port, target, request.body);
+    const response = await forwardToDynamodb(this.port, target, request.body);
     if (!READS.test(operation)) this.writes.notify();
     // Only descriptions carry ARNs; data goes through untouched and unread.
-    return operation.startsWith('Describe') ? { ...answer, ...this.#rewritten(answer.body, answer.headers) } : answer;
+    return operation.startsWith('Describe')
+      ? { ...response, ...this.#rewritten(response.body, response.headers) }
+      : response;
   };
 
   async #streams(request: AwsRequest, target: string, operation: string): Promise<AwsResponse> {
@@ -60,15 +62,15 @@ export class DynamodbService implements Tables {
       throw new AwsError('AccessDeniedException', 'Functions read streams through an event source mapping.');
     }
     request.authorize(`dynamodb:${operation}`, streamArn ?? '*');
-    const inward = request.body.toString('utf8').replaceAll(this.#arnPrefix, LOCAL_ARN);
-    const answer = await forwardToDynamodb(this.port, target, inward);
-    return operation === 'GetRecords' ? answer : { ...answer, ...this.#rewritten(answer.body, answer.headers) };
+    const localBody = request.body.toString('utf8').replaceAll(this.#arnPrefix, LOCAL_ARN);
+    const response = await forwardToDynamodb(this.port, target, localBody);
+    return operation === 'GetRecords' ? response : { ...response, ...this.#rewritten(response.body, response.headers) };
   }
 
   #rewritten(body: Buffer, headers: Readonly<Record<string, string>>): Pick<AwsResponse, 'body' | 'headers'> {
     // The checksum of the old text would not fit the new one.
     const { 'x-amz-crc32': _checksum, ...rest } = headers;
-    return { body: this.outward(body.toString('utf8')), headers: rest };
+    return { body: this.withStackArns(body.toString('utf8')), headers: rest };
   }
 }
 

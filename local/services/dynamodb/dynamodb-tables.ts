@@ -40,7 +40,10 @@ const POLL_MILLISECONDS = 50;
 const MOST_POLLS = 1_200;
 
 /** Makes the table, or brings the one of an earlier run up to the template. */
-export async function bringTableUp(port: number, table: TableDefinition): Promise<{ streamArn: string | undefined }> {
+export async function createOrUpdateTable(
+  port: number,
+  table: TableDefinition,
+): Promise<{ streamArn: string | undefined }> {
   const existing = await describe(port, table.name);
   if (existing === undefined) await create(port, table);
   else await change(port, table, existing);

@@ -1,9 +1,9 @@
-/** Tells those who read a table's stream that something was written, so that they need not ask all the time. */
-export class WriteSignal {
+/** Wakes those who read a table's stream when something was written, so that they need not poll all the time. */
+export class WriteNotifier {
   #count = 0;
   readonly #waiting = new Set<() => void>();
 
-  /** How many writes there were so far; to be kept before a read, and handed to `since` after it. */
+  /** How many writes there were so far; to be kept before a read, and handed to `waitForMoreThan` after it. */
   get count(): number {
     return this.#count;
   }
@@ -14,7 +14,7 @@ export class WriteSignal {
   }
 
   /** Resolves when there were more writes than that, when the time is over, or when the signal aborts. */
-  async since(count: number, milliseconds: number, signal: AbortSignal): Promise<void> {
+  async waitForMoreThan(count: number, milliseconds: number, signal: AbortSignal): Promise<void> {
     if (this.#count > count || signal.aborted) return;
     await new Promise<void>((resolve) => {
       const wake = () => {

@@ -9,15 +9,15 @@ const report = z.looseObject({
 export type Outcome = { readonly failedIds: readonly string[] } | 'all failed';
 
 /**
- * Reads the answer as Lambda documents it: an error fails the batch; with ReportBatchItemFailures so does
- * an answer that is malformed or names an item that is not part of the batch.
+ * Reads the response as Lambda documents it: an error fails the batch; with ReportBatchItemFailures so does
+ * a response that is malformed or names an item that is not part of the batch.
  */
 export const outcomeOf = (result: InvokeResult, reportsItems: boolean, ids: ReadonlySet<string>): Outcome => {
   if (result.functionError) return 'all failed';
   if (!reportsItems) return { failedIds: [] };
-  const answer: unknown = JSON.parse(result.payload || 'null');
-  if (answer === null || answer === '') return { failedIds: [] };
-  const parsed = report.safeParse(answer);
+  const response: unknown = JSON.parse(result.payload || 'null');
+  if (response === null || response === '') return { failedIds: [] };
+  const parsed = report.safeParse(response);
   if (!parsed.success) return 'all failed';
   const failedIds: string[] = [];
   for (const { itemIdentifier } of parsed.data.batchItemFailures ?? []) {

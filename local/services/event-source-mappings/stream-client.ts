@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AwsGateway } from '../../engine/aws-endpoint.ts';
+import type { AwsEndpoint } from '../../engine/aws-endpoint.ts';
 import { AwsError, type Runtime } from '../../engine/types.ts';
 
 /** A record as the stream gives it: DynamoDB's JSON, which is what Lambda hands on too. */
@@ -32,7 +32,7 @@ export type Position = { readonly after: string } | 'TRIM_HORIZON';
 /** The streams API, called by the runtime itself in the name of the operator. */
 export const createStreamClient = (runtime: Runtime, streamArn: string) => {
   const call = async <S extends z.ZodType>(operation: string, input: object, schema: S): Promise<z.output<S>> => {
-    const answer = await runtime.find<AwsGateway>('aws', 'gateway').call(
+    const response = await runtime.find<AwsEndpoint>('aws', 'endpoint').call(
       'dynamodb',
       { name: 'operator' },
       {
@@ -43,10 +43,10 @@ export const createStreamClient = (runtime: Runtime, streamArn: string) => {
         body: Buffer.from(JSON.stringify(input)),
       },
     );
-    const output: unknown = JSON.parse(String(answer.body ?? '{}'));
-    if (answer.status === 200) return schema.parse(output);
+    const output: unknown = JSON.parse(String(response.body ?? '{}'));
+    if (response.status === 200) return schema.parse(output);
     const { __type, message } = failure.parse(output);
-    throw new AwsError(__type.split('#').at(-1) ?? __type, message, answer.status);
+    throw new AwsError(__type.split('#').at(-1) ?? __type, message, response.status);
   };
 
   return {

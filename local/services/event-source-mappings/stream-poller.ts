@@ -87,7 +87,12 @@ export const startStreamPoller = (
       if (isEnd) return save({ ...(known.get(shardId) ?? {}), shardId, isFinished: true });
       if (records.length > 0) await sleep(BUSY_PAUSE_MS, signal);
       // An open window ends by the clock, whether or not anything is written until then.
-      else await writes.since(writesBefore, waiting.length > 0 ? windowEndsAtMs - Date.now() : IDLE_PAUSE_MS, signal);
+      else
+        await writes.waitForMoreThan(
+          writesBefore,
+          waiting.length > 0 ? windowEndsAtMs - Date.now() : IDLE_PAUSE_MS,
+          signal,
+        );
     }
   };
 

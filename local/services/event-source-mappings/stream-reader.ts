@@ -1,4 +1,4 @@
-import type { WriteSignal } from '../dynamodb/write-notifier.ts';
+import type { WriteNotifier } from '../dynamodb/write-notifier.ts';
 import type { Position, StreamClient, StreamRecord } from './stream-client.ts';
 
 /** What stays at hand for a mapping that is a little behind another one. */
@@ -24,7 +24,7 @@ interface Tail {
  * Reads the shards of one stream for all of its mappings: they follow the same records a moment
  * apart, and each read costs the database more than all the rest of a mapping.
  */
-export const createStreamReader = (client: StreamClient, writes: Pick<WriteSignal, 'count'>) => {
+export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotifier, 'count'>) => {
   const tails = new Map<string, Tail>();
   const underWay = new Map<string, Promise<StreamPage>>();
 
@@ -43,7 +43,7 @@ export const createStreamReader = (client: StreamClient, writes: Pick<WriteSigna
     tails.set(shardId, { ...(newest ?? tail), iterator });
   };
 
-  /** What comes behind the last record that is known; whoever asks meanwhile shares the answer. */
+  /** What comes behind the last record that is known; whoever asks meanwhile shares the result. */
   const readOn = async (shardId: string, tail: Tail): Promise<StreamPage> => {
     const writesBefore = writes.count;
     try {

@@ -7,21 +7,21 @@ interface Role {
   readonly statements: Statement[];
 }
 
-export type Verdict = 'allowed' | 'explicitly denied' | 'not allowed';
+export type Decision = 'allowed' | 'explicitly denied' | 'not allowed';
 
-/** Deny beats Allow; nothing said is a refusal. */
-export function judge(statements: readonly Statement[], call: Call): Verdict {
-  let verdict: Verdict = 'not allowed';
+/** Deny beats Allow; what no statement allows is denied. */
+export function evaluate(statements: readonly Statement[], call: Call): Decision {
+  let decision: Decision = 'not allowed';
   for (const statement of statements) {
     if (!statement.applies(call)) continue;
     if (statement.effect === 'Deny') return 'explicitly denied';
-    verdict = 'allowed';
+    decision = 'allowed';
   }
-  return verdict;
+  return decision;
 }
 
 /** The roles of the template and what their policies say. */
-export class PolicyBook {
+export class RolePolicies {
   readonly #roles = new Map<string, Role>();
 
   addRole(name: string, arn: string): void {
@@ -39,7 +39,7 @@ export class PolicyBook {
     found.statements.push(...statements);
   }
 
-  /** Throws AWS's refusal unless the role's policies allow the call. `session` names who uses the role. */
+  /** Throws AWS's error unless the role's policies allow the call. `session` names who uses the role. */
   authorize(
     roleArn: string,
     session: string,
@@ -48,12 +48,12 @@ export class PolicyBook {
     const role = this.#roles.get(roleArn);
     const { action, resource } = call;
     const context = { 'aws:PrincipalArn': roleArn, 'aws:SecureTransport': 'true', ...call.context };
-    const verdict = role === undefined ? 'not allowed' : judge(role.statements, { action, resource, context });
-    if (verdict === 'allowed') return;
+    const decision = role === undefined ? 'not allowed' : evaluate(role.statements, { action, resource, context });
+    if (decision === 'allowed') return;
     const account = roleArn.split(':')[4] ?? '';
     const user = `arn:aws:sts::${account}:assumed-role/${role?.name ?? 'unknown'}/${session}`;
     const because =
-      verdict === 'explicitly denied'
+      decision === 'explicitly denied'
         ? 'with an explicit deny in an identity-based policy'
         : `because no identity-based policy allows the ${action} action`;
     throw new AwsError(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openRecordStore, type RecordStore } from '../shared/record-store.ts';
 import type { InvokeResult } from '../../engine/types.ts';
+import { openRecordStore, type RecordStore } from '../shared/record-store.ts';
 
 /** How Lambda treats the asynchronous invocations of a function (AWS::Lambda::EventInvokeConfig). */
 export interface AsyncConfig {
@@ -45,14 +45,14 @@ const RETRY_DELAYS_MILLISECONDS = [60_000, 120_000] as const;
 
 /** Events wait on disk until their function has handled them, or has failed for good. */
 export class AsyncInvocations {
-  readonly #with: Collaborators;
+  readonly #collaborators: Collaborators;
   readonly #store: RecordStore<AsyncRecord>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
   #stopped = false;
 
   constructor(collaborators: Collaborators) {
-    this.#with = collaborators;
+    this.#collaborators = collaborators;
     this.#store = openRecordStore(collaborators.dir);
   }
 
@@ -84,7 +84,9 @@ export class AsyncInvocations {
       () => {
         this.#timers.delete(record.id);
         const attempt = this.#attempt(record).catch((error: unknown) => {
-          this.#with.log(`Asynchronous invocation ${record.id}: ${error instanceof Error ? error.message : error}`);
+          this.#collaborators.log(
+            `Asynchronous invocation ${record.id}: ${error instanceof Error ? error.message : error}`,
+          );
         });
         this.#running.add(attempt);
         void attempt.finally(() => this.#running.delete(attempt));
@@ -95,7 +97,7 @@ export class AsyncInvocations {
   }
 
   async #attempt(record: AsyncRecord): Promise<void> {
-    const config = this.#with.configOf(record.functionArn);
+    const config = this.#collaborators.configOf(record.functionArn);
     const result = await this.#invoke(record);
     // A runtime that is stopping ends its instances: that is no failure of the function.
     if (this.#stopped) return;
@@ -105,8 +107,8 @@ export class AsyncInvocations {
       return this.#finish({ record: tried, condition: 'RetriesExhausted', result });
     }
     const delay = RETRY_DELAYS_MILLISECONDS[tried.attempts - 1] ?? RETRY_DELAYS_MILLISECONDS[1];
-    const again = { ...tried, dueAtMs: Date.now() + delay / this.#with.speed };
-    if (again.dueAtMs - record.acceptedAtMs > (config.maximumEventAgeSeconds * 1000) / this.#with.speed) {
+    const again = { ...tried, dueAtMs: Date.now() + delay / this.#collaborators.speed };
+    if (again.dueAtMs - record.acceptedAtMs > (config.maximumEventAgeSeconds * 1000) / this.#collaborators.speed) {
       return this.#finish({ record: tried, condition: 'EventAgeExceeded', result });
     }
     await this.#store.put(again.id, again);
@@ -116,7 +118,7 @@ export class AsyncInvocations {
   /** A throttled or unknown function counts as a failed attempt too. */
   async #invoke(record: AsyncRecord): Promise<InvokeResult> {
     try {
-      return await this.#with.invoke(record.functionArn, record.event);
+      return await this.#collaborators.invoke(record.functionArn, record.event);
     } catch (error) {
       const [errorType, errorMessage] = error instanceof Error ? [error.name, error.message] : ['Error', String(error)];
       return { payload: JSON.stringify({ errorType, errorMessage }), functionError: 'Unhandled' };
@@ -124,7 +126,7 @@ export class AsyncInvocations {
   }
 
   async #finish(outcome: AsyncOutcome): Promise<void> {
-    await this.#with.deliver(outcome);
+    await this.#collaborators.deliver(outcome);
     await this.#store.remove(outcome.record.id);
   }
 }

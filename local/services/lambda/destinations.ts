@@ -1,5 +1,5 @@
+import type { AwsEndpoint } from '../../engine/aws-endpoint.ts';
 import type { Principal } from '../../engine/types.ts';
-import type { AwsGateway } from '../../engine/aws-endpoint.ts';
 import type { AsyncConfig, AsyncOutcome } from './async-invocations.ts';
 
 /** The record that Lambda sends to a destination, as its developer guide shows it. */
@@ -25,30 +25,30 @@ export function destinationRecord({ record, condition, result }: AsyncOutcome): 
 
 /** Sends an outcome to the function's destination with the function's own role, as Lambda does. */
 export async function sendToDestination(
-  gateway: AwsGateway,
+  endpoint: AwsEndpoint,
   principal: Principal,
   config: AsyncConfig,
   outcome: AsyncOutcome,
 ): Promise<void> {
   const success = outcome.condition === 'Success';
   const destination = success ? config.onSuccessArn : config.onFailureArn;
-  if (destination !== undefined) await sendToQueue(gateway, principal, destination, destinationRecord(outcome));
+  if (destination !== undefined) await sendToQueue(endpoint, principal, destination, destinationRecord(outcome));
   // The older way: only the event itself, and only failures.
   if (!success && config.deadLetterArn !== undefined) {
-    await sendToQueue(gateway, principal, config.deadLetterArn, outcome.record.event);
+    await sendToQueue(endpoint, principal, config.deadLetterArn, outcome.record.event);
   }
 }
 
-/** Refused at start, so that a destination that cannot work here is not found out after three failures. */
+/** Checked at start: a destination that cannot work here would otherwise show only after three failures. */
 export function checkDestination(arn: string): void {
   if (!arn.startsWith('arn:aws:sqs:'))
     throw new Error(`the destination ${arn} is not supported locally: only queues are`);
 }
 
-async function sendToQueue(gateway: AwsGateway, principal: Principal, arn: string, message: unknown): Promise<void> {
+async function sendToQueue(endpoint: AwsEndpoint, principal: Principal, arn: string, message: unknown): Promise<void> {
   const [, , , region = '', account = '', name = ''] = arn.split(':');
   const queueUrl = `https://sqs.${region}.amazonaws.com/${account}/${name}`;
-  await gateway.call('sqs', principal, {
+  await endpoint.call('sqs', principal, {
     method: 'POST',
     path: '/',
     query: new URLSearchParams(),

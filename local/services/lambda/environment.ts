@@ -1,5 +1,8 @@
 import type { FunctionSetup } from './messages.ts';
 
+/** Last word on the variables of a function, from those that the template gives it. */
+export type FunctionVariables = (fromTemplate: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+
 interface Surroundings {
   readonly setup: FunctionSetup;
   readonly accessKeyId: string;
@@ -36,7 +39,7 @@ export function functionEnvironment(given: Surroundings): Record<string, string>
     AWS_ACCESS_KEY_ID: given.accessKeyId,
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_SESSION_TOKEN: 'local',
-    // The person's own AWS settings must not reach the function.
+    // The user's own AWS settings must not reach the function.
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
     AWS_REGION: region,

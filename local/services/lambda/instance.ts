@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { InvokeResult, StreamedResult } from '../../engine/types.ts';
 import { errorDocument, exited, timedOut } from './error-document.ts';
 import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker } from './messages.ts';
-import { StreamedAnswer } from './streamed-response.ts';
+import { StreamedResponse } from './streamed-response.ts';
 
 export interface InstanceOptions {
   readonly setup: FunctionSetup;
@@ -14,7 +14,7 @@ export interface InstanceOptions {
   readonly log: (text: string | Uint8Array) => void;
 }
 
-/** What an invocation wants to hear: the worker's messages, or that the worker is gone. */
+/** What happens with the messages of the worker, or when the worker has ended. */
 interface Job {
   readonly requestId: string;
   onMessage(message: FromWorker): void;
@@ -48,9 +48,9 @@ export class Instance {
     });
     this.#worker.stdout.on('data', options.log);
     this.#worker.stderr.on('data', options.log);
-    this.#worker.on('message', (message: FromWorker) => this.#hear(message));
-    this.#worker.on('error', (error) => this.#gone(errorDocument(error)));
-    this.#worker.on('exit', (status) => this.#gone(exited(this.#job?.requestId ?? '', status)));
+    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#fail(errorDocument(error)));
+    this.#worker.on('exit', (status) => this.#fail(exited(this.#job?.requestId ?? '', status)));
   }
 
   /** False once the thread has ended or must not be used again. */
@@ -83,20 +83,20 @@ export class Instance {
     return promise;
   }
 
-  /** Resolves as soon as the head of the answer is known; `done` tells when the instance is free again. */
-  invokeStreaming(event: unknown, signal: AbortSignal): { answer: Promise<StreamedResult>; done: Promise<void> } {
-    const answer = new StreamedAnswer(() => this.#send({ type: 'taken' }));
+  /** Resolves as soon as the head of the response is known; `done` when the instance is free again. */
+  invokeStreaming(event: unknown, signal: AbortSignal): { response: Promise<StreamedResult>; done: Promise<void> } {
+    const response = new StreamedResponse(() => this.#send({ type: 'taken' }));
     const onAbort = () => this.#send({ type: 'abort' });
     signal.addEventListener('abort', onAbort, { once: true });
     const done = this.#run(event, true, (requestId) => ({
       requestId,
-      onMessage: (message) => answer.hear(message),
-      onFailure: (error) => answer.fail(error),
+      onMessage: (message) => response.receive(message),
+      onFailure: (error) => response.fail(error),
     }))
-      .catch((error: ErrorDocument) => answer.fail(error))
-      .then(() => answer.settled)
+      .catch((error: ErrorDocument) => response.fail(error))
+      .then(() => response.settled)
       .finally(() => signal.removeEventListener('abort', onAbort));
-    return { answer: answer.result, done };
+    return { response: response.result, done };
   }
 
   async stop(): Promise<void> {
@@ -111,7 +111,7 @@ export class Instance {
     const { timeoutSeconds } = this.#options;
     const finished = Promise.withResolvers<void>();
     const job = makeJob(requestId);
-    const timer = setTimeout(() => this.#gone(timedOut(requestId, timeoutSeconds)), timeoutSeconds * 1000);
+    const timer = setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), timeoutSeconds * 1000);
     this.#job = {
       requestId,
       onMessage: (message) => {
@@ -134,13 +134,13 @@ export class Instance {
     this.#worker.postMessage(message);
   }
 
-  #hear(message: FromWorker): void {
+  #receive(message: FromWorker): void {
     if (message.type === 'ready') this.#settleReady.resolve();
-    else if (message.type === 'init-error') this.#gone(message.error);
+    else if (message.type === 'init-error') this.#fail(message.error);
     else this.#job?.onMessage(message);
   }
 
-  #gone(error: ErrorDocument): void {
+  #fail(error: ErrorDocument): void {
     if (!this.#alive) return;
     this.#options.log(`${JSON.stringify({ level: 'ERROR', message: 'The instance ended.', ...error })}\n`);
     this.#end(error);

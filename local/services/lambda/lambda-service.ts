@@ -1,5 +1,5 @@
-import type { LambdaFunctions } from './functions.ts';
 import { AwsError, type ServiceHandler } from '../../engine/types.ts';
+import type { LambdaFunctions } from './functions.ts';
 
 const INVOCATIONS = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 

@@ -23,7 +23,7 @@ export type ToWorker =
     }
   /** The piece sent last was taken: the handler may write the next one. */
   | { readonly type: 'taken' }
-  /** The client of a streamed answer went away. */
+  /** The client of a streamed response went away. */
   | { readonly type: 'abort' };
 
 export type FromWorker =

@@ -9,7 +9,7 @@ export interface PoolOptions extends InstanceOptions {
 
 /** More threads than cores gain nothing for functions that compute, and each has to warm up by itself. */
 const INSTANCES_AT_ONCE = Math.max(2, availableParallelism());
-/** How long a call waits before a look at whether those before it compute or wait themselves. */
+/** How long a call waits before the pool checks whether those before it compute or wait themselves. */
 const PATIENCE_MILLISECONDS = 500;
 /** Instances that are busy for less of their time than this wait for something: they cost no core. */
 const WAITING_UTILIZATION = 0.1;
@@ -25,7 +25,7 @@ export class FunctionPool {
   readonly #waiting: PromiseWithResolvers<Instance>[] = [];
   #idleTimer: NodeJS.Timeout | undefined;
   #growTimer: NodeJS.Timeout | undefined;
-  /** Invocations that came to their end since the last look. */
+  /** Invocations that came to their end since the last check. */
   #finished = 0;
   #stopped = false;
 
@@ -44,9 +44,9 @@ export class FunctionPool {
 
   async invokeStreaming(event: unknown, signal: AbortSignal): Promise<StreamedResult> {
     const instance = await this.#acquire();
-    const { answer, done } = instance.invokeStreaming(event, signal);
+    const { response, done } = instance.invokeStreaming(event, signal);
     void done.finally(() => this.#release(instance));
-    return answer;
+    return response;
   }
 
   async stop(): Promise<void> {

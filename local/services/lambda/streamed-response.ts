@@ -3,8 +3,8 @@ import type { ErrorDocument, FromWorker, ResponseHead } from './messages.ts';
 
 type Piece = Uint8Array | 'end' | Error;
 
-/** Turns a worker's messages into the head of an answer and a body to iterate over. */
-export class StreamedAnswer {
+/** Turns a worker's messages into the head of a response and a body to iterate over. */
+export class StreamedResponse {
   readonly #head = Promise.withResolvers<StreamedResult>();
   readonly #settled = Promise.withResolvers<void>();
   readonly #taken: () => void;
@@ -14,7 +14,7 @@ export class StreamedAnswer {
 
   constructor(taken: () => void) {
     this.#taken = taken;
-    // Whoever asked for the answer gets the error; the promise itself must not end the process.
+    // The invoker gets the error; the promise itself must not end the process.
     this.#head.promise.catch(() => undefined);
   }
 
@@ -27,7 +27,7 @@ export class StreamedAnswer {
     return this.#settled.promise;
   }
 
-  hear(message: FromWorker): void {
+  receive(message: FromWorker): void {
     if (message.type === 'head') this.#begin(message.head);
     else if (message.type === 'piece') this.#put(message.bytes);
     else if (message.type === 'end') this.#put('end');
@@ -43,7 +43,7 @@ export class StreamedAnswer {
     this.#settled.resolve();
   }
 
-  /** A handler that does not stream: its answer goes out whole, as the JSON it is. */
+  /** A handler that does not stream: its response goes out whole, as the JSON it is. */
   #finish(payload: string): void {
     this.#begin({ statusCode: 200, headers: { 'content-type': 'application/json' } });
     if (!this.#ended && this.#pieces.length === 0 && payload !== 'null') this.#put(Buffer.from(payload));

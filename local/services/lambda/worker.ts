@@ -7,10 +7,10 @@ import { awslambda, isStreaming, ResponseStream } from './response-stream.ts';
 
 /** The inside of a Lambda instance: loads the bundle once, then runs one invocation after the other. */
 
-const LARGEST_ANSWER_BYTES = 6_291_556;
+const LARGEST_RESPONSE_BYTES = 6_291_556;
 const TOO_LARGE: ErrorDocument = {
   errorType: 'Function.ResponseSizeTooLarge',
-  errorMessage: `Response payload size exceeded maximum allowed payload size (${LARGEST_ANSWER_BYTES} bytes).`,
+  errorMessage: `Response payload size exceeded maximum allowed payload size (${LARGEST_RESPONSE_BYTES} bytes).`,
 };
 
 const setup: FunctionSetup = workerData;
@@ -43,7 +43,7 @@ async function invoke(handler: Handler, invocation: Invocation): Promise<void> {
       await finished(stream).catch(() => undefined);
       send({ type: 'result', payload: 'null' });
     } else {
-      answer(await handler(event, contextOf(invocation)));
+      respond(await handler(event, contextOf(invocation)));
     }
   } catch (error) {
     fail(errorDocument(error));
@@ -52,10 +52,10 @@ async function invoke(handler: Handler, invocation: Invocation): Promise<void> {
   }
 }
 
-function answer(result: unknown): void {
+function respond(result: unknown): void {
   const payload = serialized(result);
   if (typeof payload !== 'string') fail(payload);
-  else if (Buffer.byteLength(payload) <= LARGEST_ANSWER_BYTES) send({ type: 'result', payload });
+  else if (Buffer.byteLength(payload) <= LARGEST_RESPONSE_BYTES) send({ type: 'result', payload });
   else fail(TOO_LARGE);
 }
 

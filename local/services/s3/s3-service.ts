@@ -72,7 +72,7 @@ const getObject = async (bucket: Bucket, key: string, request: AwsRequest): Prom
   request.authorize('s3:GetObject', `${bucket.arn}/${key}`);
   const object = await bucket.get(key);
   if (object) return objectResponse(object, request);
-  // Whoever may not list a bucket does not learn which keys are missing: S3 refuses with 403 instead.
+  // Whoever may not list a bucket does not learn which keys are missing: S3 responds with 403 instead.
   request.authorize('s3:ListBucket', bucket.arn);
   throw new AwsError('NoSuchKey', 'The specified key does not exist.', 404);
 };
@@ -158,14 +158,14 @@ const s3Handler =
   (runtime: Runtime): ServiceHandler =>
   async (request) => {
     const requestId = randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase();
-    const answer = await dispatch(runtime, request).catch((error: unknown) => {
+    const response = await dispatch(runtime, request).catch((error: unknown) => {
       if (error instanceof URIError) {
         return errorResponse(new AwsError('InvalidURI', "Couldn't parse the specified URI."), request, requestId);
       }
       if (error instanceof AwsError) return errorResponse(error, request, requestId);
       throw error;
     });
-    return { ...answer, headers: { ...answer.headers, 'x-amz-request-id': requestId } };
+    return { ...response, headers: { ...response.headers, 'x-amz-request-id': requestId } };
   };
 
 /** The buckets of a runtime by name; the first one asked for brings the S3 service up. */

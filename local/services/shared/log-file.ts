@@ -34,7 +34,7 @@ export class LogFile {
   #open(): WriteStream {
     if (existsSync(this.#path) && statSync(this.#path).size > ROTATE_BYTES) renameSync(this.#path, `${this.#path}.old`);
     const stream = createWriteStream(this.#path, { flags: 'a' });
-    // A full disk must not take the service down; the lines are lost, the answers are not.
+    // A full disk must not take the service down; the lines are lost, the responses are not.
     stream.on('error', () => undefined);
     return stream;
   }

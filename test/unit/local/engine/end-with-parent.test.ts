@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { endWithUs } from '../../../../local/engine/end-with-parent.ts';
+import { endWithParent } from '../../../../local/engine/end-with-parent.ts';
 import { isRunning } from '../../../../local/engine/processes.ts';
 import { eventually } from '../../../support/eventually.ts';
 
@@ -11,9 +11,9 @@ const FILE = join(import.meta.dirname, '../../../../local/engine/end-with-parent
 /** Starts a child of its own, tells its number and then waits to be killed. */
 const PARENT = `
   import { spawn } from 'node:child_process';
-  import { endWithUs } from ${JSON.stringify(FILE)};
+  import { endWithParent } from ${JSON.stringify(FILE)};
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true });
-  endWithUs(child, 'TERM');
+  endWithParent(child, 'TERM');
   console.log(child.pid);
 `;
 
@@ -33,7 +33,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('a child ends with its pare
 
 test('a child that ended first is nobody to end: its watcher goes too', async () => {
   const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
-  const watcher = endWithUs(child, 'KILL');
+  const watcher = endWithParent(child, 'KILL');
   await once(child, 'exit');
   await once(watcher, 'exit');
   expect(watcher.signalCode).toBe('SIGKILL');

@@ -15,12 +15,12 @@ async function received(headers: string[], body: string): Promise<{ headers: Rec
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const sent = request({ host: '127.0.0.1', port, method: 'POST', agent: false, headers }).end(body);
-  // A server may answer, and close, before it has heard everything.
+  // A server may respond, and close, before it has received everything.
   sent.on('error', () => undefined);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const told = JSON.parse(Buffer.concat(await answer.toArray()).toString());
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const seen = JSON.parse(Buffer.concat(await response.toArray()).toString());
   server.close();
-  return { headers: Object.fromEntries(told.headers), body: told.body };
+  return { headers: Object.fromEntries(seen.headers), body: seen.body };
 }
 
 test('headers of one name are joined, whatever they are called', async () => {
@@ -32,7 +32,7 @@ test('headers of one name are joined, whatever they are called', async () => {
   expect(headers.constructor).toBe('c');
 });
 
-test('a body is read whole, and one that is too large still gets an answer', async () => {
+test('a body is read whole, and one that is too large still gets a response', async () => {
   expect((await received(['Host', 'here'], 'x'.repeat(LIMIT_BYTES))).body).toHaveLength(LIMIT_BYTES);
   expect((await received(['Host', 'here'], 'x'.repeat(20 * LIMIT_BYTES))).body).toBe('BodyTooLarge');
 });

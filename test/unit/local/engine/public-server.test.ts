@@ -18,7 +18,7 @@ test('says that it is starting until there is something to serve', async () => {
   expect(response.headers.get('retry-after')).toBe('1');
 });
 
-test('hands over the request as it came, and the answer as it is', async () => {
+test('hands over the request as it came, and the response as it is', async () => {
   let seen: HttpRequest | undefined;
   server.serve(async (request) => {
     seen = request;
@@ -72,7 +72,7 @@ test('HEAD has no body but its length', async () => {
   expect(response.headers.get('content-length')).toBe('4');
 });
 
-test('a port that is taken is told', async () => {
+test('a port that is taken is reported', async () => {
   const error = await PublicServer.listen(server.port, false).catch((reason: unknown) => reason);
   expect(isTaken(error)).toBe(true);
 });

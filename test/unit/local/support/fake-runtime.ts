@@ -1,11 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AwsGateway, OPERATOR_ACCESS_KEY_ID } from '../../../../local/engine/aws-endpoint.ts';
-import { LambdaPermissions } from '../../../../local/services/lambda/lambda-permissions.ts';
-import { PolicyBook } from '../../../../local/services/iam/role-policies.ts';
+import { AwsEndpoint, OPERATOR_ACCESS_KEY_ID } from '../../../../local/engine/aws-endpoint.ts';
+import type {
+  Functions,
+  InvokeResult,
+  Resource,
+  ResourceType,
+  Runtime,
+  Started,
+} from '../../../../local/engine/types.ts';
 import { readPolicyDocument } from '../../../../local/services/iam/policy-documents.ts';
-import type { Functions, InvokeResult, Resource, ResourceType, Runtime, Started } from '../../../../local/engine/types.ts';
+import { RolePolicies } from '../../../../local/services/iam/role-policies.ts';
+import { LambdaPermissions } from '../../../../local/services/lambda/lambda-permissions.ts';
 
 export interface Invocation {
   readonly functionArn: string;
@@ -23,13 +30,13 @@ export class FakeRuntime implements Runtime {
   readonly lines: string[] = [];
   readonly invocations: Invocation[] = [];
   readonly permissions = new LambdaPermissions();
-  readonly policies = new PolicyBook();
-  /** What a function answers; replaced by tests that need more than `null`. */
-  answer: (invocation: Invocation) => Promise<InvokeResult> | InvokeResult = () => ({ payload: 'null' });
+  readonly policies = new RolePolicies();
+  /** What a function responds; replaced by tests that need more than `null`. */
+  respond: (invocation: Invocation) => Promise<InvokeResult> | InvokeResult = () => ({ payload: 'null' });
   /** The role of every function in the test. */
   functionRoleArn = '';
   readonly #directory: string;
-  readonly #gateway = new AwsGateway(this.policies);
+  readonly #endpoint = new AwsEndpoint(this.policies);
   readonly #things = new Map<string, unknown>();
   readonly #started: Started[] = [];
   #listeners: (() => void)[] = [];
@@ -40,14 +47,14 @@ export class FakeRuntime implements Runtime {
     this.assemblyDir = join(this.#directory, 'cdk.out');
     this.publish('lambda', 'permissions', this.permissions);
     this.publish('lambda', 'functions', { get: (arn: string) => ({ arn, roleArn: this.functionRoleArn }) });
-    this.publish('aws', 'gateway', this.#gateway);
+    this.publish('aws', 'endpoint', this.#endpoint);
   }
 
   readonly functions: Functions = {
     invoke: async (functionArn, event) => {
       const invocation = { functionArn, event };
       this.invocations.push(invocation);
-      const result = await this.answer(invocation);
+      const result = await this.respond(invocation);
       this.#tell();
       return result;
     },
@@ -61,11 +68,11 @@ export class FakeRuntime implements Runtime {
     return this.#directory;
   }
   get awsPort(): number {
-    return this.#gateway.port;
+    return this.#endpoint.port;
   }
 
   listen(): Promise<void> {
-    return this.#gateway.start();
+    return this.#endpoint.start();
   }
 
   /** Settings of an SDK client that calls as the operator, or with a key registered by `addRole`. */
@@ -82,7 +89,7 @@ export class FakeRuntime implements Runtime {
     const arn = `arn:aws:iam::${this.accountId}:role/${name}`;
     this.policies.addRole(name, arn);
     this.policies.grant(arn, readPolicyDocument({ Statement: statements }));
-    this.#gateway.register(name, { name, roleArn: arn });
+    this.#endpoint.register(name, { name, roleArn: arn });
     return arn;
   }
 
@@ -99,7 +106,7 @@ export class FakeRuntime implements Runtime {
   /** Stops everything and keeps the data, as Ctrl-C does. */
   async stop(): Promise<void> {
     for (const started of this.#started.splice(0).reverse()) await started.stop?.();
-    if (this.awsPort > 0) await this.#gateway.stop();
+    if (this.awsPort > 0) await this.#endpoint.stop();
   }
 
   async remove(): Promise<void> {
@@ -122,7 +129,7 @@ export class FakeRuntime implements Runtime {
     mkdirSync(directory, { recursive: true });
     return directory;
   }
-  serve: Runtime['serve'] = (service, handler) => this.#gateway.serve(service, handler);
+  serve: Runtime['serve'] = (service, handler) => this.#endpoint.serve(service, handler);
   publish<T>(kind: string, name: string, thing: T): void {
     this.#things.set(`${kind} ${name}`, thing);
   }

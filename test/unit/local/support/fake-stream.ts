@@ -1,5 +1,5 @@
-import { WriteSignal } from '../../../../local/services/dynamodb/write-notifier.ts';
 import { AwsError, type ServiceHandler } from '../../../../local/engine/types.ts';
+import { WriteNotifier } from '../../../../local/services/dynamodb/write-notifier.ts';
 
 export const STREAM_ARN = 'arn:aws:dynamodb:eu-central-1:123456789012:table/T/stream/2026-01-01T00:00:00.000';
 
@@ -14,7 +14,7 @@ interface FakeShard {
 export class FakeStream {
   readonly #shards: FakeShard[] = [{ id: 'shard-1', parentId: undefined, records: [], isClosed: false }];
   #readers: (() => void)[] = [];
-  readonly writes = new WriteSignal();
+  readonly writes = new WriteNotifier();
   /** How often its records were asked for. */
   reads = 0;
 
@@ -56,10 +56,10 @@ export class FakeStream {
   readonly handler: ServiceHandler = async (request) => {
     const operation = request.headers['x-amz-target']?.split('.').at(-1);
     const input: Record<string, string> = JSON.parse(request.body.toString());
-    return { status: 200, body: JSON.stringify(this.#answer(operation, input)) };
+    return { status: 200, body: JSON.stringify(this.#respond(operation, input)) };
   };
 
-  #answer(operation: string | undefined, input: Record<string, string>): object {
+  #respond(operation: string | undefined, input: Record<string, string>): object {
     if (operation === 'DescribeStream') {
       const Shards = this.#shards.map(({ id, parentId }) => ({ ShardId: id, ParentShardId: parentId }));
       return { StreamDescription: { Shards } };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { dynamodbCall } from '../../../../../local/services/dynamodb/dynamodb-call.ts';
-import { bringTableUp, type TableDefinition } from '../../../../../local/services/dynamodb/dynamodb-tables.ts';
+import { createOrUpdateTable, type TableDefinition } from '../../../../../local/services/dynamodb/dynamodb-tables.ts';
 import { DATABASE_ENDPOINT } from '../../../../support/database.ts';
 
 const port = Number(new URL(process.env[DATABASE_ENDPOINT] ?? '').port);
@@ -41,9 +41,9 @@ const findGreen = async (name: string) => {
 
 test('a table has the stream and the time to live of the template; a second start changes nothing', async () => {
   const definition = table({ streamView: 'NEW_AND_OLD_IMAGES', timeToLive: 'expires_at_seconds' });
-  const first = await bringTableUp(port, definition);
+  const first = await createOrUpdateTable(port, definition);
   expect(first.streamArn).toContain(`table/${definition.name}/stream/`);
-  expect(await bringTableUp(port, definition)).toEqual(first);
+  expect(await createOrUpdateTable(port, definition)).toEqual(first);
   expect(await dynamodbCall(port, 'DescribeTimeToLive', { TableName: definition.name })).toMatchObject({
     TimeToLiveDescription: { AttributeName: 'expires_at_seconds', TimeToLiveStatus: 'ENABLED' },
   });
@@ -51,26 +51,26 @@ test('a table has the stream and the time to live of the template; a second star
 
 test('an index that is new in the template is added to the stored table, and one that left is removed', async () => {
   const plain = table();
-  await bringTableUp(port, plain);
+  await createOrUpdateTable(port, plain);
   await dynamodbCall(port, 'PutItem', { TableName: plain.name, Item: { pk: { S: 'a' }, colour: { S: 'green' } } });
-  await bringTableUp(port, { ...plain, ...byColour });
+  await createOrUpdateTable(port, { ...plain, ...byColour });
   expect(await findGreen(plain.name)).toBe(1);
-  await bringTableUp(port, plain);
+  await createOrUpdateTable(port, plain);
   await expect(findGreen(plain.name)).rejects.toThrow(/index/);
 });
 
 test('a stream that is new in the template is switched on', async () => {
   const plain = table();
-  expect((await bringTableUp(port, plain)).streamArn).toBeUndefined();
-  expect((await bringTableUp(port, { ...plain, streamView: 'NEW_IMAGE' })).streamArn).toBeDefined();
+  expect((await createOrUpdateTable(port, plain)).streamArn).toBeUndefined();
+  expect((await createOrUpdateTable(port, { ...plain, streamView: 'NEW_IMAGE' })).streamArn).toBeDefined();
 });
 
 test('other keys cannot be given to stored data, and that is said', async () => {
   const plain = table();
-  await bringTableUp(port, plain);
+  await createOrUpdateTable(port, plain);
   const other: Partial<TableDefinition> = {
     keySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
     attributes: [{ AttributeName: 'id', AttributeType: 'S' }],
   };
-  await expect(bringTableUp(port, { ...plain, ...other })).rejects.toThrow('other primary keys than before');
+  await expect(createOrUpdateTable(port, { ...plain, ...other })).rejects.toThrow('other primary keys than before');
 });

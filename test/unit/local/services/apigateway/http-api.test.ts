@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { HttpRequest, HttpService } from '../../../../../local/engine/types.ts';
+import type { RunningRuntime } from '../../../../../local/runtime.ts';
 import { accessLogLine } from '../../../../../local/services/apigateway/access-log.ts';
 import { decodedPath, payloadV2 } from '../../../../../local/services/apigateway/event.ts';
 import { toHttpResponse } from '../../../../../local/services/apigateway/response.ts';
 import { createRouter } from '../../../../../local/services/apigateway/router.ts';
-import type { RunningRuntime } from '../../../../../local/runtime.ts';
-import type { HttpRequest, HttpService } from '../../../../../local/engine/types.ts';
 import { functionResources, type MiniAssembly, writeAssembly } from '../../support/mini-assembly.ts';
 import { runMini } from '../../support/mini-runtime.ts';
 
@@ -137,8 +137,8 @@ test.each([
   expect(decodedPath(path)).toBe(seen);
 });
 
-describe('answers', () => {
-  const answer = (result: unknown) => {
+describe('responses', () => {
+  const response = (result: unknown) => {
     const { status, headers, body } = toHttpResponse({ payload: JSON.stringify(result) });
     return { status, headers, body: String(body) };
   };
@@ -163,7 +163,7 @@ describe('answers', () => {
     ['a status that is none', { statusCode: 'many' }, { status: 500, body: '{"message":"Internal Server Error"}' }],
     ['a body that is no text', { statusCode: 200, body: { a: 1 } }, { status: 500 }],
   ])('%s', (_, result, expected) => {
-    expect(answer(result)).toMatchObject(expected);
+    expect(response(result)).toMatchObject(expected);
   });
 
   test('a failed function is an internal server error', () => {

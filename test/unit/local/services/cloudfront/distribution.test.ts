@@ -25,7 +25,7 @@ const ALL_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']
 let runtime: FakeRuntime;
 let bucket: Bucket;
 let seen: HttpRequest[];
-/** What the API answers; tests replace it. */
+/** What the API responds; tests replace it. */
 let api: HttpService;
 
 const json = (status: number, headers: Record<string, string> = {}): HttpResponse => ({
@@ -214,21 +214,21 @@ describe('requests to an API', () => {
     expect(seen[0]?.headers).not.toHaveProperty('connection');
   });
 
-  test('are not cached, and answers pass as they are', async () => {
+  test('are not cached, and responses pass as they are', async () => {
     const service = await startDistribution();
     api = async () => json(201, { location: '/v1/codes/1' });
-    const answers = [await ask(service, '/v1/codes'), await ask(service, '/v1/codes')];
+    const responses = [await ask(service, '/v1/codes'), await ask(service, '/v1/codes')];
     expect(seen).toHaveLength(2);
-    for (const answer of answers) {
-      expect(answer).toMatchObject({
+    for (const response of responses) {
+      expect(response).toMatchObject({
         status: 201,
         headers: { location: '/v1/codes/1', 'x-cache': 'Miss from cloudfront' },
       });
-      expect(text(answer)).toBe('{"status":201}');
+      expect(text(response)).toBe('{"status":201}');
     }
   });
 
-  test('stream their answers', async () => {
+  test('stream their responses', async () => {
     const service = await startDistribution();
     async function* pieces() {
       yield Buffer.from('one ');
@@ -242,7 +242,7 @@ describe('requests to an API', () => {
     expect(read).toEqual(['one ', 'two']);
   });
 
-  test('that fail are answered with 502', async () => {
+  test('that fail get a 502', async () => {
     const service = await startDistribution();
     api = () => Promise.reject(new Error('connection refused'));
     expect(await ask(service, '/v1/codes')).toMatchObject({
@@ -275,8 +275,8 @@ describe('a function URL behind origin access control', () => {
     const body = Buffer.from('{"text":"hi"}');
     expect(await ask(service, '/chat/1', { method: 'POST', body })).toMatchObject({ status: 403 });
     const hash = createHash('sha256').update(body).digest('hex');
-    const answer = await ask(service, '/chat/1', { method: 'POST', body, headers: { 'x-amz-content-sha256': hash } });
-    expect(answer.status).toBe(200);
+    const response = await ask(service, '/chat/1', { method: 'POST', body, headers: { 'x-amz-content-sha256': hash } });
+    expect(response.status).toBe(200);
     expect(seen).toMatchObject([{ signedBy: { service: 'cloudfront.amazonaws.com', sourceArn: DISTRIBUTION_ARN } }]);
   });
 });
@@ -284,7 +284,7 @@ describe('a function URL behind origin access control', () => {
 describe('a bucket behind origin access control', () => {
   const png = Buffer.from([137, 80, 78, 71]);
 
-  test('answers with its objects, cached, with validators', async () => {
+  test('responds with its objects, cached, with validators', async () => {
     await allowDistribution();
     await bucket.put('qr/1.png', png, { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000' });
     const service = await startDistribution();
@@ -308,7 +308,7 @@ describe('a bucket behind origin access control', () => {
     expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0), headers: { 'content-length': '4' } });
   });
 
-  test('answers parts of an object past the cache', async () => {
+  test('responds with parts of an object past the cache', async () => {
     await allowDistribution();
     await bucket.put('a.txt', Buffer.from('0123456789'), {});
     const service = await startDistribution();
@@ -336,17 +336,17 @@ describe('a bucket behind origin access control', () => {
     expect((await ask(await startDistribution(), '/missing.png')).status).toBe(status);
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is refused as CloudFront refuses it', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is rejected as by CloudFront', async (method) => {
     await allowDistribution();
-    const answer = await ask(await startDistribution(), '/a.txt', { method });
-    expect(answer).toMatchObject({
+    const response = await ask(await startDistribution(), '/a.txt', { method });
+    expect(response).toMatchObject({
       status: 403,
       headers: { 'x-cache': 'Error from cloudfront', server: 'CloudFront' },
     });
-    expect(text(answer)).toContain('not configured to allow the HTTP request method');
+    expect(text(response)).toContain('not configured to allow the HTTP request method');
   });
 
-  test('serves the root object, and its function rewrites or answers', async () => {
+  test('serves the root object, and its function rewrites or responds', async () => {
     await allowDistribution();
     await bucket.put('index.html', Buffer.from('home'), { 'content-type': 'text/html' });
     await bucket.put('docs/index.html', Buffer.from('docs'), { 'content-type': 'text/html' });
@@ -399,9 +399,9 @@ describe('a bucket behind origin access control', () => {
         { ErrorCode: 404, ResponseCode: 200, ResponsePagePath: '/404.html', ErrorCachingMinTTL: 0 },
       ],
     });
-    const answer = await ask(service, '/missing');
-    expect(answer.status).toBe(200);
-    expect(text(answer)).toBe('sorry');
+    const response = await ask(service, '/missing');
+    expect(response.status).toBe(200);
+    expect(text(response)).toBe('sorry');
   });
 });
 

@@ -9,7 +9,7 @@ const pathOf = async (run: ReturnType<typeof open>) => {
   return 'request' in outcome ? outcome.request.path : outcome.response.status;
 };
 
-test('a function answers the same, watched in its first runs and unwatched after them', async () => {
+test('a function responds the same, watched in its first runs and unwatched after them', async () => {
   const count = open(
     `var n = 0; function handler(event) { n += 1; event.request.uri = '/' + n; return event.request; }`,
   );

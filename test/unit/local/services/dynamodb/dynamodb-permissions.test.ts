@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { needsOf } from '../../../../../local/services/dynamodb/dynamodb-permissions.ts';
+import { requiredPermissions } from '../../../../../local/services/dynamodb/dynamodb-permissions.ts';
 
 const tables = {
   arn: (name: string) => `arn:${name}`,
@@ -74,9 +74,9 @@ test.each([
   ['DescribeTable', { TableName: 'codes' }, [{ action: 'dynamodb:DescribeTable', resource: 'arn:codes' }]],
   ['ListTables', {}, [{ action: 'dynamodb:ListTables', resource: '*' }]],
 ])('%s needs the permissions AWS wants', (operation, input, expected) => {
-  expect(needsOf(operation, input, tables)).toEqual(expected);
+  expect(requiredPermissions(operation, input, tables)).toEqual(expected);
 });
 
 test('PartiQL is refused: what it touches is not known', () => {
-  expect(() => needsOf('ExecuteStatement', {}, tables)).toThrow('PartiQL');
+  expect(() => requiredPermissions('ExecuteStatement', {}, tables)).toThrow('PartiQL');
 });

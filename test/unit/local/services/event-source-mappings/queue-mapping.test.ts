@@ -82,7 +82,7 @@ describe('messages of a queue', () => {
   test('are deleted when the function is done with them', async () => {
     await queue.send('one');
     const done = Promise.withResolvers<void>();
-    runtime.answer = async () => {
+    runtime.respond = async () => {
       await done.promise;
       return { payload: 'null' };
     };
@@ -95,7 +95,7 @@ describe('messages of a queue', () => {
 
   test('come again when it throws, and end in the dead-letter queue', async () => {
     await queue.send('poison');
-    runtime.answer = () => ({ payload: '{}', functionError: 'Unhandled' });
+    runtime.respond = () => ({ payload: '{}', functionError: 'Unhandled' });
     await start();
     expect(await receiveDead()).toBe('poison');
     expect(runtime.invocations).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('messages of a queue', () => {
   test('fail one by one when the function says so', async () => {
     await queue.send('good');
     const bad = await queue.send('bad');
-    runtime.answer = ({ event }) => {
+    runtime.respond = ({ event }) => {
       // Two pollers may share the two messages between them.
       const failed = JSON.stringify(event).includes(bad.id) ? [{ itemIdentifier: bad.id }] : [];
       return { payload: JSON.stringify({ batchItemFailures: failed }) };

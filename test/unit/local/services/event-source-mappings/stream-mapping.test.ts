@@ -142,7 +142,7 @@ describe('records of a stream', () => {
 describe('a failed batch', () => {
   test('comes again from the first failed item on', async () => {
     for (const id of ['1', '2', '3', '4']) stream.add(id);
-    runtime.answer = () => (runtime.invocations.length === 1 ? failing(['3']) : failing([]));
+    runtime.respond = () => (runtime.invocations.length === 1 ? failing(['3']) : failing([]));
     await start({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
     expect((await runtime.invoked(2)).map(ids)).toEqual([
       ['1', '2', '3', '4'],
@@ -152,10 +152,10 @@ describe('a failed batch', () => {
 
   test.each([
     ['an item that is not in the batch', failing(['9'])],
-    ['no readable answer', { payload: '{"batchItemFailures":"x"}' }],
-  ])('naming %s is repeated as a whole', async (_, answer) => {
+    ['no readable response', { payload: '{"batchItemFailures":"x"}' }],
+  ])('naming %s is repeated as a whole', async (_, response) => {
     for (const id of ['1', '2']) stream.add(id);
-    runtime.answer = () => (runtime.invocations.length === 1 ? answer : failing([]));
+    runtime.respond = () => (runtime.invocations.length === 1 ? response : failing([]));
     await start({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
     expect((await runtime.invoked(2)).map(ids)).toEqual([
       ['1', '2'],
@@ -166,7 +166,7 @@ describe('a failed batch', () => {
   test('is bisected down to the record that fails, which alone is given up', async () => {
     const { attributes } = await runtime.start(sqsQueue, 'Dead', {});
     for (const id of ['1', '2', '3', '4']) stream.add(id);
-    runtime.answer = (invocation) => (ids(invocation).includes('3') ? thrown : { payload: 'null' });
+    runtime.respond = (invocation) => (ids(invocation).includes('3') ? thrown : { payload: 'null' });
     await start({
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 1,
@@ -201,7 +201,7 @@ describe('a failed batch', () => {
   test('whose records are too old is given up', async () => {
     stream.add('1', undefined, { ageSeconds: 120 });
     stream.add('2');
-    runtime.answer = (invocation) => (ids(invocation).includes('1') ? thrown : { payload: 'null' });
+    runtime.respond = (invocation) => (ids(invocation).includes('1') ? thrown : { payload: 'null' });
     await start({ BatchSize: 1, MaximumRecordAgeInSeconds: 60 });
     expect((await runtime.invoked(2)).map(ids)).toEqual([['1'], ['2']]);
     expect(runtime.lines.join()).toContain('RecordAgeExceeded');

@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { WriteSignal } from '../../../../../local/services/dynamodb/write-notifier.ts';
-import type { Position, StreamClient, StreamRecord } from '../../../../../local/services/event-source-mappings/stream-client.ts';
+import { WriteNotifier } from '../../../../../local/services/dynamodb/write-notifier.ts';
+import type {
+  Position,
+  StreamClient,
+  StreamRecord,
+} from '../../../../../local/services/event-source-mappings/stream-client.ts';
 import { createStreamReader } from '../../../../../local/services/event-source-mappings/stream-reader.ts';
 
 const SHARD = 'shard-1';
@@ -32,7 +36,7 @@ function shard(size = 0) {
       return { records, next: state.isClosed && end === state.size ? undefined : String(end) };
     },
   };
-  const writes = new WriteSignal();
+  const writes = new WriteNotifier();
   const reader = createStreamReader(client, writes);
   const read = async (position: Position) => {
     const { records, isEnd } = await reader.read(SHARD, position);
@@ -53,7 +57,7 @@ test('what one has read, the others get without another call', async () => {
   expect(calls).toEqual(['iterator', 'read 0', 'read 3']);
 });
 
-test('those who ask at the same time share the answer', async () => {
+test('those who ask at the same time share the result', async () => {
   const { state, calls, read } = shard();
   await read(HORIZON);
   state.size = 1;
@@ -79,7 +83,7 @@ test('one that is far behind reads for itself, and misses nothing', async () => 
   expect(seen).toEqual(Array.from({ length: 2_500 }, (_, index) => index + 1));
 });
 
-test('the end of a shard is told to each of them, after its last record', async () => {
+test('the end of a shard reaches each of them, after its last record', async () => {
   const { state, read } = shard(2);
   await read(HORIZON);
   state.isClosed = true;
@@ -99,7 +103,7 @@ test('after an iterator that has expired it goes on with a new one', async () =>
   expect(calls.filter((call) => call === 'iterator')).toHaveLength(2);
 });
 
-test('one that joins a read is told of the writes that the read cannot know', async () => {
+test('one that joins a read learns of the writes that the read cannot know', async () => {
   const { writes, reader, read } = shard();
   await read(HORIZON);
   const first = reader.read(SHARD, HORIZON);

@@ -8,6 +8,7 @@ import { schedulerSchedule } from '../../../../../local/resources/events/schedul
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
 import { sqsQueuePolicy } from '../../../../../local/resources/sqs/sqs-queue-policy.ts';
 import { startClock } from '../../../../../local/services/events/clock.ts';
+import { openEventBridge } from '../../../../../local/services/events/put-events.ts';
 import { compileSchedule } from '../../../../../local/services/events/schedule-expression.ts';
 import type { Queue } from '../../../../../local/services/sqs/queue.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
@@ -22,6 +23,7 @@ let client: EventBridgeClient;
 beforeEach(async () => {
   runtime = new FakeRuntime({ speed: 1000 });
   await runtime.listen();
+  openEventBridge(runtime);
   await runtime.start(eventsEventBus, 'Bus', { Name: 'domain' });
   client = new EventBridgeClient({ ...runtime.client(), maxAttempts: 1 });
 });
@@ -82,17 +84,17 @@ describe('a rule', () => {
     allowRule();
     await startRule({ Arn: FUNCTION_ARN });
     await runtime.ready();
-    const answer = await put(
+    const response = await put(
       entry({ DetailType: 'qpr_code.created' }),
       entry({ Time: new Date('2026-01-02T03:04:05Z'), Resources: ['r'] }),
     );
-    expect(answer).toMatchObject({ FailedEntryCount: 0, Entries: [{ EventId: expect.any(String) }, {}] });
+    expect(response).toMatchObject({ FailedEntryCount: 0, Entries: [{ EventId: expect.any(String) }, {}] });
     expect(await runtime.invoked(1)).toEqual([
       {
         functionArn: FUNCTION_ARN,
         event: {
           version: '0',
-          id: answer.Entries?.[1]?.EventId,
+          id: response.Entries?.[1]?.EventId,
           'detail-type': 'qpr_code.deleted',
           source: 'qpr',
           account: runtime.accountId,
@@ -132,7 +134,7 @@ describe('a rule', () => {
   test('retries as its policy says, then uses the dead-letter queue', async () => {
     allowRule();
     const dead = await startQueue('Dead');
-    runtime.answer = () => Promise.reject(new Error('queue full'));
+    runtime.respond = () => Promise.reject(new Error('queue full'));
     await startRule({
       Arn: FUNCTION_ARN,
       RetryPolicy: { MaximumRetryAttempts: 2 },
@@ -219,13 +221,13 @@ describe('a rule', () => {
 
 describe('PutEvents', () => {
   test('fails entries one by one', async () => {
-    const answer = await put(
+    const response = await put(
       entry(),
       entry({ Detail: 'no json' }),
       entry({ DetailType: '' }),
       entry({ Source: 'aws.s3' }),
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       FailedEntryCount: 3,
       Entries: [
         { EventId: expect.any(String) },
@@ -243,7 +245,7 @@ describe('PutEvents', () => {
     await expect(put(...entries)).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  test('refuses who may not', async () => {
+  test('denies who may not', async () => {
     runtime.addRole('stranger', [
       { Effect: 'Allow', Action: 'events:PutEvents', Resource: 'arn:aws:events:*:*:event-bus/other' },
     ]);

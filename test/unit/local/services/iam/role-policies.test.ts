@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { judge, PolicyBook } from '../../../../../local/services/iam/role-policies.ts';
-import { readPolicyDocument } from '../../../../../local/services/iam/policy-documents.ts';
 import type { RequestContext } from '../../../../../local/engine/types.ts';
+import { readPolicyDocument } from '../../../../../local/services/iam/policy-documents.ts';
+import { evaluate, RolePolicies } from '../../../../../local/services/iam/role-policies.ts';
 
 const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/codes';
 const ROLE = 'arn:aws:iam::000000000000:role/reader';
 
 const verdict = (statement: unknown, action: string, resource: string, context: RequestContext = {}) =>
-  judge(readPolicyDocument({ Statement: statement }), { action, resource, context });
+  evaluate(readPolicyDocument({ Statement: statement }), { action, resource, context });
 const allow = (Action: string | string[], Resource: string | string[], Condition?: object) => ({
   Effect: 'Allow',
   Action,
@@ -80,8 +80,8 @@ test.each([
   expect(() => readPolicyDocument({ Statement: statement })).toThrow(name);
 });
 
-describe('the book of roles', () => {
-  const book = new PolicyBook();
+describe('roles', () => {
+  const book = new RolePolicies();
   book.addRole('reader', ROLE);
   book.grant('reader', readPolicyDocument({ Statement: allow('dynamodb:GetItem', TABLE) }));
 
@@ -89,7 +89,7 @@ describe('the book of roles', () => {
     expect(() => book.authorize(ROLE, 'get-code', { action: 'dynamodb:GetItem', resource: TABLE })).not.toThrow();
   });
 
-  test('refuses the rest in the words of AWS', () => {
+  test('denies the rest in the words of AWS', () => {
     expect(() => book.authorize(ROLE, 'get-code', { action: 'dynamodb:PutItem', resource: TABLE })).toThrow(
       expect.objectContaining({
         code: 'AccessDeniedException',

@@ -93,7 +93,7 @@ test('a warm instance is used again, and what it prints goes to its log', async 
   await eventually(() => expect(readFileSync(log, 'utf8')).toContain('handling {"mark":"first"}'));
 });
 
-test('one instance handles one invocation at a time; many at once all get their answer', async () => {
+test('one instance handles one invocation at a time; many at once all get their response', async () => {
   const seen = await Promise.all(Array.from({ length: 24 }, () => invoke('Overlap')));
   expect(seen.map(({ result }) => result)).toEqual(Array(24).fill(1));
 });

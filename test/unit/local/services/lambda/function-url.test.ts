@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { RunningRuntime } from '../../../../../local/runtime.ts';
 import type { HttpRequest, HttpResponse, HttpService } from '../../../../../local/engine/types.ts';
+import type { RunningRuntime } from '../../../../../local/runtime.ts';
 import { functionResources, type MiniAssembly, writeAssembly } from '../../support/mini-assembly.ts';
 import { runMini } from '../../support/mini-runtime.ts';
 
@@ -87,7 +87,7 @@ async function read({ body }: HttpResponse): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-test('a streamed answer has its head, then its pieces; the path comes as it was sent', async () => {
+test('a streamed response has its head, then its pieces; the path comes as it was sent', async () => {
   const response = await ask('Story');
   expect(response).toMatchObject({
     status: 201,
@@ -115,7 +115,7 @@ test('a handler that fails before its head is a bad gateway', async () => {
   expect(await ask('Broken')).toMatchObject({ status: 502 });
 });
 
-test('a protected URL answers only a caller that both permissions name, with the hash of the body', async () => {
+test('a protected URL responds only to a caller that both permissions name, with the hash of the body', async () => {
   const body = Buffer.from('{}');
   const signedBy = {
     service: 'cloudfront.amazonaws.com',

@@ -14,7 +14,7 @@ afterEach(async () => {
   rmSync(taskRoot, { recursive: true, force: true });
 });
 
-/** A function that answers with the number of its instance. */
+/** A function that responds with the number of its instance. */
 function open(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
   writeFileSync(
     join(taskRoot, 'index.js'),

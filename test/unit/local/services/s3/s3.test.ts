@@ -99,7 +99,7 @@ describe('objects', () => {
     await expect(s3.send(new GetObjectCommand({ Bucket, Key: 'bad' }))).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  test('answer ranges and conditional requests', async () => {
+  test('respond to ranges and conditional requests', async () => {
     await put('text', '0123456789');
     const part = await s3.send(new GetObjectCommand({ Bucket, Key: 'text', Range: 'bytes=2-4' }));
     expect(await part.Body?.transformToString()).toBe('234');
@@ -163,14 +163,14 @@ describe('permissions', () => {
     runtime.addRole('writer', [{ Effect: 'Allow', Action: 's3:PutObject', Resource: `arn:aws:s3:::${Bucket}/qr/*` }]);
     const client = new S3Client(runtime.client('writer'));
     await client.send(new PutObjectCommand({ Bucket, Key: 'qr/1', Body: 'x' }));
-    const refusals = await Promise.allSettled([
+    const denied = await Promise.allSettled([
       client.send(new PutObjectCommand({ Bucket, Key: 'other', Body: 'x' })),
       client.send(new GetObjectCommand({ Bucket, Key: 'qr/1' })),
       client.send(new DeleteObjectCommand({ Bucket, Key: 'qr/1' })),
       client.send(new ListObjectsV2Command({ Bucket })),
     ]);
-    for (const refusal of refusals) {
-      expect(refusal).toMatchObject({
+    for (const result of denied) {
+      expect(result).toMatchObject({
         status: 'rejected',
         reason: { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } },
       });
@@ -244,7 +244,7 @@ describe('events', () => {
 });
 
 test('an event that a crash kept back is sent on the next start', async () => {
-  // What is on disk between the announcement of a change and the answer to it.
+  // What is on disk between the announcement of a change and the response to it.
   const unsent = { id: '1', detailType: 'Object Created', detail: { object: { key: 'half' } } };
   const directory = join(runtime.stateDir('s3'), Bucket, 'unsent-events');
   await openRecordStore(directory).put(unsent.id, unsent);

@@ -18,10 +18,10 @@ const read = (SecretId: string, accessKeyId?: string) =>
   );
 
 test('a secret has the value of the variable named after it', async () => {
-  const answer = await read('qpr/stripe');
-  expect(answer).toMatchObject({ Name: 'qpr/stripe', SecretString: 'whsec_local', VersionStages: ['AWSCURRENT'] });
-  expect(answer.ARN).toMatch(/:secret:qpr\/stripe-[A-Za-z0-9]{6}$/);
-  expect((await read(answer.ARN ?? '')).SecretString).toBe('whsec_local');
+  const response = await read('qpr/stripe');
+  expect(response).toMatchObject({ Name: 'qpr/stripe', SecretString: 'whsec_local', VersionStages: ['AWSCURRENT'] });
+  expect(response.ARN).toMatch(/:secret:qpr\/stripe-[A-Za-z0-9]{6}$/);
+  expect((await read(response.ARN ?? '')).SecretString).toBe('whsec_local');
 });
 
 test.each(['unknown', 'empty'])(

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { HttpService } from '../../../../../local/engine/types.ts';
 import { sesEmailIdentity } from '../../../../../local/resources/ses/ses-identity.ts';
 import { mailboxOf } from '../../../../../local/services/ses/mailbox.ts';
+import { openSes } from '../../../../../local/services/ses/ses.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 
 let runtime: FakeRuntime;
@@ -9,7 +10,7 @@ let runtime: FakeRuntime;
 beforeEach(async () => {
   runtime = new FakeRuntime();
   await runtime.listen();
-  mailboxOf(runtime);
+  openSes(runtime);
 });
 afterEach(() => runtime.remove());
 
@@ -90,7 +91,7 @@ describe('sent e-mails', () => {
   });
 });
 
-describe('refused are', () => {
+describe('rejected are', () => {
   test.each([
     ['no recipient', simple({ Destination: {} })],
     ['no sender', simple({ FromEmailAddress: undefined })],

@@ -51,7 +51,7 @@ test('the journal does not grow with what is over', async () => {
   expect(open().load()).toEqual([{ text: 'kept' }]);
 });
 
-test('a write that fails is told, and changes nothing', async () => {
+test('a write that fails is reported, and changes nothing', async () => {
   const store = open();
   await store.put('a', { text: 'before' });
   const before = readFileSync(journal());

@@ -78,7 +78,7 @@ describe('messages', () => {
   });
 
   test('the digest of attributes is the documented one', () => {
-    // Name, type and value with their lengths: what the SDKs hold the answer against.
+    // Name, type and value with their lengths: what the SDKs check the response against.
     expect(md5OfAttributes({ timestamp: { DataType: 'Number', StringValue: '1493147359900' } })).toBe(
       '235c5c510d26fb653d073faed50ae77c',
     );
@@ -170,8 +170,8 @@ describe('batches', () => {
   ])('%s', async (code, length, idOf) => {
     const queue = await startQueue('Jobs');
     const Entries = Array.from({ length }, (_, index) => ({ Id: idOf(index), MessageBody: 'x' }));
-    const answer = await call('SendMessageBatch', { QueueUrl: queue.url, Entries });
-    expect(answer).toMatchObject({ status: 400, body: { __type: code } });
+    const response = await call('SendMessageBatch', { QueueUrl: queue.url, Entries });
+    expect(response).toMatchObject({ status: 400, body: { __type: code } });
   });
 });
 
@@ -216,8 +216,8 @@ describe('permissions', () => {
 
   test('a queue that is not there is said not to exist', async () => {
     await startQueue('Jobs');
-    const answer = await call('SendMessage', { QueueUrl: 'http://x/1/Other', MessageBody: 'x' });
-    expect(answer).toMatchObject({ status: 400, body: { __type: 'QueueDoesNotExist' } });
+    const response = await call('SendMessage', { QueueUrl: 'http://x/1/Other', MessageBody: 'x' });
+    expect(response).toMatchObject({ status: 400, body: { __type: 'QueueDoesNotExist' } });
   });
 
   test('FIFO queues stop the start by name', async () => {

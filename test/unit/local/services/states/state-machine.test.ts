@@ -72,7 +72,7 @@ const thrown = (errorType: string): InvokeResult => ({
 
 describe('an execution', () => {
   test('calls functions both ways, with their parameters and the context', async () => {
-    runtime.answer = ({ event }) => ({ payload: JSON.stringify({ got: event }) });
+    runtime.respond = ({ event }) => ({ payload: JSON.stringify({ got: event }) });
     const record = await run(
       {
         QueryLanguage: 'JSONPath',
@@ -104,7 +104,7 @@ describe('an execution', () => {
   });
 
   test('waits, divided by the speed, and catches errors by the name they were thrown with', async () => {
-    runtime.answer = ({ event }) =>
+    runtime.respond = ({ event }) =>
       runtime.invocations.length === 1 ? thrown('DeliveryFailed') : { payload: JSON.stringify(event) };
     const record = await run(
       {
@@ -135,7 +135,7 @@ describe('an execution', () => {
     ['Lambda.Unknown', () => ({ payload: '', functionError: 'Unhandled' })],
     ['Sandbox.Timedout', () => thrown('Sandbox.Timedout')],
   ])('sees %s by that name and retries it', async (name, failure) => {
-    runtime.answer = () => (runtime.invocations.length <= 2 ? failure() : { payload: '"fine"' });
+    runtime.respond = () => (runtime.invocations.length <= 2 ? failure() : { payload: '"fine"' });
     const Retry = [
       {
         ErrorEquals: [name],
@@ -151,13 +151,13 @@ describe('an execution', () => {
   });
 
   test('ends a task that takes too long with States.Timeout', async () => {
-    runtime.answer = () => new Promise(() => undefined);
+    runtime.respond = () => new Promise(() => undefined);
     const record = await run({ StartAt: 'Slow', States: { Slow: task({ TimeoutSeconds: 1 }) } });
     expect(record).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
   });
 
   test('fails by the name and cause of what nobody caught', async () => {
-    runtime.answer = () => thrown('Broken');
+    runtime.respond = () => thrown('Broken');
     const record = await run({ StartAt: 'Try', States: { Try: task() } });
     expect(record).toMatchObject({
       status: 'FAILED',
@@ -179,7 +179,7 @@ describe('an execution', () => {
   });
 
   test('runs Map, Parallel, Choice and Pass', async () => {
-    runtime.answer = ({ event }) => ({ payload: JSON.stringify(Number(event) * 2) });
+    runtime.respond = ({ event }) => ({ payload: JSON.stringify(Number(event) * 2) });
     const record = await run(
       {
         StartAt: 'Each',
@@ -217,7 +217,7 @@ describe('an execution', () => {
 
 describe('a restart', () => {
   test('goes on where the execution was, with the rest of its wait', async () => {
-    runtime.answer = () => ({ payload: '{"step":1}' });
+    runtime.respond = () => ({ payload: '{"step":1}' });
     const definition = {
       StartAt: 'First',
       TimeoutSeconds: 86_400,
@@ -240,7 +240,7 @@ describe('a restart', () => {
 
     // Much slower: only the time remembered from before lets it end.
     const next = await open(0.001, runtime.directory);
-    next.answer = ({ event }) => ({ payload: JSON.stringify(event) });
+    next.respond = ({ event }) => ({ payload: JSON.stringify(event) });
     const again = await startMachine(definition, next);
     const record = await ended(again, executionArn);
     expect(record).toMatchObject({ status: 'SUCCEEDED', output: '{"first":{"step":1},"original":7}' });
@@ -250,7 +250,7 @@ describe('a restart', () => {
   });
 
   test('into a definition without that state fails the execution clearly', async () => {
-    runtime.answer = () => new Promise(() => undefined);
+    runtime.respond = () => new Promise(() => undefined);
     const machine = await startMachine({ StartAt: 'Old', States: { Old: task() } });
     const { executionArn = '' } = await start();
     await runtime.invoked(0);
