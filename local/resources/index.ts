@@ -29,7 +29,8 @@ import { customCdkBucketDeployment } from './s3/custom-cdk-bucket-deployment.ts'
 import { s3AutoDeleteObjects } from './s3/s3-auto-delete-objects.ts';
 import { s3Bucket } from './s3/s3-bucket.ts';
 import { s3BucketPolicy } from './s3/s3-bucket-policy.ts';
-import { sesConfigurationSet, sesEmailIdentity } from './ses/ses-identity.ts';
+import { sesConfigurationSet } from './ses/ses-configuration-set.ts';
+import { sesEmailIdentity } from './ses/ses-email-identity.ts';
 import { sqsQueue } from './sqs/sqs-queue.ts';
 import { sqsQueuePolicy } from './sqs/sqs-queue-policy.ts';
 import { stepfunctionsStateMachine } from './states/stepfunctions-state-machine.ts';

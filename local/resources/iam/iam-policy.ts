@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { physicalName } from '../../engine/physical-name.ts';
 import type { ResourceType } from '../../engine/types.ts';
-import { readPolicyDocument } from '../../services/iam/policy-documents.ts';
+import { readIdentityPolicy } from '../../services/iam/identity-policy.ts';
 import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
@@ -17,7 +17,7 @@ export const iamPolicy: ResourceType = {
   async start(resource, runtime) {
     const { PolicyDocument, Roles } = readProperties(resource, inlineSchema);
     const book = runtime.find<RolePolicies>('iam', 'policies');
-    for (const role of Roles) book.grant(role, readPolicyDocument(PolicyDocument));
+    for (const role of Roles) book.grant(role, readIdentityPolicy(PolicyDocument));
     return { identity: { ref: physicalName(runtime.stackName, resource.logicalId), attributes: {} } };
   },
 };
@@ -35,7 +35,7 @@ export const iamManagedPolicy: ResourceType = {
   types: ['AWS::IAM::ManagedPolicy'],
   async start(resource, runtime) {
     const { ManagedPolicyName, PolicyDocument, Roles, Path } = readProperties(resource, managedSchema);
-    const statements = readPolicyDocument(PolicyDocument);
+    const statements = readIdentityPolicy(PolicyDocument);
     const name = ManagedPolicyName ?? physicalName(runtime.stackName, resource.logicalId);
     const arn = `arn:aws:iam::${runtime.accountId}:policy${Path}${name}`;
     for (const role of Roles) runtime.find<RolePolicies>('iam', 'policies').grant(role, statements);

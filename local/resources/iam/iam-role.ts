@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { physicalName } from '../../engine/physical-name.ts';
 import type { ResourceType } from '../../engine/types.ts';
-import { readPolicyDocument } from '../../services/iam/policy-documents.ts';
+import { readIdentityPolicy } from '../../services/iam/identity-policy.ts';
 import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
@@ -30,10 +30,10 @@ export const iamRole: ResourceType = {
     const name = properties.RoleName ?? physicalName(runtime.stackName, resource.logicalId);
     const arn = `arn:aws:iam::${runtime.accountId}:role${properties.Path}${name}`;
     book.addRole(name, arn);
-    for (const { PolicyDocument } of properties.Policies) book.grant(arn, readPolicyDocument(PolicyDocument));
+    for (const { PolicyDocument } of properties.Policies) book.grant(arn, readIdentityPolicy(PolicyDocument));
     for (const managed of properties.ManagedPolicyArns) {
       if (WITHOUT_EFFECT_HERE.test(managed)) continue;
-      book.grant(arn, runtime.find<ReturnType<typeof readPolicyDocument>>('managed-policy', managed));
+      book.grant(arn, runtime.find<ReturnType<typeof readIdentityPolicy>>('managed-policy', managed));
     }
     const attributes = { Arn: arn, RoleId: `AROALOCAL${resource.logicalId.toUpperCase()}` };
     return { identity: { ref: name, attributes }, stop: () => book.removeRole(arn) };

@@ -12,7 +12,7 @@ import {
   startStreamPoller,
 } from '../../services/event-source-mappings/stream-poller.ts';
 import { streamSources } from '../../services/event-source-mappings/stream-source.ts';
-import { compilePattern } from '../../services/events/pattern.ts';
+import { compilePattern } from '../../services/events/event-pattern.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import { flag, naming, noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
 import { openRecordStore } from '../../services/shared/record-store.ts';

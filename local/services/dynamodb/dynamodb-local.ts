@@ -40,7 +40,7 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
   if (options.pidFile) await stopLeftover(options.pidFile, 'DynamoDBLocal.jar');
   if (options.dataDir) {
     // Only here: a database in memory needs none of it.
-    const { prepareDatabase } = await import('./dynamodb-files.ts');
+    const { prepareDatabase } = await import('./prepare-database.ts');
     prepareDatabase(options.dataDir);
   }
   const port = await freePort();

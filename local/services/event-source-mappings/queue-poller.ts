@@ -3,8 +3,8 @@ import { sleep } from '../shared/timers.ts';
 import { untilStopped } from '../shared/until-stopped.ts';
 import { type Message, md5, md5OfAttributes, receiptHandleOf, systemAttributes } from '../sqs/message.ts';
 import type { Queue } from '../sqs/queue.ts';
+import { outcomeOf } from './batch-outcome.ts';
 import type { MappingTarget } from './mapping-target.ts';
-import { outcomeOf } from './outcome.ts';
 
 const LONG_POLL_MS = 20_000;
 const ERROR_PAUSE_MS = 1000;

@@ -2,9 +2,9 @@ import type { Runtime } from '../../engine/types.ts';
 import { sleep } from '../shared/timers.ts';
 import { untilStopped } from '../shared/until-stopped.ts';
 import type { Queue } from '../sqs/queue.ts';
+import { type Outcome, outcomeOf } from './batch-outcome.ts';
 import { type FailedBatch, failedBatchMessage } from './failed-stream-batch.ts';
 import type { MappingTarget } from './mapping-target.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
 import type { StreamRecord } from './stream-client.ts';
 
 export interface StreamBatchOptions {

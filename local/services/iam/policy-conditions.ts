@@ -2,7 +2,7 @@ import type { RequestContext } from '../../engine/types.ts';
 import { wildcard } from './wildcard.ts';
 
 /** Whether a condition of a statement holds for a call. */
-export type Holds = (context: RequestContext) => boolean;
+export type ConditionTest = (context: RequestContext) => boolean;
 
 type ConditionBlock = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 type Matches = (value: string) => boolean;
@@ -47,13 +47,13 @@ const KNOWN_KEYS = new Set([
   'aws:securetransport',
 ]);
 
-export function compileConditions(block: ConditionBlock): Holds[] {
+export function compileConditions(block: ConditionBlock): ConditionTest[] {
   return Object.entries(block).flatMap(([operator, keys]) =>
     Object.entries(keys).map(([key, wanted]) => compileCondition(operator, key, wanted)),
   );
 }
 
-function compileCondition(written: string, key: string, wanted: readonly string[]): Holds {
+function compileCondition(written: string, key: string, wanted: readonly string[]): ConditionTest {
   if (!KNOWN_KEYS.has(key.toLowerCase())) throw new Error(`the condition key ${key} is not supported locally`);
   if (written === 'Null') {
     const absent = wanted.includes('true');

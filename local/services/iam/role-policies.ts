@@ -1,5 +1,5 @@
 import { AwsError, type RequestContext } from '../../engine/types.ts';
-import type { Call, Statement } from './policy-documents.ts';
+import type { Call, Statement } from './identity-policy.ts';
 
 interface Role {
   readonly name: string;

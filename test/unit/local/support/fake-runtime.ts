@@ -10,7 +10,7 @@ import type {
   Runtime,
   Started,
 } from '../../../../local/engine/types.ts';
-import { readPolicyDocument } from '../../../../local/services/iam/policy-documents.ts';
+import { readIdentityPolicy } from '../../../../local/services/iam/identity-policy.ts';
 import { RolePolicies } from '../../../../local/services/iam/role-policies.ts';
 import { LambdaPermissions } from '../../../../local/services/lambda/lambda-permissions.ts';
 
@@ -88,7 +88,7 @@ export class FakeRuntime implements Runtime {
   addRole(name: string, statements: readonly object[]): string {
     const arn = `arn:aws:iam::${this.accountId}:role/${name}`;
     this.policies.addRole(name, arn);
-    this.policies.grant(arn, readPolicyDocument({ Statement: statements }));
+    this.policies.grant(arn, readIdentityPolicy({ Statement: statements }));
     this.#endpoint.register(name, { name, roleArn: arn });
     return arn;
   }

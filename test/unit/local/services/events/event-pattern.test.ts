@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compilePattern } from '../../../../../local/services/events/pattern.ts';
+import { compilePattern } from '../../../../../local/services/events/event-pattern.ts';
 
 const event = {
   source: 'aws.ec2',

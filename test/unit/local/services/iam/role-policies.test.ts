@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RequestContext } from '../../../../../local/engine/types.ts';
-import { readPolicyDocument } from '../../../../../local/services/iam/policy-documents.ts';
+import { readIdentityPolicy } from '../../../../../local/services/iam/identity-policy.ts';
 import { evaluate, RolePolicies } from '../../../../../local/services/iam/role-policies.ts';
 
 const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/codes';
 const ROLE = 'arn:aws:iam::000000000000:role/reader';
 
 const verdict = (statement: unknown, action: string, resource: string, context: RequestContext = {}) =>
-  evaluate(readPolicyDocument({ Statement: statement }), { action, resource, context });
+  evaluate(readIdentityPolicy({ Statement: statement }), { action, resource, context });
 const allow = (Action: string | string[], Resource: string | string[], Condition?: object) => ({
   Effect: 'Allow',
   Action,
@@ -68,7 +68,7 @@ describe('conditions', () => {
     ['an operator', { NumericLessThan: { 'aws:SourceArn': '1' } }, 'operator NumericLessThan'],
     ['a key', { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } }, 'key aws:PrincipalOrgID'],
   ])('%s that cannot be decided here is refused when the policy is read', (_, condition, message) => {
-    expect(() => readPolicyDocument({ Statement: allow('*', '*', condition) })).toThrow(message);
+    expect(() => readIdentityPolicy({ Statement: allow('*', '*', condition) })).toThrow(message);
   });
 });
 
@@ -77,13 +77,13 @@ test.each([
   ['NotResource', { Effect: 'Allow', NotResource: 's3:*', Action: '*', Resource: '*' }],
   ['policy variable', allow('*', 'arn:aws:s3:::@{aws:username}'.replace('@', '$'))],
 ])('%s is not supported, and said so', (name, statement) => {
-  expect(() => readPolicyDocument({ Statement: statement })).toThrow(name);
+  expect(() => readIdentityPolicy({ Statement: statement })).toThrow(name);
 });
 
 describe('roles', () => {
   const book = new RolePolicies();
   book.addRole('reader', ROLE);
-  book.grant('reader', readPolicyDocument({ Statement: allow('dynamodb:GetItem', TABLE) }));
+  book.grant('reader', readIdentityPolicy({ Statement: allow('dynamodb:GetItem', TABLE) }));
 
   test('lets pass what a policy allows', () => {
     expect(() => book.authorize(ROLE, 'get-code', { action: 'dynamodb:GetItem', resource: TABLE })).not.toThrow();

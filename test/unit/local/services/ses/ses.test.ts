@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { HttpService } from '../../../../../local/engine/types.ts';
-import { sesEmailIdentity } from '../../../../../local/resources/ses/ses-identity.ts';
+import { sesEmailIdentity } from '../../../../../local/resources/ses/ses-email-identity.ts';
 import { mailboxOf } from '../../../../../local/services/ses/mailbox.ts';
 import { openSes } from '../../../../../local/services/ses/ses.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';

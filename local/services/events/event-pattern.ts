@@ -1,4 +1,4 @@
-import { matcherOf } from './matchers.ts';
+import { matcherOf } from './pattern-matchers.ts';
 
 /**
  * Event patterns of EventBridge, which Lambda's event filters use too. Compiling checks the pattern, so

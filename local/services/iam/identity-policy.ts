@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RequestContext } from '../../engine/types.ts';
-import { compileConditions, type Holds } from './policy-conditions.ts';
+import { type ConditionTest, compileConditions } from './policy-conditions.ts';
 import { wildcard } from './wildcard.ts';
 
 export interface Call {
@@ -32,7 +32,7 @@ const documentSchema = z.object({
 });
 
 /** Reads an identity-based policy. What the runtime cannot decide (NotAction, odd conditions) is refused by name. */
-export function readPolicyDocument(document: unknown): Statement[] {
+export function readIdentityPolicy(document: unknown): Statement[] {
   return documentSchema.parse(document).Statement.map(readStatement);
 }
 
@@ -51,7 +51,7 @@ function readStatement(statement: unknown): Statement {
     if (pattern.includes('${')) throw new Error(`the policy variable in ${pattern} is not supported locally`);
     return wildcard(pattern);
   });
-  const conditions: Holds[] = compileConditions(Condition);
+  const conditions: ConditionTest[] = compileConditions(Condition);
   return {
     effect: Effect,
     applies: ({ action, resource, context }) =>
