@@ -55,7 +55,7 @@ export class FakeRuntime implements Runtime {
       const invocation = { functionArn, event };
       this.invocations.push(invocation);
       const result = await this.respond(invocation);
-      this.#tell();
+      this.#notify();
       return result;
     },
     invokeAsync: async (functionArn, event) => {
@@ -144,7 +144,7 @@ export class FakeRuntime implements Runtime {
   log(line: string): void {
     this.lines.push(line);
   }
-  #tell(): void {
+  #notify(): void {
     const listeners = this.#listeners;
     this.#listeners = [];
     for (const listener of listeners) listener();
