@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Effects } from '../lambdas/platform/effects.ts';
 import { issueApiKey } from '../lambdas/api-keys/uc-issue-key.ts';
-import { startDynamoDbLocal } from '../local/aws/dynamodb-local.ts';
+import { startDynamoDbLocal } from '../local/services/dynamodb/dynamodb-local.ts';
 import { type Meter, meter } from '../test/support/capacity.ts';
 import { DATABASE_ENDPOINT } from '../test/support/database.ts';
 import { FUNCTION_VARIABLES } from '../test/support/function-environment.ts';

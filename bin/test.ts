@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endWithUs } from '../local/engine/end-with-us.ts';
+import { endWithParent } from '../local/engine/end-with-parent.ts';
 import { provideChromium } from '../test/support/find-chromium.ts';
 
 /** Runs jest (arguments are handed on) and ends with the totals on a line of their own. */
@@ -38,7 +38,7 @@ const child = spawn(
   },
 );
 // jest hears Ctrl-C itself, and what it started ends with it; this process only waits for it.
-endWithUs(child, 'TERM');
+endWithParent(child, 'TERM');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 
 const [status] = await once(child, 'close');

@@ -6,17 +6,19 @@ const OWN_MODEL = ['AI_BASE_URL', 'AI_MODEL', 'AI_API_KEY'] as const;
 
 /** The variables of a function, from those the template gives it. */
 export const functionVariables =
-  (speed: number, person: Readonly<Record<string, string | undefined>>) =>
-  (own: Variables): Variables => ({
-    ...own,
+  (speed: number, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
+  (fromTemplate: Variables): Variables => ({
+    ...fromTemplate,
     // Receivers of webhooks run on this machine too.
     ALLOW_PRIVATE_TARGETS: 'true',
     TIME_SPEED: String(speed),
-    ...('MODEL' in own && model(person)),
+    ...('MODEL' in fromTemplate && model(hostEnvironment)),
   });
 
-/** The person's own OpenAI-compatible server if there is one, otherwise the answerer that needs none. */
-function model(person: Readonly<Record<string, string | undefined>>): Variables {
-  if (!person.AI_BASE_URL) return { MODEL: 'embedded' };
-  return Object.fromEntries(OWN_MODEL.flatMap((name) => (person[name] ? [[name, person[name]]] : [])));
+/** The user's own OpenAI-compatible server if there is one, otherwise the embedded model that needs none. */
+function model(hostEnvironment: Readonly<Record<string, string | undefined>>): Variables {
+  if (!hostEnvironment.AI_BASE_URL) return { MODEL: 'embedded' };
+  return Object.fromEntries(
+    OWN_MODEL.flatMap((name) => (hostEnvironment[name] ? [[name, hostEnvironment[name]]] : [])),
+  );
 }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { type DynamoDbLocal, startDynamoDbLocal } from '../aws/dynamodb-local.ts';
-import { OPERATOR_ACCESS_KEY_ID } from '../aws/gateway.ts';
+import { OPERATOR_ACCESS_KEY_ID } from '../engine/aws-endpoint.ts';
 import { codeOf } from '../engine/error-code.ts';
 import { isTaken, PublicServer } from '../engine/public-server.ts';
-import { type RunningRuntime, startRuntime } from '../engine/runtime.ts';
+import { type RunningRuntime, startRuntime } from '../runtime.ts';
+import { type DynamoDbLocal, startDynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoShortId, firstApiKey } from './first-steps.ts';
 import { functionVariables } from './function-variables.ts';
 import { greeting } from './greeting.ts';
+import { findDistribution, serveMailbox } from './http-services.ts';
 import type { Options } from './options.ts';
-import { distributionOf, mailboxOf } from './published.ts';
 import { readServiceFile, type ServiceFile, writePrivately } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
 import { UserError } from './user-error.ts';
@@ -51,16 +51,16 @@ export async function startService(options: Options, projectDir: string, print: 
       functionVariables: functionVariables(options.speed, process.env),
     });
     stops.push(() => running.stop());
-    const mailbox = await mailboxOf(running.runtime);
+    const mailbox = await serveMailbox(running.runtime);
     stops.push(() => mailbox.stop());
-    server.serve(distributionOf(running.runtime, running.assembly));
+    server.serve(findDistribution(running.runtime, running.assembly));
 
     print('Getting an API key and a demo code …');
-    const { service, demo } = await introduce(running, dataDir, localUrl, mailbox.url);
+    const { service, demo } = await firstKeyAndDemo(running, dataDir, localUrl, mailbox.url);
     writePrivately(dataDir.file('operator.json'), operatorFile(running));
     writePrivately(dataDir.file('service.json'), service);
     print(greeting(service, `${service.scan_host}/s/${demo}`, ((performance.now() - startedMs) / 1000).toFixed(1)));
-    // Requests end first, then what answers them.
+    // Requests end first, then what handles them.
     stops.push(() => server.stop());
     const failed = database.died.then(() => 'The embedded database (DynamoDB Local) ended unexpectedly.');
     return { failed, stop };
@@ -106,7 +106,7 @@ async function prepare(projectDir: string, dataDir: DataDir, print: Print): Prom
   return database.value;
 }
 
-async function introduce(running: RunningRuntime, dataDir: DataDir, localUrl: string, mailboxUrl: string) {
+async function firstKeyAndDemo(running: RunningRuntime, dataDir: DataDir, localUrl: string, mailboxUrl: string) {
   const { BaseUrl, ScanHost, IssueKeyFunction } = running.outputs;
   if (!BaseUrl || !ScanHost || !IssueKeyFunction) {
     throw new Error('The stack has no outputs BaseUrl, ScanHost and IssueKeyFunction.');

@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can put right: told in one line, without a stack trace. */
+/** Something the person at the keyboard can put right: reported in one line, without a stack trace. */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }

@@ -12,7 +12,7 @@ export function readBody(request: IncomingMessage, limitBytes: number): Promise<
   request.on('data', (piece: Buffer) => {
     size += piece.length;
     if (size <= limitBytes) pieces.push(piece);
-    // The rest is read and dropped, so that the refusal finds an open connection.
+    // The rest is read and dropped, so that the error response finds an open connection.
     else reject(new BodyTooLarge(`The body is larger than ${limitBytes} bytes.`));
   });
   request.on('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));

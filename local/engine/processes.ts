@@ -21,7 +21,7 @@ export async function stopProcess(child: ChildProcess, patienceMs = PATIENCE_MIL
 /** The command line of a process, or undefined when there is no such process. */
 export function commandOf(pid: number): string | undefined {
   try {
-    // Linux tells it without a program; small containers have no `ps`.
+    // Linux gives it without a program; small containers have no `ps`.
     if (existsSync('/proc/self/cmdline'))
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     const found = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], {

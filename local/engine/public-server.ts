@@ -13,7 +13,7 @@ export class PublicServer {
   #service: HttpService = async () =>
     plain(503, 'The service is starting. Try again in a moment.', { 'retry-after': '1' });
 
-  /** Takes the port at once, so that one that is taken is told before anything else starts. */
+  /** Takes the port at once, so that one that is taken is reported before anything else starts. */
   static async listen(port: number, allInterfaces: boolean): Promise<PublicServer> {
     const server = new PublicServer();
     if (allInterfaces) {
@@ -52,29 +52,29 @@ export class PublicServer {
   }
 
   async #open(port: number, host: string | undefined): Promise<void> {
-    const server = createServer((request, response) => void this.#answer(request, response));
+    const server = createServer((request, response) => void this.#respond(request, response));
     server.listen({ port, ...(host && { host }) });
     await once(server, 'listening');
     this.#servers.push(server);
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const gone = new AbortController();
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const disconnected = new AbortController();
     response.on('close', () => {
-      if (!response.writableFinished) gone.abort();
+      if (!response.writableFinished) disconnected.abort();
     });
     try {
-      const answer = await this.#ask(request, gone.signal);
-      await send(response, answer, request.method === 'HEAD');
+      const result = await this.#callService(request, disconnected.signal);
+      await send(response, result, request.method === 'HEAD');
     } catch (error) {
-      if (response.headersSent || gone.signal.aborted) response.destroy();
+      if (response.headersSent || disconnected.signal.aborted) response.destroy();
       else if (error instanceof BodyTooLarge)
         await send(response, plain(413, error.message, { connection: 'close' }), false);
       else await send(response, plain(500, 'The local runtime failed on this request.'), false);
     }
   }
 
-  async #ask(request: IncomingMessage, signal: AbortSignal): Promise<HttpResponse> {
+  async #callService(request: IncomingMessage, signal: AbortSignal): Promise<HttpResponse> {
     const body = await readBody(request, LARGEST_BODY_BYTES);
     return this.#service({
       method: request.method ?? 'GET',

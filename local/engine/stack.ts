@@ -49,7 +49,7 @@ interface Planned {
   make(): Resource;
 }
 
-/** The whole template is looked through before anything starts, so that all unsupported types are told at once. */
+/** The whole template is looked through before anything starts, so that all unsupported types are reported at once. */
 function plan({ template }: Assembly, types: readonly ResourceType[], scope: Scope): Planned[] {
   const typeOf = new Map(types.flatMap((type) => type.types.map((name) => [name, type] as const)));
   const wanted = Object.fromEntries(
@@ -83,7 +83,7 @@ async function start(resource: Resource, type: ResourceType, runtime: Runtime): 
   return { resource, started: await named(resource, () => type.start(resource, runtime)) };
 }
 
-/** Whatever goes wrong is told with the logical id, so that one knows where in `lib/` to look. */
+/** Whatever goes wrong is reported with the logical id, so that one knows where in `lib/` to look. */
 async function named<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -151,8 +151,8 @@ function pointHere(
 }
 
 function outputsOf({ template }: Assembly, scope: Scope): Record<string, string> {
-  const shown = Object.entries(template.Outputs).filter(
+  const active = Object.entries(template.Outputs).filter(
     ([, { Condition }]) => Condition === undefined || condition(Condition, scope),
   );
-  return Object.fromEntries(shown.map(([name, { Value }]) => [name, String(resolve(Value, scope))]));
+  return Object.fromEntries(active.map(([name, { Value }]) => [name, String(resolve(Value, scope))]));
 }

@@ -1,4 +1,4 @@
-/** Something in the template that cannot run here, told with the logical id that has it. */
+/** Something in the template that cannot run here, reported with its logical id. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }

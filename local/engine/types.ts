@@ -82,7 +82,7 @@ export interface InvokeResult {
   readonly functionError?: 'Unhandled';
 }
 
-/** Head of a streamed answer of a function behind a function URL, then its body in pieces. */
+/** Head of a streamed response of a function behind a function URL, then its body in pieces. */
 export interface StreamedResult {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -95,7 +95,7 @@ export interface Functions {
   invoke(functionArn: string, event: unknown): Promise<InvokeResult>;
   /** Asynchronous invocation: queued on disk, retried twice, then its on-failure destination. */
   invokeAsync(functionArn: string, event: unknown): Promise<void>;
-  /** Invocation of a function URL with RESPONSE_STREAM; aborting the signal tells the handler. */
+  /** Invocation of a function URL with RESPONSE_STREAM; aborting the signal reaches the handler. */
   invokeStreaming(functionArn: string, event: unknown, signal: AbortSignal): Promise<StreamedResult>;
 }
 
@@ -134,7 +134,7 @@ export interface Runtime {
   readonly functions: Functions;
   /** Port of the AWS endpoint that functions call. */
   readonly awsPort: number;
-  /** Answers the SDK calls of one service, by the name in the signature's scope (`s3`, `sqs`, `events`, `states`, `ses`). */
+  /** Handles the SDK calls of one service, by the name in the signature's scope (`s3`, `sqs`, `events`, `states`, `ses`). */
   serve(service: string, handler: ServiceHandler): void;
   /** Lets others reach a running thing by ARN or name: queues, buses, buckets, APIs, state machines. */
   publish<T>(kind: string, name: string, thing: T): void;

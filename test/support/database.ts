@@ -1,4 +1,4 @@
-import type { DynamoDbLocal } from '../../local/aws/dynamodb-local.ts';
+import type { DynamoDbLocal } from '../../local/services/dynamodb/dynamodb-local.ts';
 
 /** Environment variable through which the tests learn where the database answers. */
 export const DATABASE_ENDPOINT = 'TEST_DYNAMODB_ENDPOINT';

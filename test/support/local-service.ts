@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endWithUs } from '../../local/engine/end-with-us.ts';
+import { endWithParent } from '../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../local/engine/processes.ts';
 import type { ServiceFile } from './shared-service.ts';
 
@@ -43,7 +43,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A run that is broken off tells its children nothing.
-  endWithUs(child, 'TERM');
+  endWithParent(child, 'TERM');
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

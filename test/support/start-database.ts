@@ -1,4 +1,4 @@
-import { startDynamoDbLocal } from '../../local/aws/dynamodb-local.ts';
+import { startDynamoDbLocal } from '../../local/services/dynamodb/dynamodb-local.ts';
 import { DATABASE_ENDPOINT, rememberDatabase } from './database.ts';
 
 /** jest globalSetup: one DynamoDB Local in memory for all functional tests of a run. */

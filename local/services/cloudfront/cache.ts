@@ -1,5 +1,5 @@
-import type { CachePolicy } from './policies.ts';
 import { normalizedEncoding } from './forwarding.ts';
+import type { CachePolicy } from './policies.ts';
 import { cookiePairs, joinPairs, queryPairs, takes } from './query-and-cookies.ts';
 import type { ViewerRequest } from './viewer-request.ts';
 

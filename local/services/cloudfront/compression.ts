@@ -14,7 +14,7 @@ const brotli = promisify(brotliCompress);
 /** The quality edge servers use on the fly; the highest one takes a hundred times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Compresses an answer under CloudFront's conditions, in the best form the viewer takes. */
+/** Compresses a response under CloudFront's conditions, in the best form the viewer takes. */
 export const compress = async (
   status: number,
   headers: Headers,

@@ -3,7 +3,7 @@ import type { ViewerRequest } from './viewer-request.ts';
 
 const opaque = (etag: string): string => etag.trim().replace(/^W\//, '');
 
-/** Has the viewer this very answer already? Compared weakly, as RFC 9110 asks for in If-None-Match. */
+/** Has the viewer this very response already? Compared weakly, as RFC 9110 asks for in If-None-Match. */
 export const isUnchanged = (request: ViewerRequest, { status, headers }: CachedResponse): boolean => {
   if (status !== 200) return false;
   const { etag, 'last-modified': lastModified } = headers;

@@ -17,7 +17,7 @@ const LONGEST_URL_BYTES = 8192;
 const CONDITIONAL = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range'];
 
 type Source = 'Hit' | 'Miss' | 'Error' | 'FunctionGeneratedResponse';
-interface Answer {
+interface SourcedResponse {
   readonly response: CachedResponse | HttpResponse;
   readonly source: Source;
   readonly ageSeconds?: number;
@@ -76,7 +76,7 @@ export const createDistribution = (
     behavior: Behavior,
     request: ViewerRequest,
     key: string | undefined,
-  ): Promise<Answer> => {
+  ): Promise<SourcedResponse> => {
     // What goes into the cache has to be whole, whatever part of it this viewer already has.
     const caches = key !== undefined && behavior.policies.cache.MaxTTL > 0;
     const asked = caches
@@ -92,7 +92,7 @@ export const createDistribution = (
     return { response, source };
   };
 
-  const answer = async (behavior: Behavior, request: ViewerRequest): Promise<Answer> => {
+  const fromCacheOrOrigin = async (behavior: Behavior, request: ViewerRequest): Promise<SourcedResponse> => {
     // A part of an object is cut out by the origin, past the cache.
     const isCacheable = behavior.cachedMethods.has(request.method) && request.headers.range === undefined;
     const key = isCacheable ? cacheKey(behavior.id, request, behavior.policies.cache) : undefined;
@@ -101,7 +101,7 @@ export const createDistribution = (
     return fetchFromOrigin(behavior, request, key);
   };
 
-  const withErrorPage = async (given: Answer, request: ViewerRequest): Promise<Answer> => {
+  const withErrorPage = async (given: SourcedResponse, request: ViewerRequest): Promise<SourcedResponse> => {
     const custom = config.CustomErrorResponses.find(({ ErrorCode }) => ErrorCode === given.response.status);
     if (!custom?.ResponsePagePath) return given;
     const pageRequest = {
@@ -110,7 +110,7 @@ export const createDistribution = (
       path: custom.ResponsePagePath,
       body: Buffer.alloc(0),
     };
-    const page = await answer(behaviorFor(custom.ResponsePagePath), pageRequest);
+    const page = await fromCacheOrOrigin(behaviorFor(custom.ResponsePagePath), pageRequest);
     if (page.response.status !== 200) return given;
     const status = custom.ResponseCode ?? given.response.status;
     return { response: { ...page.response, status }, source: 'Error' };
@@ -119,7 +119,7 @@ export const createDistribution = (
   const finish = async (
     behavior: Behavior,
     request: ViewerRequest,
-    given: Answer,
+    given: SourcedResponse,
     context: FunctionContext,
   ): Promise<HttpResponse> => {
     const { response, source, ageSeconds } = given;
@@ -159,10 +159,11 @@ export const createDistribution = (
       distributionId: name.id,
       requestId: randomBytes(42).toString('base64url'),
     };
-    const refuse = (response: CachedResponse) => finish(behavior, viewer, { response, source: 'Error' }, context);
-    if (Buffer.byteLength(received.url) > LONGEST_URL_BYTES) return refuse(addressTooLong());
-    if (!behavior.allowedMethods.has(viewer.method)) return refuse(methodNotAllowed());
-    if (viewer.method === 'GET' && viewer.body.length > 0) return refuse(bodyNotAllowed());
+    const respondWithError = (response: CachedResponse) =>
+      finish(behavior, viewer, { response, source: 'Error' }, context);
+    if (Buffer.byteLength(received.url) > LONGEST_URL_BYTES) return respondWithError(addressTooLong());
+    if (!behavior.allowedMethods.has(viewer.method)) return respondWithError(methodNotAllowed());
+    if (viewer.method === 'GET' && viewer.body.length > 0) return respondWithError(bodyNotAllowed());
 
     const outcome = behavior.onRequest ? await behavior.onRequest.onRequest(viewer, context) : { request: viewer };
     if ('response' in outcome) {
@@ -172,6 +173,6 @@ export const createDistribution = (
       outcome.request.path === '/' && config.DefaultRootObject
         ? { ...outcome.request, path: `/${config.DefaultRootObject}` }
         : outcome.request;
-    return finish(behavior, request, await withErrorPage(await answer(behavior, request), request), context);
+    return finish(behavior, request, await withErrorPage(await fromCacheOrOrigin(behavior, request), request), context);
   };
 };

@@ -3,7 +3,7 @@ import type { Origin } from './origin.ts';
 
 const FAILOVER_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Two origins as one: the second is asked, with the same request, when the first answers one of the statuses. */
+/** Two origins as one: the second is asked, with the same request, when the first responds with one of the statuses. */
 export function openOriginGroup(config: OriginGroupConfig, origins: ReadonlyMap<string, Origin>): Origin {
   const [first, second] = config.Members.Items.map(({ OriginId }) => {
     const origin = origins.get(OriginId);
@@ -13,8 +13,8 @@ export function openOriginGroup(config: OriginGroupConfig, origins: ReadonlyMap<
   if (!first || !second) throw new Error(`origin group ${config.Id} needs two origins`);
   const statuses = new Set(config.FailoverCriteria.StatusCodes.Items);
   return async (request, policies) => {
-    const answer = await first(request, policies);
-    const fails = statuses.has(answer.status) && FAILOVER_METHODS.has(request.method);
-    return fails ? second(request, policies) : answer;
+    const response = await first(request, policies);
+    const fails = statuses.has(response.status) && FAILOVER_METHODS.has(request.method);
+    return fails ? second(request, policies) : response;
   };
 }

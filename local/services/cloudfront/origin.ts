@@ -53,7 +53,7 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
       return badSignature();
     }
     const query = forwardedQuery(request, policies);
-    // Ends with the viewer's connection, or when no answer has begun in time; a begun answer may go on.
+    // Ends with the viewer's connection, or when no response has begun in time; one that has begun may go on.
     const aborter = new AbortController();
     const abort = () => aborter.abort();
     request.signal.addEventListener('abort', abort, { once: true });
@@ -63,7 +63,7 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
       abort();
     }, timeoutSeconds * 1000);
     try {
-      const answer = service({
+      const response = service({
         method: request.method,
         url: `${config.OriginPath}${request.path}${query ? `?${query}` : ''}`,
         headers: { ...forwardedHeaders(request, policies, config.DomainName), ...customHeaders },
@@ -72,7 +72,7 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
         signal: aborter.signal,
         ...(sourceArn && !isBucket ? { signedBy: { service: 'cloudfront.amazonaws.com', sourceArn } } : {}),
       });
-      return await Promise.race([answer, timedOut.promise]);
+      return await Promise.race([response, timedOut.promise]);
     } catch (error) {
       runtime.log(`Origin ${config.DomainName}: ${error instanceof Error ? error.message : String(error)}`);
       return originFailed();

@@ -103,7 +103,7 @@ const corsHeaders = (cors: Cors, origin: string | undefined, method: string): Ad
   ];
 };
 
-/** The headers of an answer after the policy: what it removes, what it adds, what it overrides. */
+/** The headers of a response after the policy: what it removes, what it adds, what it overrides. */
 export const applyResponseHeaders = (
   policy: ResponseHeadersPolicy | undefined,
   headers: Readonly<Headers>,

@@ -18,7 +18,7 @@ const xmlError = (status: number, code: string, message: string): HttpResponse =
 const accessDenied = () => xmlError(403, 'AccessDenied', 'Access Denied');
 
 /**
- * A bucket behind a distribution. It answers as S3 does to a request that the distribution signed: only
+ * A bucket behind a distribution. It responds as S3 does to a request that the distribution signed: only
  * if the bucket's policy allows this very distribution, and a miss is a 404 only for who may list.
  */
 export const s3Origin =

@@ -12,12 +12,12 @@ const HEEDS_NO_STORE = new Set([404, 410, 414, 501]);
 const text = (value: string | readonly string[] | undefined): string =>
   value === undefined ? '' : typeof value === 'string' ? value : value.join(', ');
 
-interface OriginWish {
+interface OriginCaching {
   readonly forbids: boolean;
   readonly ageSeconds: number | undefined;
 }
 
-const wishOf = (headers: Headers): OriginWish => {
+const originCaching = (headers: Headers): OriginCaching => {
   const directives = text(headers['cache-control'])
     .toLowerCase()
     .split(',')
@@ -34,16 +34,16 @@ const wishOf = (headers: Headers): OriginWish => {
 
 const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** For how many seconds an answer stays in the cache; 0 means that it does not enter it. */
+/** For how many seconds a response stays in the cache; 0 means that it does not enter it. */
 export const timeToLive = (
   status: number,
   headers: Headers,
   policy: CachePolicy,
   errorSeconds: (status: number) => number | undefined,
 ): number => {
-  const { forbids, ageSeconds } = wishOf(headers);
+  const { forbids, ageSeconds } = originCaching(headers);
   if (status < 400) {
-    // Ranges are cut out of whole objects here, so a partial answer never enters the cache.
+    // Ranges are cut out of whole objects here, so a partial response never enters the cache.
     if (status === 206 || status === 304) return 0;
     if (forbids) return policy.MinTTL;
     return between(ageSeconds ?? policy.DefaultTTL, policy.MinTTL, policy.MaxTTL);

@@ -1,7 +1,6 @@
 import { AwsError, type Runtime } from '../../engine/types.ts';
 import { perRuntime } from '../shared/per-runtime.ts';
 import { type EventEnvelope, envelopeOf, type NewEvent } from './envelope.ts';
-import { putEventsService } from './put-events.ts';
 
 /** A rule as its bus sees it. */
 export interface BusRule {
@@ -29,7 +28,7 @@ const createBroker = (runtime: Runtime): EventBroker => {
     if (!rules) throw new AwsError('ResourceNotFoundException', `Event bus ${nameOrArn} does not exist.`);
     return rules;
   };
-  const broker: EventBroker = {
+  return {
     addBus(name) {
       if (!rulesOfBus.has(name)) rulesOfBus.set(name, []);
       return arnOf(name);
@@ -48,8 +47,6 @@ const createBroker = (runtime: Runtime): EventBroker => {
       return envelope.id;
     },
   };
-  runtime.serve('events', putEventsService(broker));
-  return broker;
 };
 
 export const eventBroker = perRuntime(createBroker);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { AwsError, type ServiceHandler } from '../../engine/types.ts';
+import { AwsError, type Runtime } from '../../engine/types.ts';
 import { jsonService, operation } from '../shared/json-service.ts';
-import type { EventBroker } from './broker.ts';
+import { type EventBroker, eventBroker } from './broker.ts';
 
 const MOST_ENTRIES = 10;
 const LARGEST_ENTRY_BYTES = 256 * 1024;
@@ -53,22 +53,23 @@ const putEntry = async (broker: EventBroker, entry: Entry) => {
   return { EventId: await broker.put(entry.EventBusName ?? 'default', { ...event, ...time }) };
 };
 
-export const putEventsService = (broker: EventBroker): ServiceHandler =>
-  jsonService('EventBridge', '1.1', {
-    PutEvents: operation(z.object({ Entries: z.array(entrySchema) }), async ({ Entries }, request) => {
-      if (Entries.length < 1 || Entries.length > MOST_ENTRIES) {
-        throw new AwsError(
-          'ValidationException',
-          `1 validation error detected: Value at 'entries' failed to satisfy constraint: Member must have length between 1 and ${MOST_ENTRIES}`,
-        );
-      }
-      if (Entries.reduce((sum, entry) => sum + sizeOf(entry), 0) > LARGEST_ENTRY_BYTES) {
-        throw new AwsError('ValidationException', 'Total size of the entries in the request is over the limit.');
-      }
-      // Nothing is put unless all of it may be.
-      for (const entry of Entries)
-        request.authorize('events:PutEvents', broker.busArn(entry.EventBusName ?? 'default'));
-      const results = await Promise.all(Entries.map((entry) => putEntry(broker, entry)));
-      return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };
-    }),
+/** EventBridge of an account, as far as putting events goes. */
+export const openEventBridge = (runtime: Runtime): void => {
+  const broker = eventBroker(runtime);
+  const putEvents = operation(z.object({ Entries: z.array(entrySchema) }), async ({ Entries }, request) => {
+    if (Entries.length < 1 || Entries.length > MOST_ENTRIES) {
+      throw new AwsError(
+        'ValidationException',
+        `1 validation error detected: Value at 'entries' failed to satisfy constraint: Member must have length between 1 and ${MOST_ENTRIES}`,
+      );
+    }
+    if (Entries.reduce((sum, entry) => sum + sizeOf(entry), 0) > LARGEST_ENTRY_BYTES) {
+      throw new AwsError('ValidationException', 'Total size of the entries in the request is over the limit.');
+    }
+    // Nothing is put unless all of it may be.
+    for (const entry of Entries) request.authorize('events:PutEvents', broker.busArn(entry.EventBusName ?? 'default'));
+    const results = await Promise.all(Entries.map((entry) => putEntry(broker, entry)));
+    return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };
   });
+  runtime.serve('events', jsonService('EventBridge', '1.1', { PutEvents: putEvents }));
+};

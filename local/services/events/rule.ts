@@ -5,7 +5,7 @@ import { checkPath } from '../shared/json-path.ts';
 import type { BusRule } from './broker.ts';
 import { type Deliveries, deliveryOptions, openDeliveries } from './delivery.ts';
 import type { EventEnvelope } from './envelope.ts';
-import { compilePattern } from './pattern.ts';
+import { compilePattern } from './event-pattern.ts';
 import { senderFor } from './target.ts';
 import { inputFor, targetInput } from './target-input.ts';
 

@@ -1,5 +1,5 @@
-import type { LambdaPermissions } from '../../aws/lambda-permissions.ts';
 import { AwsError, type Runtime } from '../../engine/types.ts';
+import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
 import type { Queue } from '../sqs/queue.ts';
 import type { StateMachine } from '../states/state-machine.ts';
 
@@ -13,7 +13,7 @@ export interface Caller {
 
 type Send = (runtime: Runtime, caller: Caller, targetArn: string, input: string) => Promise<void>;
 
-const refused = (caller: Caller, action: string, targetArn: string) =>
+const noPermission = (caller: Caller, action: string, targetArn: string) =>
   new AwsError(
     'NO_PERMISSIONS',
     `${caller.service} for ${caller.arn} is not authorized to perform: ${action} on resource: ${targetArn}`,
@@ -32,10 +32,10 @@ const authorize = (
       runtime.authorizeRole(caller.roleArn, action, targetArn);
       return;
     } catch (error) {
-      throw error instanceof AwsError ? refused(caller, action, targetArn) : error;
+      throw error instanceof AwsError ? noPermission(caller, action, targetArn) : error;
     }
   }
-  if (!ownPolicy()) throw refused(caller, action, targetArn);
+  if (!ownPolicy()) throw noPermission(caller, action, targetArn);
 };
 
 const sendToFunction: Send = async (runtime, caller, targetArn, input) => {

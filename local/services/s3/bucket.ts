@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Runtime } from '../../engine/types.ts';
 import { eventBroker } from '../events/broker.ts';
+import { type PolicyDocument, policiesAllow } from '../iam/resource-policy.ts';
 import { openRecordStore } from '../shared/record-store.ts';
-import { type PolicyDocument, policiesAllow } from '../shared/resource-policy.ts';
 import { createdDetail, deletedDetail, type ObjectEvent } from './object-events.ts';
 import { type ObjectHead, openObjectFiles, type StoredObject } from './object-files.ts';
 
@@ -46,7 +46,7 @@ export const openBucket = (runtime: Runtime, name: string, options: { sendsEvent
     await unsent.remove(event.id);
   };
 
-  /** The event is on disk before the change it tells of, so that no crash can come between the two. */
+  /** The event is on disk before the change it reports, so that no crash can come between the two. */
   const withEvent = async (makeEvent: () => ObjectEvent, change: () => Promise<void>): Promise<void> => {
     if (!options.sendsEvents) return change();
     const event = makeEvent();
@@ -78,7 +78,7 @@ export const openBucket = (runtime: Runtime, name: string, options: { sendsEvent
       return head;
     },
     async delete(key, requester) {
-      // S3 answers the deletion of a key that is not there like any other, and tells nobody.
+      // S3 responds to the deletion of a missing key as to any other, and sends no event.
       if (!(await files.read(key))) return;
       await withEvent(
         () => deletedDetail(key, origin(requester)),

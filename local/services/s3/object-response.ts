@@ -37,7 +37,7 @@ const rangeOf = (header: string | undefined, size: number): Range | 'unsatisfiab
   return first > last ? 'unsatisfiable' : { first, last };
 };
 
-/** The answer to GetObject or HeadObject for an object that is there. */
+/** The response to GetObject or HeadObject for an object that is there. */
 export const objectResponse = (
   object: StoredObject,
   request: { readonly method: string; readonly headers: Readonly<Record<string, string>> },

@@ -13,18 +13,18 @@ const FULL_ARN = /^arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:(.+)-[A-Za-z0-9]{
 const variableOf = (name: string): string => `SECRET_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 
 /**
- * Secrets Manager, as far as reading goes. The values come from the environment in which the person
- * has started the runtime, and never reach the disk.
+ * Secrets Manager, as far as reading goes. The values come from the environment in which the runtime
+ * was started, and never reach the disk.
  */
 export const openSecretsManager = (
   runtime: Runtime,
-  person: Readonly<Record<string, string | undefined>> = process.env,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
 ): void => {
   const getSecretValue = operation(input, async ({ SecretId }, request) => {
     const Name = FULL_ARN.exec(SecretId)?.[1] ?? SecretId;
     const ARN = `arn:aws:secretsmanager:${runtime.region}:${runtime.accountId}:secret:${Name}${ARN_END}`;
     request.authorize('secretsmanager:GetSecretValue', ARN);
-    const SecretString = person[variableOf(Name)];
+    const SecretString = environment[variableOf(Name)];
     if (!SecretString) {
       throw new AwsError(
         'ResourceNotFoundException',

@@ -67,11 +67,11 @@ const authorize = (request: AwsRequest, runtime: Runtime, address: string, domai
   const arnOf = (identity: string) => `arn:aws:ses:${runtime.region}:${runtime.accountId}:identity/${identity}`;
   try {
     request.authorize('ses:SendEmail', arnOf(domain));
-  } catch (refusal) {
+  } catch (denied) {
     try {
       request.authorize('ses:SendEmail', arnOf(address));
     } catch {
-      throw refusal;
+      throw denied;
     }
   }
 };
@@ -96,7 +96,7 @@ const sendEmail = async (mailbox: Mailbox, runtime: Runtime, request: AwsRequest
 };
 
 /** The part of the SES v2 API that sends: `POST /v2/email/outbound-emails`. */
-export const sesService =
+export const sendEmailService =
   (mailbox: Mailbox, runtime: Runtime): ServiceHandler =>
   async (request) => {
     if (request.method !== 'POST' || request.path !== '/v2/email/outbound-emails') {

@@ -21,7 +21,7 @@ interface Live<T> {
 /** Each entry begins a line, so that one that was cut off spoils no other; without `record` it removes. */
 const entryOf = (id: string, record?: unknown): Buffer => Buffer.from(`\n${JSON.stringify({ id, record })}`);
 
-/** An entry that is cut off was never answered for: its writer was killed, or told that the disk is full. */
+/** An entry that is cut off was never confirmed: its writer was killed, or got an error from a full disk. */
 const parsed = <T>(line: string): { id: string; record?: T } | undefined => {
   try {
     return JSON.parse(line);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AwsError, type Runtime } from '../../engine/types.ts';
+import { type PolicyDocument, policiesAllow } from '../iam/resource-policy.ts';
 import { openRecordStore } from '../shared/record-store.ts';
-import { type PolicyDocument, policiesAllow } from '../shared/resource-policy.ts';
 import { sleepUntil } from '../shared/timers.ts';
 import { type Message, type MessageAttributes, readReceiptHandle } from './message.ts';
 
@@ -51,7 +51,7 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   const messages = new Map(store.load().map((message) => [message.position, message]));
   const policies: PolicyDocument[] = [];
   let arrival = new AbortController();
-  /** By then at the latest everybody who waits looks again without being told. */
+  /** By then at the latest everybody who waits looks again without being notified. */
   let sleepersWakeByMs = 0;
 
   const keep = async (message: Message): Promise<void> => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { endWithUs } from '../../../local/engine/end-with-us.ts';
+import { endWithParent } from '../../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../../local/engine/processes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
@@ -27,7 +27,7 @@ function listen(...args: string[]): ChildProcess {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  endWithUs(started, 'TERM');
+  endWithParent(started, 'TERM');
   for (const stream of [started.stdout, started.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;

@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/aws/dynamodb-local.ts';
-import type { AwsGateway } from '../../../local/aws/gateway.ts';
+import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
+import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
 import { functionVariables } from '../../../local/cli/function-variables.ts';
-import { distributionOf } from '../../../local/cli/published.ts';
+import { findDistribution } from '../../../local/cli/http-services.ts';
 import { PublicServer } from '../../../local/engine/public-server.ts';
 import { assetPath } from '../../../local/engine/assembly.ts';
-import { type RunningRuntime, startRuntime } from '../../../local/engine/runtime.ts';
+import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
 import type { AwsRequest, AwsResponse } from '../../../local/engine/types.ts';
 import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     log: () => undefined,
     functionVariables: functionVariables(SPEED, {}),
   });
-  server.serve(distributionOf(running.runtime, running.assembly));
+  server.serve(findDistribution(running.runtime, running.assembly));
   const issued = await running.runtime.functions.invoke('Qpr-issue-key', { email: 'you@example.com' });
   api = new ApiClient(publicUrl, JSON.parse(issued.payload).api_key);
 }, 120_000);
@@ -105,20 +105,20 @@ const AS_A_WHOLE: AwsResponse = {
 
 test('EventBridge refuses entries and calls for a while: every event arrives, once', async () => {
   const { receiver, id } = await target();
-  const gateway = running.runtime.find<AwsGateway>('aws', 'gateway');
-  const healthy = gateway.call.bind(gateway);
+  const endpoint = running.runtime.find<AwsEndpoint>('aws', 'endpoint');
+  const healthy = endpoint.call.bind(endpoint);
   let refusals = 0;
   const refused = ({ body }: Pick<AwsRequest, 'body'>) => {
     refusals += 1;
     return refusals % 2 === 0 ? AS_A_WHOLE : PER_ENTRY(JSON.parse(String(body)).Entries.length);
   };
-  gateway.call = async (service, principal, request) =>
+  endpoint.call = async (service, principal, request) =>
     service === 'events' ? refused(request) : healthy(service, principal, request);
   const codes = await Promise.all(Array.from({ length: 25 }, () => createCode(api)));
   await eventually(() => expect(refusals).toBeGreaterThan(5), 60_000);
   expect(receiver.received).toEqual([]);
 
-  gateway.call = healthy;
+  endpoint.call = healthy;
   await receiver.waitFor(codes.length, 60_000);
   await eventually(async () => expect(await deliveriesOf(api, id, '&status=delivered')).toHaveLength(25), 60_000);
   expect(codesOf(receiver)).toEqual(codes.map(({ id: code }) => code).toSorted());

@@ -1,4 +1,4 @@
-import { type RunningRuntime, startRuntime } from '../../../../local/engine/runtime.ts';
+import { type RunningRuntime, startRuntime } from '../../../../local/runtime.ts';
 import type { MiniAssembly } from './mini-assembly.ts';
 
 /** Runs a mini assembly. Without a table nothing talks to the database, so no port is needed. */

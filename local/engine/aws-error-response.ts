@@ -1,0 +1,35 @@
+import { AwsError, type AwsResponse } from './types.ts';
+
+/** Services that name it AccessDenied, with status 403. */
+const PLAIN_ACCESS_DENIED = new Set(['s3', 'sqs', 'sns']);
+
+/** An error in the words of the service that would have sent it. */
+export function errorResponse(service: string, error: unknown, requestId: string): AwsResponse {
+  const { code, message, status } = inWordsOf(service, toAwsError(error));
+  if (service === 's3') {
+    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${xml(message)}</Message><RequestId>${requestId}</RequestId></Error>`;
+    return { status, headers: { 'content-type': 'application/xml', 'x-amz-request-id': requestId }, body };
+  }
+  return {
+    status,
+    headers: {
+      'content-type': service === 'lambda' ? 'application/json' : 'application/x-amz-json-1.0',
+      'x-amzn-errortype': code,
+      'x-amzn-requestid': requestId,
+    },
+    body: JSON.stringify({ __type: code, message, Message: message }),
+  };
+}
+
+function toAwsError(error: unknown): AwsError {
+  if (error instanceof AwsError) return error;
+  return new AwsError('InternalFailure', error instanceof Error ? error.message : String(error), 500);
+}
+
+function inWordsOf(service: string, error: AwsError): AwsError {
+  if (error.code !== 'AccessDeniedException') return error;
+  if (PLAIN_ACCESS_DENIED.has(service)) return new AwsError('AccessDenied', error.message, 403);
+  return service === 'lambda' || service === 'ses' ? new AwsError(error.code, error.message, 403) : error;
+}
+
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { HttpService, ResourceType } from '../../engine/types.ts';
+import { HttpApi } from '../../services/apigateway/http-api.ts';
+import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+
+const schema = z.strictObject({
+  Name: z.string(),
+  ProtocolType: z.literal('HTTP'),
+  Description: noLocalEffect,
+  // The distribution reaches the API by its default name, so it must stay on.
+  DisableExecuteApiEndpoint: z.literal(false).optional(),
+  IpAddressType: noLocalEffect,
+  Tags: noLocalEffect,
+});
+
+/** An HTTP API; others reach it under its default host name. */
+export const apiGatewayApi: ResourceType = {
+  types: ['AWS::ApiGatewayV2::Api'],
+  async start(resource, runtime) {
+    readProperties(resource, schema);
+    const seed = createHash('sha256').update(`${runtime.stackName}/${resource.logicalId}`).digest('hex');
+    const api = new HttpApi(seed.slice(0, 10), runtime);
+    runtime.publish('http-api', api.id, api);
+    runtime.publish<HttpService>('http-origin', api.domainName, api.handle);
+    return { identity: { ref: api.id, attributes: { ApiId: api.id, ApiEndpoint: `https://${api.domainName}` } } };
+  },
+};

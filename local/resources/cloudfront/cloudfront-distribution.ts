@@ -1,0 +1,43 @@
+import type { HttpService, ResourceType } from '../../engine/types.ts';
+import { openBehavior } from '../../services/cloudfront/behavior.ts';
+import { createDistribution } from '../../services/cloudfront/distribution.ts';
+import { distributionSchema } from '../../services/cloudfront/distribution-config.ts';
+import { openOrigin } from '../../services/cloudfront/origin.ts';
+import { openOriginGroup } from '../../services/cloudfront/origin-group.ts';
+import { naming, readProperties } from '../../services/shared/properties.ts';
+
+/** Wherever `https://` and this name stand in a resolved text, the engine puts the public address. */
+export const DISTRIBUTION_DOMAIN = 'd0000000000000.cloudfront.local';
+const DISTRIBUTION_ID = 'E00000000000LOCAL';
+
+export const cloudfrontDistribution: ResourceType = {
+  types: ['AWS::CloudFront::Distribution'],
+  async start(resource, runtime) {
+    const { DistributionConfig: config } = readProperties(resource, distributionSchema);
+    const arn = `arn:aws:cloudfront::${runtime.accountId}:distribution/${DISTRIBUTION_ID}`;
+    let serve: HttpService | undefined;
+    runtime.publish<HttpService>('distribution', resource.logicalId, (request) => {
+      if (!serve) throw new Error(`${resource.logicalId} has not started yet`);
+      return serve(request);
+    });
+    return {
+      identity: {
+        ref: DISTRIBUTION_ID,
+        attributes: { Id: DISTRIBUTION_ID, DomainName: DISTRIBUTION_DOMAIN },
+      },
+      /** Origins come after what refers to the distribution, so they are looked up when all have started. */
+      ready() {
+        naming(resource, () => {
+          const single = new Map(config.Origins.map((origin) => [origin.Id, openOrigin(runtime, origin, arn)]));
+          const groups = config.OriginGroups.Items.map((group) => [group.Id, openOriginGroup(group, single)] as const);
+          const origins = new Map([...single, ...groups]);
+          const behaviors = [
+            ...config.CacheBehaviors.map((behavior) => openBehavior(runtime, behavior, behavior.PathPattern, origins)),
+            openBehavior(runtime, config.DefaultCacheBehavior, '*', origins),
+          ];
+          serve = createDistribution(config, behaviors, { id: DISTRIBUTION_ID, domainName: DISTRIBUTION_DOMAIN });
+        });
+      },
+    };
+  },
+};

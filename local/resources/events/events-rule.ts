@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { physicalName } from '../../engine/physical-name.ts';
+import type { ResourceType } from '../../engine/types.ts';
+import { eventBroker } from '../../services/events/broker.ts';
+import { startClock } from '../../services/events/clock.ts';
+import { envelopeOf } from '../../services/events/envelope.ts';
+import { openRule, ruleTarget } from '../../services/events/rule.ts';
+import { compileSchedule } from '../../services/events/schedule-expression.ts';
+import { naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+
+const properties = z.strictObject({
+  Name: z.string().optional(),
+  Description: noLocalEffect,
+  EventBusName: z.string().default('default'),
+  EventPattern: z.record(z.string(), z.unknown()).optional(),
+  ScheduleExpression: z.string().optional(),
+  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+  Targets: z.array(ruleTarget).default([]),
+  Tags: noLocalEffect,
+});
+
+export const eventsRule: ResourceType = {
+  types: ['AWS::Events::Rule'],
+  async start(resource, runtime) {
+    const read = readProperties(resource, properties);
+    const name = read.Name ?? physicalName(runtime.stackName, resource.logicalId);
+    const bus = read.EventBusName.split('/').at(-1) ?? 'default';
+    const path = bus === 'default' ? name : `${bus}/${name}`;
+    const arn = `arn:aws:events:${runtime.region}:${runtime.accountId}:rule/${path}`;
+    const isEnabled = read.State === 'ENABLED';
+    const rule = naming(resource, () =>
+      openRule(runtime, { name, arn, pattern: read.EventPattern, isEnabled, targets: read.Targets }),
+    );
+    eventBroker(runtime).addRule(bus, rule);
+
+    const expression = read.ScheduleExpression;
+    const next = expression === undefined ? undefined : naming(resource, () => compileSchedule(expression));
+    let clock: ReturnType<typeof startClock> | undefined;
+    return {
+      identity: { ref: path === name ? name : `${bus}|${name}`, attributes: { Arn: arn } },
+      ready() {
+        rule.ready();
+        if (expression === undefined || !next || !isEnabled) return;
+        clock = startClock({
+          file: join(runtime.stateDir('events'), 'schedules', `${name}.json`),
+          expression,
+          next,
+          speed: runtime.speed,
+          fire: (time) =>
+            rule.accept(
+              envelopeOf(
+                { source: 'aws.events', detailType: 'Scheduled Event', detail: {}, resources: [arn], time },
+                runtime,
+              ),
+            ),
+          onError: (error) => runtime.log(`${resource.logicalId}: ${String(error)}`),
+        });
+      },
+      async stop() {
+        await clock?.stop();
+        await rule.stop();
+      },
+    };
+  },
+};

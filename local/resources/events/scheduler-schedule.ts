@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { physicalName } from '../../engine/physical-name.ts';
+import type { ResourceType } from '../../engine/types.ts';
+import { startClock } from '../../services/events/clock.ts';
+import { deliveryOptions, openDeliveries } from '../../services/events/delivery.ts';
+import { compileSchedule } from '../../services/events/schedule-expression.ts';
+import { senderFor } from '../../services/events/target.ts';
+import { naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+
+const TARGET_ID = 'target';
+
+const properties = z.strictObject({
+  Name: z.string().optional(),
+  Description: noLocalEffect,
+  GroupName: z.literal('default').optional(),
+  ScheduleExpression: z.string(),
+  ScheduleExpressionTimezone: z.enum(['UTC', 'Etc/UTC']).optional(),
+  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+  // A window only spreads the load; firing at its beginning is within it.
+  FlexibleTimeWindow: noLocalEffect,
+  Target: z.strictObject({ ...deliveryOptions, RoleArn: z.string(), Input: z.string().default('{}') }),
+});
+
+export const schedulerSchedule: ResourceType = {
+  types: ['AWS::Scheduler::Schedule'],
+  async start(resource, runtime) {
+    const read = readProperties(resource, properties);
+    const name = read.Name ?? physicalName(runtime.stackName, resource.logicalId);
+    const arn = `arn:aws:scheduler:${runtime.region}:${runtime.accountId}:schedule/default/${name}`;
+    const next = naming(resource, () => compileSchedule(read.ScheduleExpression));
+    naming(resource, () => senderFor(read.Target.Arn));
+    const directory = join(runtime.stateDir('scheduler'), name);
+    const caller = { service: 'scheduler.amazonaws.com', arn, roleArn: read.Target.RoleArn };
+    const deliveries = openDeliveries(
+      runtime,
+      join(directory, 'deliveries'),
+      caller,
+      new Map([[TARGET_ID, read.Target]]),
+    );
+    let clock: ReturnType<typeof startClock> | undefined;
+    return {
+      identity: { ref: name, attributes: { Arn: arn } },
+      ready() {
+        deliveries.ready();
+        if (read.State === 'DISABLED') return;
+        clock = startClock({
+          file: join(directory, 'next.json'),
+          expression: read.ScheduleExpression,
+          next,
+          speed: runtime.speed,
+          fire: () => deliveries.accept(TARGET_ID, read.Target.Input),
+          onError: (error) => runtime.log(`${resource.logicalId}: ${String(error)}`),
+        });
+      },
+      async stop() {
+        await clock?.stop();
+        await deliveries.stop();
+      },
+    };
+  },
+};

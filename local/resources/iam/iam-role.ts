@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { physicalName } from '../../engine/physical-name.ts';
+import type { ResourceType } from '../../engine/types.ts';
+import { readIdentityPolicy } from '../../services/iam/identity-policy.ts';
+import type { RolePolicies } from '../../services/iam/role-policies.ts';
+import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+
+/** Policies of AWS that allow only what never happens on this machine: writing to CloudWatch and X-Ray. */
+const WITHOUT_EFFECT_HERE =
+  /^arn:[\w-]+:iam::aws:policy\/(service-role\/AWSLambda(Basic|VPCAccess)ExecutionRole|AWSXRayDaemonWriteAccess)$/;
+
+const schema = z.strictObject({
+  RoleName: z.string().optional(),
+  Path: z.string().default('/'),
+  Policies: z.array(z.strictObject({ PolicyName: z.string(), PolicyDocument: z.unknown() })).default([]),
+  ManagedPolicyArns: z.array(z.string()).default([]),
+  // Who may take the role is decided by the resource that names it.
+  AssumeRolePolicyDocument: noLocalEffect,
+  Description: noLocalEffect,
+  MaxSessionDuration: noLocalEffect,
+  Tags: noLocalEffect,
+});
+
+/** A role: its inline policies decide what the functions and services that use it may do. */
+export const iamRole: ResourceType = {
+  types: ['AWS::IAM::Role'],
+  async start(resource, runtime) {
+    const properties = readProperties(resource, schema);
+    const book = runtime.find<RolePolicies>('iam', 'policies');
+    const name = properties.RoleName ?? physicalName(runtime.stackName, resource.logicalId);
+    const arn = `arn:aws:iam::${runtime.accountId}:role${properties.Path}${name}`;
+    book.addRole(name, arn);
+    for (const { PolicyDocument } of properties.Policies) book.grant(arn, readIdentityPolicy(PolicyDocument));
+    for (const managed of properties.ManagedPolicyArns) {
+      if (WITHOUT_EFFECT_HERE.test(managed)) continue;
+      book.grant(arn, runtime.find<ReturnType<typeof readIdentityPolicy>>('managed-policy', managed));
+    }
+    const attributes = { Arn: arn, RoleId: `AROALOCAL${resource.logicalId.toUpperCase()}` };
+    return { identity: { ref: name, attributes }, stop: () => book.removeRole(arn) };
+  },
+};

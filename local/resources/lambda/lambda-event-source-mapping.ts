@@ -1,0 +1,150 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { templateError } from '../../engine/template-error.ts';
+import type { Resource, ResourceType, Runtime } from '../../engine/types.ts';
+import type { MappingTarget } from '../../services/event-source-mappings/mapping-target.ts';
+import { startQueuePollers } from '../../services/event-source-mappings/queue-poller.ts';
+import { createStreamBatches } from '../../services/event-source-mappings/stream-batch.ts';
+import {
+  type Checkpoint,
+  skipToLatest,
+  startStreamPoller,
+} from '../../services/event-source-mappings/stream-poller.ts';
+import { streamSources } from '../../services/event-source-mappings/stream-source.ts';
+import { compilePattern } from '../../services/events/event-pattern.ts';
+import type { LambdaFunctions } from '../../services/lambda/functions.ts';
+import { flag, naming, noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
+import { openRecordStore } from '../../services/shared/record-store.ts';
+import type { Queue } from '../../services/sqs/queue.ts';
+
+const STREAM_ACTIONS = ['dynamodb:DescribeStream', 'dynamodb:GetShardIterator', 'dynamodb:GetRecords'];
+const QUEUE_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+
+const properties = z.strictObject({
+  FunctionName: z.string(),
+  EventSourceArn: z.string(),
+  Enabled: flag.default(true),
+  BatchSize: number.optional(),
+  MaximumBatchingWindowInSeconds: number.default(0),
+  FilterCriteria: z.strictObject({ Filters: z.array(z.strictObject({ Pattern: z.string() })).default([]) }).optional(),
+  FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
+  StartingPosition: z.enum(['LATEST', 'TRIM_HORIZON']).optional(),
+  BisectBatchOnFunctionError: flag.default(false),
+  MaximumRetryAttempts: number.default(-1),
+  MaximumRecordAgeInSeconds: number.default(-1),
+  DestinationConfig: z
+    .strictObject({ OnFailure: z.strictObject({ Destination: z.string().startsWith('arn:aws:sqs:') }).optional() })
+    .optional(),
+  ScalingConfig: z.strictObject({ MaximumConcurrency: number.optional() }).optional(),
+  // Records of one key stay in order with one lane too.
+  ParallelizationFactor: noLocalEffect,
+  MetricsConfig: noLocalEffect,
+  Tags: noLocalEffect,
+});
+type Properties = z.output<typeof properties>;
+
+/** Several filters: one that matches is enough. None: everything matches. */
+const filterOf = (resource: Resource, criteria: Properties['FilterCriteria']): ((record: unknown) => boolean) => {
+  const filters = naming(resource, () =>
+    (criteria?.Filters ?? []).map(({ Pattern }) => compilePattern(JSON.parse(Pattern))),
+  );
+  return (record) => filters.length === 0 || filters.some((matches) => matches(record));
+};
+
+/** Lambda checks this when the mapping is made, and so does a start here. */
+const checkRole = (runtime: Runtime, resource: Resource, roleArn: string, actions: string[], arn: string): void => {
+  naming(resource, () => {
+    for (const action of actions) runtime.authorizeRole(roleArn, action, arn);
+  });
+};
+
+export const lambdaEventSourceMapping: ResourceType = {
+  types: ['AWS::Lambda::EventSourceMapping'],
+  async start(resource, runtime) {
+    const read = readProperties(resource, properties);
+    const matches = filterOf(resource, read.FilterCriteria);
+    const service = read.EventSourceArn.split(':')[2];
+    if (service !== 'dynamodb' && service !== 'sqs') {
+      throw templateError(resource, `the event source ${read.EventSourceArn} is not supported locally`);
+    }
+    const stopping = new AbortController();
+    let running: Promise<void> = Promise.resolve();
+    return {
+      identity: { ref: resource.logicalId, attributes: { Id: resource.logicalId } },
+      async ready() {
+        const { arn, roleArn } = naming(resource, () =>
+          runtime.find<LambdaFunctions>('lambda', 'functions').get(read.FunctionName),
+        );
+        const actions = service === 'sqs' ? QUEUE_ACTIONS : STREAM_ACTIONS;
+        checkRole(runtime, resource, roleArn, actions, read.EventSourceArn);
+        if (!read.Enabled) return;
+        const target = { functionArn: arn, roleArn };
+        running =
+          service === 'sqs'
+            ? workQueue(runtime, read, target, matches, stopping.signal)
+            : (await workStream(runtime, resource, read, target, matches, stopping.signal)).done;
+      },
+      async stop() {
+        stopping.abort();
+        await running;
+      },
+    };
+  },
+};
+
+const windowMsOf = (runtime: Runtime, read: Properties): number =>
+  (read.MaximumBatchingWindowInSeconds * 1000) / runtime.speed;
+
+const workQueue = (
+  runtime: Runtime,
+  read: Properties,
+  target: MappingTarget,
+  matches: (record: unknown) => boolean,
+  signal: AbortSignal,
+): Promise<void> =>
+  startQueuePollers(
+    runtime,
+    runtime.find<Queue>('queue', read.EventSourceArn),
+    target,
+    {
+      batchSize: read.BatchSize ?? 10,
+      windowMs: windowMsOf(runtime, read),
+      reportsItems: read.FunctionResponseTypes.length > 0,
+      maximumConcurrency: read.ScalingConfig?.MaximumConcurrency,
+      matches,
+    },
+    signal,
+  );
+
+/** Ready when its place in the stream is certain; done when the runtime stops. */
+const workStream = async (
+  runtime: Runtime,
+  resource: Resource,
+  read: Properties,
+  target: MappingTarget,
+  matches: (record: unknown) => boolean,
+  signal: AbortSignal,
+): Promise<{ readonly done: Promise<void> }> => {
+  const source = streamSources(runtime)(read.EventSourceArn);
+  const directory = join(runtime.stateDir('event-source-mappings'), resource.logicalId);
+  const isFirstStart = !existsSync(directory) || readdirSync(directory).length === 0;
+  const checkpoints = openRecordStore<Checkpoint>(directory);
+  if (isFirstStart && read.StartingPosition === 'LATEST') await skipToLatest(source.client, checkpoints);
+  const batches = createStreamBatches(
+    runtime,
+    target,
+    {
+      streamArn: read.EventSourceArn,
+      bisects: read.BisectBatchOnFunctionError,
+      reportsItems: read.FunctionResponseTypes.length > 0,
+      maximumRetries: read.MaximumRetryAttempts,
+      maximumAgeSeconds: read.MaximumRecordAgeInSeconds,
+      onFailureArn: read.DestinationConfig?.OnFailure?.Destination,
+    },
+    signal,
+  );
+  const batchSize = read.BatchSize ?? 100;
+  const options = { batchSize, windowMs: windowMsOf(runtime, read), matches, deliver: batches.deliver };
+  return { done: startStreamPoller(runtime, source, checkpoints, options, signal) };
+};

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { assetPath } from '../../engine/assembly.ts';
+import type { AwsEndpoint } from '../../engine/aws-endpoint.ts';
+import { physicalName } from '../../engine/physical-name.ts';
+import { templateError } from '../../engine/template-error.ts';
+import type { ResourceType, Runtime } from '../../engine/types.ts';
+import type { AsyncConfigs } from '../../services/lambda/async-configs.ts';
+import { checkDestination } from '../../services/lambda/destinations.ts';
+import { type FunctionVariables, functionEnvironment } from '../../services/lambda/environment.ts';
+import type { LambdaFunctions } from '../../services/lambda/functions.ts';
+import { FunctionPool } from '../../services/lambda/pool.ts';
+import { LogFile } from '../../services/shared/log-file.ts';
+import { noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
+
+const schema = z.strictObject({
+  FunctionName: z.string().optional(),
+  Code: z.strictObject({ S3Bucket: z.string(), S3Key: z.string() }),
+  Handler: z.string(),
+  Role: z.string(),
+  Runtime: z.string(),
+  Timeout: number.default(3),
+  MemorySize: number.default(128),
+  Environment: z
+    .strictObject({ Variables: z.record(z.string(), z.coerce.string()).default({}) })
+    .default({ Variables: {} }),
+  ReservedConcurrentExecutions: number.optional(),
+  DeadLetterConfig: z.strictObject({ TargetArn: z.string() }).optional(),
+  LoggingConfig: z.looseObject({ LogGroup: z.string().optional(), LogFormat: z.string().default('Text') }).optional(),
+  PackageType: z.literal('Zip').optional(),
+  Layers: z.array(z.string()).default([]),
+  Architectures: noLocalEffect,
+  Description: noLocalEffect,
+  EphemeralStorage: noLocalEffect,
+  RecursiveLoop: noLocalEffect,
+  RuntimeManagementConfig: noLocalEffect,
+  Tags: noLocalEffect,
+  TracingConfig: noLocalEffect,
+});
+
+/** A function: runs the bundle that `cdk synth` made, with an identity of its own. */
+export const lambdaFunction: ResourceType = {
+  types: ['AWS::Lambda::Function'],
+  async start(resource, runtime) {
+    const properties = readProperties(resource, schema);
+    const name = properties.FunctionName ?? physicalName(runtime.stackName, resource.logicalId);
+    const arn = `arn:aws:lambda:${runtime.region}:${runtime.accountId}:function:${name}`;
+    const functions = runtime.find<LambdaFunctions>('lambda', 'functions');
+    const identity = { ref: name, attributes: { Arn: arn } };
+    const known = { name, arn, roleArn: properties.Role };
+    if (!properties.Runtime.startsWith('nodejs')) {
+      // CDK brings helpers of its own in other languages; nothing calls them here.
+      functions.add({ ...known, unsupported: `its runtime is ${properties.Runtime}` });
+      return { identity };
+    }
+    if (properties.Layers.length > 0) throw templateError(resource, 'the property Layers is not supported locally');
+    if (properties.DeadLetterConfig) {
+      checkDestination(properties.DeadLetterConfig.TargetArn);
+      const configs = runtime.find<AsyncConfigs>('lambda', 'async-configs');
+      configs.set(arn, { deadLetterArn: properties.DeadLetterConfig.TargetArn });
+    }
+    const log = new LogFile(runtime.stateDir('logs'), name);
+    const pool = openPool(resource.logicalId, name, arn, properties, runtime, log);
+    // The access key names the function: by it the AWS endpoint knows whose call it is.
+    const principal = { name, roleArn: properties.Role };
+    runtime.find<AwsEndpoint>('aws', 'endpoint').register(resource.logicalId, principal);
+    functions.add({ ...known, pool });
+    const stop = async () => {
+      await pool.stop();
+      await log.close();
+    };
+    return { identity, stop };
+  },
+};
+
+function openPool(
+  accessKeyId: string,
+  name: string,
+  arn: string,
+  properties: z.output<typeof schema>,
+  runtime: Runtime,
+  log: LogFile,
+): FunctionPool {
+  const setup = {
+    taskRoot: assetPath(runtime.assemblyDir, properties.Code.S3Key),
+    handler: properties.Handler,
+    functionName: name,
+    functionArn: arn,
+    memorySize: properties.MemorySize,
+    logGroupName: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
+    logStreamName: `local/[$LATEST]${accessKeyId}`,
+  };
+  const environment = functionEnvironment({
+    setup,
+    accessKeyId,
+    region: runtime.region,
+    awsPort: runtime.awsPort,
+    runtimeName: properties.Runtime,
+    logFormat: properties.LoggingConfig?.LogFormat ?? 'Text',
+    variables: runtime.find<FunctionVariables>('lambda', 'variables')(properties.Environment.Variables),
+  });
+  return new FunctionPool({
+    setup,
+    environment,
+    timeoutSeconds: properties.Timeout,
+    log: (text) => log.write(text),
+    ...(properties.ReservedConcurrentExecutions !== undefined && {
+      reservedConcurrency: properties.ReservedConcurrentExecutions,
+    }),
+  });
+}

@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { HttpRequest, HttpResponse, HttpService, ResourceType, Runtime } from '../../engine/types.ts';
+import { payloadV2, splitUrl } from '../../services/apigateway/event.ts';
+import { toHttpResponse } from '../../services/apigateway/response.ts';
+import type { LambdaFunctions } from '../../services/lambda/functions.ts';
+import type { LambdaPermissions } from '../../services/lambda/lambda-permissions.ts';
+import { readProperties } from '../../services/shared/properties.ts';
+
+const schema = z.strictObject({
+  TargetFunctionArn: z.string(),
+  AuthType: z.enum(['AWS_IAM', 'NONE']),
+  InvokeMode: z.enum(['BUFFERED', 'RESPONSE_STREAM']).default('BUFFERED'),
+});
+
+/** A function URL: an origin of the distribution, buffered or streamed. */
+export const lambdaUrl: ResourceType = {
+  types: ['AWS::Lambda::Url'],
+  async start(resource, runtime) {
+    const { TargetFunctionArn, AuthType, InvokeMode } = readProperties(resource, schema);
+    const { arn } = runtime.find<LambdaFunctions>('lambda', 'functions').get(TargetFunctionArn);
+    const id = createHash('sha256').update(`${runtime.stackName}/${resource.logicalId}`).digest('hex').slice(0, 32);
+    const domainName = `${id}.lambda-url.${runtime.region}.on.aws`;
+    const service: HttpService = async (request) => {
+      if (AuthType === 'AWS_IAM' && !mayInvoke(runtime, arn, request)) return forbidden;
+      const event = payloadV2(
+        { ...request, headers: { ...request.headers, host: domainName } },
+        {
+          accountId: runtime.accountId,
+          apiId: id,
+          domainName,
+          routeKey: '$default',
+          stage: '$default',
+          requestId: randomUUID(),
+          now: new Date(),
+          // Unlike an HTTP API, a function URL hands the path on as it came.
+          path: splitUrl(request.url)[0],
+          pathParameters: {},
+        },
+      );
+      try {
+        if (InvokeMode === 'BUFFERED') return toHttpResponse(await runtime.functions.invoke(arn, event), badGateway);
+        return await streamed(runtime, arn, event, request.signal);
+      } catch (error) {
+        runtime.log(`${resource.logicalId}: ${error instanceof Error ? error.message : error}`);
+        return badGateway;
+      }
+    };
+    runtime.publish<HttpService>('http-origin', domainName, service);
+    const attributes = { FunctionUrl: `https://${domainName}/`, FunctionArn: arn };
+    return { identity: { ref: arn, attributes } };
+  },
+};
+
+async function streamed(runtime: Runtime, arn: string, event: unknown, signal: AbortSignal): Promise<HttpResponse> {
+  const { statusCode, headers, cookies, body } = await runtime.functions.invokeStreaming(arn, event, signal);
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const cookie = cookies.length > 0 && { 'set-cookie': cookies };
+  return { status: statusCode, headers: { ...Object.fromEntries(lower), ...cookie }, body };
+}
+
+/** Since October 2025 a signed request needs both permissions, and a body only counts with its hash. */
+function mayInvoke(runtime: Runtime, arn: string, request: HttpRequest): boolean {
+  if (request.signedBy === undefined) return false;
+  const { service, sourceArn } = request.signedBy;
+  const permissions = runtime.find<LambdaPermissions>('lambda', 'permissions');
+  const actions = ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'];
+  if (!actions.every((action) => permissions.allows(arn, service, sourceArn, action))) return false;
+  if (request.body.length === 0) return true;
+  return request.headers['x-amz-content-sha256'] === createHash('sha256').update(request.body).digest('hex');
+}
+
+const problem = (status: number, body: string): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(body),
+});
+const forbidden = problem(403, '{"Message":"Forbidden"}');
+const badGateway = problem(502, '{"message":"Internal Server Error"}');

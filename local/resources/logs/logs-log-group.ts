@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { physicalName } from '../../engine/physical-name.ts';
+import type { ResourceType } from '../../engine/types.ts';
+import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+
+const schema = z.strictObject({
+  LogGroupName: z.string().optional(),
+  LogGroupClass: noLocalEffect,
+  RetentionInDays: noLocalEffect,
+  KmsKeyId: noLocalEffect,
+  DataProtectionPolicy: noLocalEffect,
+  FieldIndexPolicies: noLocalEffect,
+  ResourcePolicyDocument: noLocalEffect,
+  DeletionProtectionEnabled: noLocalEffect,
+  Tags: noLocalEffect,
+});
+
+/** A log group: here a file per function in the folder `logs` of the data directory. */
+export const logsLogGroup: ResourceType = {
+  types: ['AWS::Logs::LogGroup'],
+  async start(resource, runtime) {
+    const { LogGroupName } = readProperties(resource, schema);
+    const name = LogGroupName ?? physicalName(runtime.stackName, resource.logicalId, 512);
+    const arn = `arn:aws:logs:${runtime.region}:${runtime.accountId}:log-group:${name}:*`;
+    return { identity: { ref: name, attributes: { Arn: arn } } };
+  },
+};

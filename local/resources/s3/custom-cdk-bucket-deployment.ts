@@ -1,0 +1,94 @@
+import { statSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import * as z from 'zod';
+import { assetPath } from '../../engine/assembly.ts';
+import { templateError } from '../../engine/template-error.ts';
+import type { Resource, ResourceType, Runtime } from '../../engine/types.ts';
+import type { Bucket } from '../../services/s3/bucket.ts';
+import { contentTypeOf } from '../../services/s3/content-type.ts';
+import { flag, naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+
+const texts = z.record(z.string(), z.string());
+
+const properties = z.strictObject({
+  ServiceToken: z.string(),
+  SourceBucketNames: z.array(z.string()),
+  SourceObjectKeys: z.array(z.string()),
+  SourceMarkers: z.array(texts).optional(),
+  DestinationBucketName: z.string(),
+  DestinationBucketKeyPrefix: z.string().default(''),
+  Prune: flag.default(true),
+  SystemMetadata: texts.default({}),
+  UserMetadata: texts.default({}),
+  // The cache of the local distribution is empty when it starts.
+  DistributionId: noLocalEffect,
+  DistributionPaths: noLocalEffect,
+  WaitForDistributionInvalidation: noLocalEffect,
+  OutputObjectKeys: noLocalEffect,
+  RetainOnDelete: noLocalEffect,
+});
+
+/** The folder in the cloud assembly behind an uploaded archive. */
+const assetDirectory = (runtime: Runtime, resource: Resource, objectKey: string): string => {
+  const directory = naming(resource, () => assetPath(runtime.assemblyDir, objectKey));
+  if (statSync(directory).isDirectory()) return directory;
+  throw templateError(resource, `the source ${objectKey} is not a folder of the cloud assembly`);
+};
+
+const filesIn = async (directory: string): Promise<string[]> => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+const isText = (content: Buffer): boolean => !content.includes(0);
+
+/** Values that are only known once deployed stand as markers in the files. */
+const replaceMarkers = (content: Buffer, markers: Readonly<Record<string, string>>): Buffer => {
+  if (Object.keys(markers).length === 0 || !isText(content)) return content;
+  const filled = Object.entries(markers).reduce(
+    (text, [marker, value]) => text.replaceAll(marker, value),
+    content.toString(),
+  );
+  return Buffer.from(filled);
+};
+
+/** Does what CDK's provider function does: copies the files, and with Prune removes what is no longer there. */
+export const customCdkBucketDeployment: ResourceType = {
+  types: ['Custom::CDKBucketDeployment'],
+  async start(resource, runtime) {
+    const read = readProperties(resource, properties);
+    const bucket = runtime.find<Bucket>('bucket', read.DestinationBucketName);
+    const prefix = read.DestinationBucketKeyPrefix ? `${read.DestinationBucketKeyPrefix.replace(/\/$/, '')}/` : '';
+    const userMetadata = Object.fromEntries(
+      Object.entries(read.UserMetadata).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value]),
+    );
+    const copied = new Set<string>();
+    for (const [index, objectKey] of read.SourceObjectKeys.entries()) {
+      const directory = assetDirectory(runtime, resource, objectKey);
+      for (const file of await filesIn(directory)) {
+        const key = `${prefix}${relative(directory, file).split(sep).join('/')}`;
+        const content = replaceMarkers(await readFile(file), read.SourceMarkers?.[index] ?? {});
+        copied.add(key);
+        const headers = { 'content-type': contentTypeOf(file), ...read.SystemMetadata, ...userMetadata };
+        if (!(await holds(bucket, key, content, headers))) await bucket.put(key, content, headers);
+      }
+    }
+    if (read.Prune) {
+      const old = (await bucket.keys()).filter((key) => key.startsWith(prefix) && !copied.has(key));
+      for (const key of old) await bucket.delete(key);
+    }
+    return {
+      identity: {
+        ref: resource.logicalId,
+        attributes: { DestinationBucketArn: bucket.arn, SourceObjectKeys: read.SourceObjectKeys.join(',') },
+      },
+    };
+  },
+};
+
+/** An unchanged file keeps its time of change, so a browser's copy of it stays good over restarts. */
+const holds = async (bucket: Bucket, key: string, content: Buffer, headers: Readonly<Record<string, string>>) => {
+  const object = await bucket.get(key);
+  return object?.content.equals(content) === true && JSON.stringify(object.headers) === JSON.stringify(headers);
+};

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import type { ResourceType } from '../../engine/types.ts';
+import { policyDocument } from '../../services/iam/resource-policy.ts';
+import type { Bucket } from '../../services/s3/bucket.ts';
+import { naming, readProperties } from '../../services/shared/properties.ts';
+
+const properties = z.strictObject({ Bucket: z.string(), PolicyDocument: z.unknown() });
+
+/** What a bucket allows to services; a function's own role decides over the function's calls. */
+export const s3BucketPolicy: ResourceType = {
+  types: ['AWS::S3::BucketPolicy'],
+  async start(resource, runtime) {
+    const { Bucket: bucketName, PolicyDocument } = readProperties(resource, properties);
+    const policy = naming(resource, () => policyDocument.parse(PolicyDocument));
+    runtime.find<Bucket>('bucket', bucketName).addPolicy(policy);
+    return { identity: { ref: bucketName, attributes: {} } };
+  },
+};

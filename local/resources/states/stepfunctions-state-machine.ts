@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { physicalName } from '../../engine/physical-name.ts';
+import { templateError } from '../../engine/template-error.ts';
+import type { ResourceType } from '../../engine/types.ts';
+import { naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+import { openStateMachine } from '../../services/states/state-machine.ts';
+import { stateMachinesOf } from '../../services/states/states-service.ts';
+
+const properties = z.strictObject({
+  StateMachineName: z.string().optional(),
+  StateMachineType: z.literal('STANDARD').optional(),
+  RoleArn: z.string(),
+  DefinitionString: z.string().optional(),
+  Definition: z.record(z.string(), z.unknown()).optional(),
+  DefinitionSubstitutions: z.record(z.string(), z.coerce.string()).default({}),
+  EncryptionConfiguration: noLocalEffect,
+  LoggingConfiguration: noLocalEffect,
+  TracingConfiguration: noLocalEffect,
+  Tags: noLocalEffect,
+});
+
+export const stepfunctionsStateMachine: ResourceType = {
+  types: ['AWS::StepFunctions::StateMachine'],
+  async start(resource, runtime) {
+    const read = readProperties(resource, properties);
+    const written = read.DefinitionString ?? (read.Definition && JSON.stringify(read.Definition));
+    if (written === undefined) throw templateError(resource, 'a definition from S3 is not supported locally');
+    const definition = Object.entries(read.DefinitionSubstitutions).reduce(
+      (text, [name, value]) => text.replaceAll(`\${${name}}`, value),
+      written,
+    );
+    const name = read.StateMachineName ?? physicalName(runtime.stackName, resource.logicalId, 80);
+    const machine = naming(resource, () => openStateMachine(runtime, { name, roleArn: read.RoleArn, definition }));
+    stateMachinesOf(runtime).set(machine.arn, machine);
+    runtime.publish('state-machine', machine.arn, machine);
+    return {
+      identity: { ref: machine.arn, attributes: { Arn: machine.arn, Name: name, StateMachineRevisionId: 'INITIAL' } },
+      ready: () => machine.resume(),
+      stop: () => machine.suspend(),
+    };
+  },
+};

@@ -1,0 +1,136 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Assembly, loadAssembly } from './engine/assembly.ts';
+import { AwsEndpoint } from './engine/aws-endpoint.ts';
+import { type RunningStack, startStack } from './engine/stack.ts';
+import type { ResourceType, Runtime } from './engine/types.ts';
+import { RESOURCE_TYPES } from './resources/index.ts';
+import { DynamodbService } from './services/dynamodb/dynamodb-service.ts';
+import { openEventBridge } from './services/events/put-events.ts';
+import { RolePolicies } from './services/iam/role-policies.ts';
+import { AsyncConfigs } from './services/lambda/async-configs.ts';
+import { AsyncInvocations } from './services/lambda/async-invocations.ts';
+import { sendToDestination } from './services/lambda/destinations.ts';
+import type { FunctionVariables } from './services/lambda/environment.ts';
+import { LambdaFunctions } from './services/lambda/functions.ts';
+import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
+import { lambdaService } from './services/lambda/lambda-service.ts';
+import { openSecretsManager } from './services/secrets/secrets-manager.ts';
+import { openSes } from './services/ses/ses.ts';
+
+export interface RuntimeOptions {
+  /** Output of `cdk synth`. */
+  readonly assemblyDir: string;
+  /** State that survives restarts. */
+  readonly dataDir: string;
+  /** Port of a running DynamoDB Local. */
+  readonly dynamodbPort: number;
+  /** Address under which the public port is reached. */
+  readonly publicUrl: string;
+  readonly speed: number;
+  readonly log: (line: string) => void;
+  /** @default all that the runtime knows */
+  readonly types?: readonly ResourceType[];
+  /** Last word on the environment of a function, from the variables of the template. @default as in the template */
+  readonly functionVariables?: FunctionVariables;
+}
+
+export interface RunningRuntime extends RunningStack {
+  readonly runtime: Runtime;
+  readonly assembly: Assembly;
+}
+
+const ACCOUNT_ID = '000000000000';
+const REGION = 'us-east-1';
+
+/** Runs a synthesized stack on this machine. */
+export async function startRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
+  const assembly = loadAssembly(options.assemblyDir);
+  const policies = new RolePolicies();
+  const endpoint = new AwsEndpoint(policies);
+  await endpoint.start();
+  const functions = new LambdaFunctions();
+  const runtime = createRuntime(options, assembly.stackName, endpoint, policies, functions);
+  const dynamodb = new DynamodbService(options.dynamodbPort, REGION, ACCOUNT_ID);
+  const asyncConfigs = new AsyncConfigs();
+  const asynchronous = new AsyncInvocations({
+    dir: runtime.stateDir('lambda-async'),
+    speed: options.speed,
+    invoke: (functionArn, event) => functions.invoke(functionArn, event),
+    configOf: (functionArn) => asyncConfigs.of(functionArn),
+    deliver: (outcome) => {
+      const { name, roleArn } = functions.get(outcome.record.functionArn);
+      return sendToDestination(endpoint, { name, roleArn }, asyncConfigs.of(outcome.record.functionArn), outcome);
+    },
+    log: options.log,
+  });
+  functions.useAsync(asynchronous);
+  endpoint.serve('dynamodb', dynamodb.handle);
+  endpoint.serve('lambda', lambdaService(functions));
+  runtime.publish('iam', 'policies', policies);
+  runtime.publish('lambda', 'permissions', new LambdaPermissions());
+  runtime.publish('lambda', 'functions', functions);
+  runtime.publish('lambda', 'async-configs', asyncConfigs);
+  runtime.publish<FunctionVariables>(
+    'lambda',
+    'variables',
+    options.functionVariables ?? ((fromTemplate) => fromTemplate),
+  );
+  runtime.publish('aws', 'endpoint', endpoint);
+  runtime.publish('dynamodb', 'service', dynamodb);
+  runtime.publish('dynamodb', 'writes', dynamodb.writes);
+  // What an account has without any resource in a template: the default event bus, secrets, and SES.
+  openEventBridge(runtime);
+  openSecretsManager(runtime);
+  openSes(runtime);
+  try {
+    const stack = await startStack(assembly, options.types ?? RESOURCE_TYPES, runtime, () => asynchronous.start());
+    const stop = async () => {
+      asynchronous.halt();
+      await stack.stop();
+      await asynchronous.settled();
+      await endpoint.stop();
+    };
+    return { runtime, assembly, outputs: stack.outputs, stop };
+  } catch (error) {
+    asynchronous.halt();
+    await asynchronous.settled();
+    await endpoint.stop();
+    throw error;
+  }
+}
+
+function createRuntime(
+  options: RuntimeOptions,
+  stackName: string,
+  endpoint: AwsEndpoint,
+  policies: RolePolicies,
+  functions: LambdaFunctions,
+): Runtime {
+  const things = new Map<string, unknown>();
+  return {
+    accountId: ACCOUNT_ID,
+    region: REGION,
+    stackName,
+    assemblyDir: options.assemblyDir,
+    stateDir: (name) => {
+      const dir = join(options.dataDir, name);
+      mkdirSync(dir, { recursive: true });
+      return dir;
+    },
+    speed: options.speed,
+    publicUrl: options.publicUrl,
+    functions,
+    awsPort: endpoint.port,
+    serve: (service, handler) => endpoint.serve(service, handler),
+    publish: (kind, name, thing) => void things.set(`${kind} ${name}`, thing),
+    find: <T>(kind: string, name: string): T => {
+      const key = `${kind} ${name}`;
+      if (!things.has(key)) throw new Error(`there is no ${kind} ${name} in the running stack`);
+      // Publisher and finder agree on the type by the kind, as the two ends of an ARN do.
+      return things.get(key) as T;
+    },
+    authorizeRole: (roleArn, action, resource) => policies.authorize(roleArn, 'service', { action, resource }),
+    log: options.log,
+  };
+}

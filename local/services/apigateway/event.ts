@@ -1,0 +1,98 @@
+import { isUtf8 } from 'node:buffer';
+import type { HttpRequest } from '../../engine/types.ts';
+
+/** What an HTTP API or a function URL knows beside the request itself. */
+export interface EventSource {
+  readonly accountId: string;
+  readonly apiId: string;
+  readonly domainName: string;
+  readonly routeKey: string;
+  readonly stage: string;
+  readonly requestId: string;
+  readonly now: Date;
+  /** Path as the function sees it. */
+  readonly path: string;
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+const TEXTUAL = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|[\w.+-]+\+(json|xml))\b)/i;
+
+/** The event of payload format version 2.0, field by field as API Gateway documents it. */
+export function payloadV2(request: HttpRequest, source: EventSource): Record<string, unknown> {
+  const [, rawQueryString = ''] = splitUrl(request.url);
+  const { cookie, ...headers } = request.headers;
+  const cookies = cookie?.split(/;\s*/).filter((one) => one !== '');
+  const query = queryParameters(rawQueryString);
+  return {
+    version: '2.0',
+    routeKey: source.routeKey,
+    rawPath: source.path,
+    rawQueryString,
+    ...(cookies && { cookies }),
+    headers,
+    ...(query && { queryStringParameters: query }),
+    requestContext: {
+      accountId: source.accountId,
+      apiId: source.apiId,
+      domainName: source.domainName,
+      domainPrefix: source.domainName.split('.')[0],
+      http: {
+        method: request.method,
+        path: source.path,
+        protocol: 'HTTP/1.1',
+        sourceIp: request.sourceIp,
+        userAgent: request.headers['user-agent'] ?? '',
+      },
+      requestId: source.requestId,
+      routeKey: source.routeKey,
+      stage: source.stage,
+      time: commonLogTime(source.now),
+      timeEpoch: source.now.getTime(),
+    },
+    ...(Object.keys(source.pathParameters).length > 0 && { pathParameters: source.pathParameters }),
+    ...bodyFields(request),
+  };
+}
+
+/** Text goes in as text; everything else, and bytes that are no UTF-8, as base64. */
+function bodyFields({ body, headers }: HttpRequest): { body?: string; isBase64Encoded: boolean } {
+  if (body.length === 0) return { isBase64Encoded: false };
+  const textual = TEXTUAL.test(headers['content-type'] ?? 'text/plain') && headers['content-encoding'] === undefined;
+  if (textual && isUtf8(body)) return { body: body.toString('utf8'), isBase64Encoded: false };
+  return { body: body.toString('base64'), isBase64Encoded: true };
+}
+
+/** Repeated parameters are joined by commas. */
+function queryParameters(rawQueryString: string): Record<string, string> | undefined {
+  const joined = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+    const before = joined.get(name);
+    joined.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return joined.size > 0 ? Object.fromEntries(joined) : undefined;
+}
+
+export function splitUrl(url: string): [path: string, query: string] {
+  const mark = url.indexOf('?');
+  return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+}
+
+/** HTTP APIs hand the path on decoded; a sequence that means nothing stays as it is. */
+export function decodedPath(path: string): string {
+  return path.replace(/(%[0-9a-f]{2})+/gi, (sequence) => {
+    try {
+      return decodeURIComponent(sequence);
+    } catch {
+      return sequence;
+    }
+  });
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** `12/Mar/2020:19:03:58 +0000` */
+export function commonLogTime(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
+  return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpRequest, HttpResponse, Runtime } from '../../engine/types.ts';
+import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
+import type { AccessLog } from './access-log.ts';
+import { decodedPath, payloadV2, splitUrl } from './event.ts';
+import { internalServerError, toHttpResponse } from './response.ts';
+import { createRouter, type Route, type RouteMatch } from './router.ts';
+
+export interface LambdaTarget {
+  readonly functionArn: string;
+}
+
+const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
+
+/** One HTTP API: routes come in while the stack starts, requests afterwards. */
+export class HttpApi {
+  readonly id: string;
+  readonly domainName: string;
+  readonly #runtime: Runtime;
+  readonly #routes: Route<LambdaTarget>[] = [];
+  #router: ((method: string, path: string) => RouteMatch<LambdaTarget> | undefined) | undefined;
+  #accessLog: AccessLog | undefined;
+
+  constructor(id: string, runtime: Runtime) {
+    this.id = id;
+    this.domainName = `${id}.execute-api.${runtime.region}.amazonaws.com`;
+    this.#runtime = runtime;
+  }
+
+  addRoute(route: Route<LambdaTarget>): void {
+    this.#routes.push(route);
+    this.#router = undefined;
+  }
+
+  logAccess(accessLog: AccessLog): void {
+    this.#accessLog = accessLog;
+  }
+
+  readonly handle = async (request: HttpRequest): Promise<HttpResponse> => {
+    const startedMs = performance.now();
+    const requestId = randomUUID();
+    const path = decodedPath(splitUrl(request.url)[0]);
+    this.#router ??= createRouter(this.#routes);
+    const match = this.#router(request.method, path);
+    const response = await this.#respond(request, requestId, path, match);
+    this.#accessLog?.write({
+      requestId,
+      httpMethod: request.method,
+      path,
+      routeKey: match?.routeKey ?? '-',
+      status: String(response.status),
+      protocol: 'HTTP/1.1',
+      responseLength: String(Buffer.isBuffer(response.body) ? response.body.length : 0),
+      responseLatency: String(Math.round(performance.now() - startedMs)),
+      'identity.sourceIp': request.sourceIp,
+      'identity.userAgent': request.headers['user-agent'] ?? '-',
+      apiId: this.id,
+      stage: '$default',
+      domainName: this.domainName,
+      accountId: this.#runtime.accountId,
+    });
+    return { ...response, headers: { ...response.headers, 'apigw-requestid': requestId } };
+  };
+
+  async #respond(
+    request: HttpRequest,
+    requestId: string,
+    path: string,
+    match: RouteMatch<LambdaTarget> | undefined,
+  ): Promise<HttpResponse> {
+    if (match === undefined) return message(404, 'Not Found');
+    if (request.body.length > LARGEST_BODY_BYTES) return message(413, 'Request Entity Too Large');
+    const { functionArn } = match.target;
+    if (!this.#mayInvoke(functionArn, match.routeKey, request.method)) {
+      this.#runtime.log(
+        `API ${this.id} may not invoke ${functionArn} for ${match.routeKey}: no AWS::Lambda::Permission allows it.`,
+      );
+      return internalServerError;
+    }
+    const event = payloadV2(this.#seenByApi(request), {
+      accountId: this.#runtime.accountId,
+      apiId: this.id,
+      domainName: this.domainName,
+      routeKey: match.routeKey,
+      stage: '$default',
+      requestId,
+      now: new Date(),
+      path,
+      pathParameters: match.pathParameters,
+    });
+    try {
+      return toHttpResponse(await this.#runtime.functions.invoke(functionArn, event));
+    } catch (error) {
+      this.#runtime.log(`${match.routeKey}: ${error instanceof Error ? error.message : error}`);
+      return internalServerError;
+    }
+  }
+
+  /** API Gateway writes its own name and the way the request came into the headers. */
+  #seenByApi(request: HttpRequest): HttpRequest {
+    const forwarded = request.headers['x-forwarded-for'];
+    return {
+      ...request,
+      headers: {
+        ...request.headers,
+        'content-length': String(request.body.length),
+        host: this.domainName,
+        'x-forwarded-for': forwarded ? `${forwarded}, ${request.sourceIp}` : request.sourceIp,
+        'x-forwarded-port': '443',
+        'x-forwarded-proto': 'https',
+      },
+    };
+  }
+
+  #mayInvoke(functionArn: string, routeKey: string, method: string): boolean {
+    const [, routePath] = routeKey.split(' ');
+    const route = routePath === undefined ? routeKey : `${method}${routePath}`;
+    const { region, accountId } = this.#runtime;
+    const sourceArn = `arn:aws:execute-api:${region}:${accountId}:${this.id}/$default/${route}`;
+    const permissions = this.#runtime.find<LambdaPermissions>('lambda', 'permissions');
+    return permissions.allows(functionArn, 'apigateway.amazonaws.com', sourceArn);
+  }
+}
+
+const message = (status: number, text: string): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify({ message: text })),
+});

@@ -1,0 +1,41 @@
+import type { HttpResponse, InvokeResult } from '../../engine/types.ts';
+
+/** What a client sees when the function failed or returned something that is no response. */
+export const internalServerError: HttpResponse = {
+  status: 500,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"message":"Internal Server Error"}'),
+};
+
+/**
+ * A function's result as an HTTP response, payload format 2.0: an object with `statusCode` is the
+ * response itself; anything else is sent as JSON with status 200.
+ */
+export function toHttpResponse({ payload, functionError }: InvokeResult, failure = internalServerError): HttpResponse {
+  if (functionError !== undefined) return failure;
+  const result: unknown = JSON.parse(payload);
+  if (!isObject(result) || result.statusCode === undefined) {
+    const text = typeof result === 'string' ? result : payload;
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) };
+  }
+  const status = Number(result.statusCode);
+  const { body = '', headers = {}, cookies = [] } = result;
+  const valid =
+    Number.isInteger(status) && status >= 100 && status <= 599 && isObject(headers) && Array.isArray(cookies);
+  if (!valid || (body !== null && typeof body !== 'string')) return failure;
+  const bytes = Buffer.from(body ?? '', result.isBase64Encoded === true ? 'base64' : 'utf8');
+  return { status, headers: responseHeaders(headers, cookies), body: bytes };
+}
+
+function responseHeaders(headers: Readonly<Record<string, unknown>>, cookies: readonly unknown[]) {
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+  return {
+    'content-type': 'text/plain;charset=utf-8',
+    ...Object.fromEntries(given),
+    ...(cookies.length > 0 && { 'set-cookie': cookies.map(String) }),
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithParent } from '../../engine/end-with-parent.ts';
+import { codeOf } from '../../engine/error-code.ts';
+import { freePort } from '../../engine/free-port.ts';
+import { stopLeftover, stopProcess } from '../../engine/processes.ts';
+import { dynamodbCall } from './dynamodb-call.ts';
+
+export interface DynamoDbLocal {
+  readonly port: number;
+  readonly pid: number;
+  /** Resolves when it ended though nobody asked it to. */
+  readonly died: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface DynamoDbLocalOptions {
+  /** Folder of the database; without it the database lives in memory. */
+  readonly dataDir?: string;
+  /** Remembers the process, so that a later start can end it if this one was killed. */
+  readonly pidFile?: string;
+  /** A database of its own for each access key, instead of one for all. */
+  readonly perAccessKey?: boolean;
+}
+
+const START_DEADLINE_MILLISECONDS = 60_000;
+const POLL_MILLISECONDS = 50;
+
+export const JAVA_MISSING =
+  'Java 17 or newer is needed for the embedded database, and `java` was not found. ' +
+  'Get it with `sudo apt-get install openjdk-17-jre-headless`, `brew install openjdk@17` or from https://adoptium.net.';
+
+/** Starts AWS's own DynamoDB Local and returns once it responds. */
+export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> {
+  const emulator = emulatorDir();
+  if (options.pidFile) await stopLeftover(options.pidFile, 'DynamoDBLocal.jar');
+  if (options.dataDir) {
+    // Only here: a database in memory needs none of it.
+    const { prepareDatabase } = await import('./prepare-database.ts');
+    prepareDatabase(options.dataDir);
+  }
+  const port = await freePort();
+  const child = spawn('java', javaArguments(emulator, port, options), {
+    cwd: emulator,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A process group of its own: Ctrl-C must reach the runtime first, which then stops things in order.
+    detached: true,
+  });
+  await spawned(child);
+  endWithParent(child, 'KILL');
+  const pid = child.pid ?? 0;
+  if (options.pidFile) writeFileSync(options.pidFile, String(pid));
+  const died = Promise.withResolvers<void>();
+  const stop = async () => {
+    child.off('exit', died.resolve);
+    await stopProcess(child);
+    if (options.pidFile) rmSync(options.pidFile, { force: true });
+  };
+  try {
+    await responding(child, port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  // Nothing may keep the parent alive only because the database still runs.
+  child.unref();
+  child.once('exit', died.resolve);
+  return { port, pid, died: died.promise, stop };
+}
+
+const emulatorDir = () =>
+  join(dirname(createRequire(import.meta.url).resolve('amplify-dynamodb-simulator/package.json')), 'emulator');
+
+function javaArguments(
+  emulator: string,
+  port: number,
+  { dataDir, perAccessKey = false }: DynamoDbLocalOptions,
+): string[] {
+  const libraries = join(emulator, 'DynamoDBLocal_lib');
+  // A database in memory serves a test or two: code that is compiled quickly. One on disk serves for
+  // hours: thoroughly compiled it takes a third less of the machine after the first minute of load.
+  const compiler = dataDir ? [] : ['-XX:TieredStopAtLevel=1'];
+  const jvm = ['-XX:+UseSerialGC', ...compiler, `-Djava.library.path=${libraries}`];
+  const classPath = [join(emulator, 'DynamoDBLocal.jar'), join(libraries, '*')].join(delimiter);
+  const storage = dataDir ? ['inMemory=false', `dbPath=${dataDir}`] : ['inMemory=true'];
+  const program = ['org.eclipse.jetty.xml.XmlConfiguration', join(import.meta.dirname, 'dynamodb-local.xml')];
+  return [...jvm, '-cp', classPath, ...program, `port=${port}`, `shared=${!perAccessKey}`, ...storage];
+}
+
+async function spawned(child: ChildProcess): Promise<void> {
+  try {
+    await once(child, 'spawn');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw new Error(JAVA_MISSING);
+    throw error;
+  }
+}
+
+async function responding(child: ChildProcess, port: number): Promise<void> {
+  let complaints = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-2_000);
+  });
+  const deadline = Date.now() + START_DEADLINE_MILLISECONDS;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+    const responds = await dynamodbCall(port, 'ListTables', {}).then(
+      () => true,
+      () => false,
+    );
+    if (responds) return;
+    await sleep(POLL_MILLISECONDS);
+  }
+  throw new Error(`The embedded database (DynamoDB Local) did not start. ${complaints.trim()}`.trim());
+}

@@ -1,0 +1,83 @@
+import { AwsError, type AwsRequest, type AwsResponse, type ServiceHandler } from '../../engine/types.ts';
+import { forwardToDynamodb } from './dynamodb-call.ts';
+import { requiredPermissions, type TableKeys, type Tables } from './dynamodb-permissions.ts';
+import { WriteNotifier } from './write-notifier.ts';
+
+/** DynamoDB Local's own idea of the region; everything outside sees the region of the stack. */
+const LOCAL_ARN = 'arn:aws:dynamodb:ddblocal:000000000000:';
+
+/** Whatever else there is may have written. */
+const READS = /^(Get|BatchGet|TransactGet|Query|Scan|Describe|List)/;
+
+/** The tables of the template, and the way every call to them takes: authorize, then on to DynamoDB Local. */
+export class DynamodbService implements Tables {
+  readonly port: number;
+  readonly writes = new WriteNotifier();
+  readonly #arnPrefix: string;
+  readonly #keys = new Map<string, TableKeys>();
+
+  constructor(port: number, region: string, accountId: string) {
+    this.port = port;
+    this.#arnPrefix = `arn:aws:dynamodb:${region}:${accountId}:`;
+  }
+
+  describe(tableName: string, keys: TableKeys): void {
+    this.#keys.set(tableName, keys);
+  }
+
+  arn(tableName: string): string {
+    return `${this.#arnPrefix}table/${tableName}`;
+  }
+
+  keys(tableName: string): TableKeys | undefined {
+    return this.#keys.get(tableName);
+  }
+
+  /** An ARN of DynamoDB Local as the stack's account and region would have it. */
+  withStackArns(text: string): string {
+    return text.replaceAll(LOCAL_ARN, this.#arnPrefix);
+  }
+
+  readonly handle: ServiceHandler = async (request) => {
+    const target = request.headers['x-amz-target'] ?? '';
+    const [api = '', operation = ''] = target.split('.');
+    if (api === 'DynamoDBStreams_20120810') return this.#streams(request, target, operation);
+    if (api !== 'DynamoDB_20120810') throw new AwsError('UnknownOperationException', `Unknown operation ${target}.`);
+    for (const { action, resource, leadingKeys } of requiredPermissions(operation, parse(request.body), this)) {
+      request.authorize(action, resource, leadingKeys && { 'dynamodb:LeadingKeys': leadingKeys });
+    }
+    const response = await forwardToDynamodb(this.port, target, request.body);
+    if (!READS.test(operation)) this.writes.notify();
+    // Only descriptions carry ARNs; data goes through untouched and unread.
+    return operation.startsWith('Describe')
+      ? { ...response, ...this.#rewritten(response.body, response.headers) }
+      : response;
+  };
+
+  async #streams(request: AwsRequest, target: string, operation: string): Promise<AwsResponse> {
+    const input = parse(request.body);
+    const streamArn = typeof input.StreamArn === 'string' ? input.StreamArn : undefined;
+    // GetRecords names its stream only inside the iterator: AWS's way to write one is not ours to know.
+    if (operation === 'GetRecords' && request.principal.roleArn !== undefined) {
+      throw new AwsError('AccessDeniedException', 'Functions read streams through an event source mapping.');
+    }
+    request.authorize(`dynamodb:${operation}`, streamArn ?? '*');
+    const localBody = request.body.toString('utf8').replaceAll(this.#arnPrefix, LOCAL_ARN);
+    const response = await forwardToDynamodb(this.port, target, localBody);
+    return operation === 'GetRecords' ? response : { ...response, ...this.#rewritten(response.body, response.headers) };
+  }
+
+  #rewritten(body: Buffer, headers: Readonly<Record<string, string>>): Pick<AwsResponse, 'body' | 'headers'> {
+    // The checksum of the old text would not fit the new one.
+    const { 'x-amz-crc32': _checksum, ...rest } = headers;
+    return { body: this.withStackArns(body.toString('utf8')), headers: rest };
+  }
+}
+
+function parse(body: Buffer): Record<string, unknown> {
+  try {
+    return JSON.parse(body.toString('utf8') || '{}');
+  } catch {
+    throw new AwsError('SerializationException', 'The body is not JSON.');
+  }
+}

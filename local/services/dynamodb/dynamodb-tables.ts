@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { AwsError } from '../../engine/types.ts';
+import { dynamodbCall } from './dynamodb-call.ts';
+
+interface KeyElement {
+  readonly AttributeName: string;
+  readonly KeyType: 'HASH' | 'RANGE';
+}
+interface Index {
+  readonly IndexName: string;
+  readonly KeySchema: readonly KeyElement[];
+  readonly Projection: { readonly ProjectionType: string; readonly NonKeyAttributes?: readonly string[] };
+}
+export interface TableDefinition {
+  readonly name: string;
+  readonly keySchema: readonly KeyElement[];
+  readonly attributes: readonly { readonly AttributeName: string; readonly AttributeType: string }[];
+  readonly globalIndexes: readonly Index[];
+  readonly localIndexes: readonly Index[];
+  readonly streamView?: string | undefined;
+  readonly timeToLive?: string | undefined;
+}
+
+const keys = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }));
+const indexes = z
+  .array(z.object({ IndexName: z.string(), IndexStatus: z.string().optional(), KeySchema: keys }))
+  .default([]);
+const description = z.object({
+  KeySchema: keys,
+  TableStatus: z.string(),
+  GlobalSecondaryIndexes: indexes,
+  LocalSecondaryIndexes: indexes,
+  LatestStreamArn: z.string().optional(),
+  StreamSpecification: z.object({ StreamEnabled: z.boolean() }).optional(),
+});
+type Description = z.output<typeof description>;
+
+const POLL_MILLISECONDS = 50;
+const MOST_POLLS = 1_200;
+
+/** Makes the table, or brings the one of an earlier run up to the template. */
+export async function createOrUpdateTable(
+  port: number,
+  table: TableDefinition,
+): Promise<{ streamArn: string | undefined }> {
+  const existing = await describe(port, table.name);
+  if (existing === undefined) await create(port, table);
+  else await change(port, table, existing);
+  const result = await active(port, table.name);
+  if (table.timeToLive !== undefined) await expire(port, table.name, table.timeToLive);
+  return { streamArn: result.LatestStreamArn };
+}
+
+async function describe(port: number, name: string): Promise<Description | undefined> {
+  try {
+    return description.parse((await dynamodbCall(port, 'DescribeTable', { TableName: name })).Table);
+  } catch (error) {
+    if (error instanceof AwsError && error.code === 'ResourceNotFoundException') return undefined;
+    throw error;
+  }
+}
+
+async function create(port: number, table: TableDefinition): Promise<void> {
+  await dynamodbCall(port, 'CreateTable', {
+    TableName: table.name,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: table.keySchema,
+    AttributeDefinitions: table.attributes,
+    ...(table.globalIndexes.length > 0 && { GlobalSecondaryIndexes: table.globalIndexes }),
+    ...(table.localIndexes.length > 0 && { LocalSecondaryIndexes: table.localIndexes }),
+    ...(table.streamView && { StreamSpecification: { StreamEnabled: true, StreamViewType: table.streamView } }),
+  });
+}
+
+async function change(port: number, table: TableDefinition, existing: Description): Promise<void> {
+  const update = async (changes: Record<string, unknown>) => {
+    await dynamodbCall(port, 'UpdateTable', { TableName: table.name, ...changes });
+    await active(port, table.name);
+  };
+  const needsNewData = 'the stored table cannot be changed to it: start with another data directory';
+  if (!sameKeys(table.keySchema, existing.KeySchema))
+    throw new Error(`other primary keys than before; ${needsNewData}`);
+  if (
+    table.localIndexes.some(
+      (wanted) => !existing.LocalSecondaryIndexes.some((has) => has.IndexName === wanted.IndexName),
+    )
+  ) {
+    throw new Error(`a new local secondary index; ${needsNewData}`);
+  }
+  for (const { IndexName } of existing.GlobalSecondaryIndexes) {
+    if (table.globalIndexes.some((wanted) => wanted.IndexName === IndexName)) continue;
+    await update({ GlobalSecondaryIndexUpdates: [{ Delete: { IndexName } }] });
+  }
+  for (const wanted of table.globalIndexes) {
+    const has = existing.GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === wanted.IndexName);
+    if (has === undefined) {
+      await update({ AttributeDefinitions: table.attributes, GlobalSecondaryIndexUpdates: [{ Create: wanted }] });
+    } else if (!sameKeys(wanted.KeySchema, has.KeySchema)) {
+      throw new Error(`other keys for the index ${wanted.IndexName} than before; ${needsNewData}`);
+    }
+  }
+  const streams = existing.StreamSpecification?.StreamEnabled ?? false;
+  if (table.streamView && !streams) {
+    await update({ StreamSpecification: { StreamEnabled: true, StreamViewType: table.streamView } });
+  }
+}
+
+async function active(port: number, name: string): Promise<Description> {
+  for (let poll = 0; poll < MOST_POLLS; poll += 1) {
+    const found = await describe(port, name);
+    const ready = found?.GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === 'ACTIVE');
+    if (found?.TableStatus === 'ACTIVE' && ready) return found;
+    await sleep(POLL_MILLISECONDS);
+  }
+  throw new Error(`the table ${name} does not become active`);
+}
+
+async function expire(port: number, name: string, attribute: string): Promise<void> {
+  try {
+    const specification = { AttributeName: attribute, Enabled: true };
+    await dynamodbCall(port, 'UpdateTimeToLive', { TableName: name, TimeToLiveSpecification: specification });
+  } catch (error) {
+    // That is how DynamoDB says that it stands so already.
+    if (!(error instanceof AwsError && error.message.includes('already enabled'))) throw error;
+  }
+}
+
+const sameKeys = (left: readonly { AttributeName: string; KeyType: string }[], right: typeof left) =>
+  JSON.stringify(left.map(keyText)) === JSON.stringify(right.map(keyText));
+const keyText = (key: { AttributeName: string; KeyType: string }) => `${key.KeyType} ${key.AttributeName}`;

@@ -1,0 +1,105 @@
+import type { Runtime } from '../../engine/types.ts';
+import { sleep } from '../shared/timers.ts';
+import { untilStopped } from '../shared/until-stopped.ts';
+import { type Message, md5, md5OfAttributes, receiptHandleOf, systemAttributes } from '../sqs/message.ts';
+import type { Queue } from '../sqs/queue.ts';
+import { outcomeOf } from './batch-outcome.ts';
+import type { MappingTarget } from './mapping-target.ts';
+
+const LONG_POLL_MS = 20_000;
+const ERROR_PAUSE_MS = 1000;
+/** Lambda begins with five pollers and adds more under load. */
+const POLLERS = 5;
+
+export interface QueuePollerOptions {
+  readonly batchSize: number;
+  readonly windowMs: number;
+  readonly reportsItems: boolean;
+  readonly maximumConcurrency?: number | undefined;
+  readonly matches: (record: unknown) => boolean;
+}
+
+/** A message as Lambda's SQS event holds it. */
+export const sqsRecord = (message: Message, queue: Pick<Queue, 'arn'>, region: string) => {
+  const digest = md5OfAttributes(message.attributes);
+  return {
+    messageId: message.id,
+    receiptHandle: receiptHandleOf(message),
+    body: message.body,
+    attributes: systemAttributes(message),
+    messageAttributes: Object.fromEntries(
+      Object.entries(message.attributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
+        name,
+        {
+          ...(StringValue === undefined ? {} : { stringValue: StringValue }),
+          ...(BinaryValue === undefined ? {} : { binaryValue: BinaryValue }),
+          stringListValues: [],
+          binaryListValues: [],
+          dataType: DataType,
+        },
+      ]),
+    ),
+    ...(digest ? { md5OfMessageAttributes: digest } : {}),
+    md5OfBody: md5(message.body),
+    eventSource: 'aws:sqs',
+    eventSourceARN: queue.arn,
+    awsRegion: region,
+  };
+};
+
+/** Filters see a JSON body as what it says, any other as text. */
+const forFilter = (record: ReturnType<typeof sqsRecord>): unknown => {
+  try {
+    return { ...record, body: JSON.parse(record.body) };
+  } catch {
+    return record;
+  }
+};
+
+/** Works off a queue: what a function finished is deleted, the rest comes back after its visibility time-out. */
+export const startQueuePollers = (
+  runtime: Runtime,
+  queue: Queue,
+  target: MappingTarget,
+  options: QueuePollerOptions,
+  signal: AbortSignal,
+): Promise<void> => {
+  /** Waits for the first message, then as long as the window for more. */
+  const collect = async (): Promise<Message[]> => {
+    const messages = await queue.receive(options.batchSize, LONG_POLL_MS, signal);
+    const endsAtMs = Date.now() + options.windowMs;
+    while (messages.length > 0 && messages.length < options.batchSize && Date.now() < endsAtMs && !signal.aborted) {
+      messages.push(...(await queue.receive(options.batchSize - messages.length, endsAtMs - Date.now(), signal)));
+    }
+    return messages;
+  };
+
+  const work = async (messages: readonly Message[]): Promise<void> => {
+    const all = messages.map((message) => sqsRecord(message, queue, runtime.region));
+    const isWanted = all.map((record) => options.matches(forFilter(record)));
+    // A message that the filter leaves out is gone for good, as documented.
+    for (const [index, record] of all.entries()) if (!isWanted[index]) await queue.delete(record.receiptHandle);
+    const records = all.filter((_, index) => isWanted[index]);
+    if (records.length === 0) return;
+    const result = await untilStopped(() => runtime.functions.invoke(target.functionArn, { Records: records }), signal);
+    const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));
+    if (outcome === 'all failed') return;
+    const done = records.filter(({ messageId }) => !outcome.failedIds.includes(messageId));
+    await Promise.all(done.map(({ receiptHandle }) => queue.delete(receiptHandle)));
+  };
+
+  const poll = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        const messages = await collect();
+        if (messages.length > 0 && !signal.aborted) await work(messages);
+      } catch (error) {
+        if (signal.aborted) return;
+        runtime.log(`${queue.arn}: ${error instanceof Error ? error.message : String(error)}`);
+        await sleep(ERROR_PAUSE_MS, signal);
+      }
+    }
+  };
+  const pollers = Math.min(options.maximumConcurrency ?? POLLERS, POLLERS);
+  return Promise.all(Array.from({ length: pollers }, poll)).then(() => undefined);
+};

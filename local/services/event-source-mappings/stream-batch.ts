@@ -1,0 +1,111 @@
+import type { Runtime } from '../../engine/types.ts';
+import { sleep } from '../shared/timers.ts';
+import { untilStopped } from '../shared/until-stopped.ts';
+import type { Queue } from '../sqs/queue.ts';
+import { type Outcome, outcomeOf } from './batch-outcome.ts';
+import { type FailedBatch, failedBatchMessage } from './failed-stream-batch.ts';
+import type { MappingTarget } from './mapping-target.ts';
+import type { StreamRecord } from './stream-client.ts';
+
+export interface StreamBatchOptions {
+  readonly streamArn: string;
+  readonly bisects: boolean;
+  readonly reportsItems: boolean;
+  /** -1: until it succeeds. */
+  readonly maximumRetries: number;
+  /** -1: however old. */
+  readonly maximumAgeSeconds: number;
+  readonly onFailureArn?: string | undefined;
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+
+type Handled = (last: StreamRecord) => Promise<void>;
+
+/**
+ * Brings batches of a stream to their function, in order, as often as it takes: failed batches come again
+ * from the first failed record on, in halves where bisecting is on, until retries or age run out.
+ */
+export const createStreamBatches = (
+  runtime: Runtime,
+  target: MappingTarget,
+  options: StreamBatchOptions,
+  signal: AbortSignal,
+) => {
+  const invoke = async (records: readonly StreamRecord[]): Promise<Outcome> => {
+    const Records = records.map((record) => ({
+      ...record,
+      awsRegion: runtime.region,
+      eventSourceARN: options.streamArn,
+    }));
+    const ids = new Set(records.map((record) => record.dynamodb.SequenceNumber));
+    try {
+      const result = await untilStopped(() => runtime.functions.invoke(target.functionArn, { Records }), signal);
+      return outcomeOf(result, options.reportsItems, ids);
+    } catch (error) {
+      if (!signal.aborted)
+        runtime.log(`${target.functionArn}: ${error instanceof Error ? error.message : String(error)}`);
+      return 'all failed';
+    }
+  };
+
+  const giveUp = async (batch: Omit<FailedBatch, 'functionArn' | 'streamArn'>): Promise<void> => {
+    runtime.log(`${target.functionArn}: gave up on ${batch.records.length} stream records (${batch.condition})`);
+    if (!options.onFailureArn) return;
+    const message = failedBatchMessage({ ...batch, functionArn: target.functionArn, streamArn: options.streamArn });
+    runtime.authorizeRole(target.roleArn, 'sqs:SendMessage', options.onFailureArn);
+    await runtime.find<Queue>('queue', options.onFailureArn).send(JSON.stringify(message));
+  };
+
+  const exhausted = (records: readonly StreamRecord[], attempts: number): FailedBatch['condition'] | undefined => {
+    const { maximumRetries, maximumAgeSeconds } = options;
+    if (maximumRetries >= 0 && attempts > maximumRetries) return 'RetryAttemptsExhausted';
+    const createdAtSeconds = records[0]?.dynamodb.ApproximateCreationDateTime ?? Number.POSITIVE_INFINITY;
+    const isTooOld = maximumAgeSeconds >= 0 && Date.now() / 1000 - createdAtSeconds > maximumAgeSeconds;
+    return isTooOld ? 'RecordAgeExceeded' : undefined;
+  };
+
+  /** The records still to do after an invocation; a failed one makes everything after it wait. */
+  const remaining = (records: readonly StreamRecord[], outcome: Outcome): readonly StreamRecord[] => {
+    if (outcome === 'all failed') return records;
+    const first = records.findIndex((record) => outcome.failedIds.includes(record.dynamodb.SequenceNumber));
+    return first < 0 ? [] : records.slice(first);
+  };
+
+  /** Resolves when every record was worked off or given up, or the runtime stops. */
+  const deliver = async (
+    shardId: string,
+    batch: readonly StreamRecord[],
+    onHandled: Handled,
+    before = 0,
+  ): Promise<void> => {
+    let records = batch;
+    let attempts = before;
+    while (records.length > 0 && !signal.aborted) {
+      const outcome = await invoke(records);
+      if (signal.aborted) return;
+      const left = remaining(records, outcome);
+      const lastDone = records[records.length - left.length - 1];
+      if (lastDone) await onHandled(lastDone);
+      attempts = left.length < records.length ? 1 : attempts + 1;
+      records = left;
+      const last = records.at(-1);
+      if (!last) return;
+      if (options.bisects && outcome === 'all failed' && records.length > 1) {
+        // Splitting does not count as a retry.
+        const middle = Math.ceil(records.length / 2);
+        await deliver(shardId, records.slice(0, middle), onHandled);
+        return deliver(shardId, records.slice(middle), onHandled);
+      }
+      const condition = exhausted(records, attempts);
+      if (condition) {
+        await giveUp({ shardId, records, condition, invokeCount: attempts });
+        return onHandled(last);
+      }
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS) / runtime.speed;
+      await sleep(pauseMs, signal);
+    }
+  };
+  return { deliver };
+};

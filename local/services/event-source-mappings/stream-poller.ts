@@ -1,0 +1,160 @@
+import type { Runtime } from '../../engine/types.ts';
+import { AwsError } from '../../engine/types.ts';
+import type { RecordStore } from '../shared/record-store.ts';
+import { sleep } from '../shared/timers.ts';
+import type { Position, Shard, StreamClient, StreamRecord } from './stream-client.ts';
+import type { StreamSource } from './stream-source.ts';
+
+/** Writes wake the reader; this finds what came without one, such as items whose time was up. */
+const IDLE_PAUSE_MS = 1000;
+/** Under load, so that a read finds several records: each costs the database and the function a call. */
+const BUSY_PAUSE_MS = 30;
+const ERROR_PAUSE_MS = 1000;
+const SHARD_SEARCH_PAUSE_MS = 1000;
+const LARGEST_PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+/** How far a shard was worked off. */
+export interface Checkpoint {
+  readonly shardId: string;
+  readonly after?: string;
+  readonly isFinished?: boolean;
+}
+
+export interface StreamPollerOptions {
+  readonly batchSize: number;
+  readonly windowMs: number;
+  readonly matches: (record: StreamRecord) => boolean;
+  readonly deliver: (
+    shardId: string,
+    records: readonly StreamRecord[],
+    onHandled: (last: StreamRecord) => Promise<void>,
+  ) => Promise<void>;
+}
+
+/** As many records from the front as a batch and an event may hold. */
+const batchFrom = (waiting: readonly StreamRecord[], batchSize: number): StreamRecord[] => {
+  let bytes = 0;
+  const fitting = waiting.slice(0, batchSize).findIndex((record) => {
+    bytes += Buffer.byteLength(JSON.stringify(record));
+    return bytes > LARGEST_PAYLOAD_BYTES;
+  });
+  return waiting.slice(0, fitting < 0 ? batchSize : Math.max(1, fitting));
+};
+
+/** Reads every shard of a stream from its checkpoint on, parents before their children. */
+export const startStreamPoller = (
+  runtime: Runtime,
+  { client, reader, writes }: StreamSource,
+  checkpoints: RecordStore<Checkpoint>,
+  options: StreamPollerOptions,
+  signal: AbortSignal,
+): Promise<void> => {
+  const known = new Map(checkpoints.load().map((checkpoint) => [checkpoint.shardId, checkpoint]));
+  const running = new Map<string, Promise<void>>();
+
+  const save = async (checkpoint: Checkpoint): Promise<void> => {
+    known.set(checkpoint.shardId, checkpoint);
+    await checkpoints.put(checkpoint.shardId, checkpoint);
+  };
+  const positionOf = (shardId: string): Position => {
+    const after = known.get(shardId)?.after;
+    return after === undefined ? 'TRIM_HORIZON' : { after };
+  };
+
+  /** Reads until the shard ends, an iterator expires or the runtime stops. */
+  const readShard = async (shardId: string): Promise<void> => {
+    let position = positionOf(shardId);
+    let waiting: StreamRecord[] = [];
+    let lastRead: StreamRecord | undefined;
+    let windowEndsAtMs = 0;
+    while (!signal.aborted) {
+      const { records, isEnd, writesBefore } = await reader.read(shardId, position);
+      if (waiting.length === 0) windowEndsAtMs = Date.now() + options.windowMs;
+      waiting.push(...records.filter(options.matches));
+      lastRead = records.at(-1) ?? lastRead;
+      if (lastRead) position = { after: lastRead.dynamodb.SequenceNumber };
+      while (waiting.length >= options.batchSize || (waiting.length > 0 && (isEnd || Date.now() >= windowEndsAtMs))) {
+        const batch = batchFrom(waiting, options.batchSize);
+        await options.deliver(shardId, batch, (last) => save({ shardId, after: last.dynamodb.SequenceNumber }));
+        if (signal.aborted) return;
+        waiting = waiting.slice(batch.length);
+      }
+      // With nothing left to do, everything read counts, the records that the filter left out included.
+      if (waiting.length === 0 && lastRead) {
+        await save({ shardId, after: lastRead.dynamodb.SequenceNumber });
+        lastRead = undefined;
+      }
+      if (isEnd) return save({ ...(known.get(shardId) ?? {}), shardId, isFinished: true });
+      if (records.length > 0) await sleep(BUSY_PAUSE_MS, signal);
+      // An open window ends by the clock, whether or not anything is written until then.
+      else
+        await writes.waitForMoreThan(
+          writesBefore,
+          waiting.length > 0 ? windowEndsAtMs - Date.now() : IDLE_PAUSE_MS,
+          signal,
+        );
+    }
+  };
+
+  const workShard = async (shardId: string): Promise<void> => {
+    while (!signal.aborted && !known.get(shardId)?.isFinished) {
+      try {
+        await readShard(shardId);
+      } catch (error) {
+        if (signal.aborted) return;
+        const isExpired = error instanceof AwsError && error.code === 'ExpiredIteratorException';
+        // What lies before the oldest record kept is gone; going on from there is all one can do.
+        if (error instanceof AwsError && error.code === 'TrimmedDataAccessException') known.delete(shardId);
+        else if (!isExpired)
+          runtime.log(`Stream shard ${shardId}: ${error instanceof Error ? error.message : String(error)}`);
+        await sleep(isExpired ? 0 : ERROR_PAUSE_MS, signal);
+      }
+    }
+  };
+
+  const isReady = (shard: Shard, all: readonly Shard[]): boolean => {
+    const parent = all.find(({ ShardId }) => ShardId === shard.ParentShardId);
+    return parent === undefined || known.get(parent.ShardId)?.isFinished === true;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        const shards = await client.shards();
+        for (const shard of shards) {
+          const { ShardId } = shard;
+          if (running.has(ShardId) || known.get(ShardId)?.isFinished || !isReady(shard, shards)) continue;
+          running.set(
+            ShardId,
+            workShard(ShardId).finally(() => running.delete(ShardId)),
+          );
+        }
+      } catch (error) {
+        if (!signal.aborted) runtime.log(`Stream: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await sleep(SHARD_SEARCH_PAUSE_MS, signal);
+    }
+    await Promise.all(running.values());
+  };
+  return run();
+};
+
+/** Where LATEST is when a mapping starts for the first time: behind what the stream holds by then. */
+export const skipToLatest = async (client: StreamClient, checkpoints: RecordStore<Checkpoint>): Promise<void> => {
+  for (const { ShardId, SequenceNumberRange } of await client.shards()) {
+    let next: string | undefined = await client.iterator(ShardId, 'TRIM_HORIZON');
+    let last: StreamRecord | undefined;
+    for (;;) {
+      const page: { records: StreamRecord[]; next: string | undefined } = await client.read(next);
+      last = page.records.at(-1) ?? last;
+      next = page.next;
+      if (next === undefined || page.records.length === 0) break;
+    }
+    const isFinished = SequenceNumberRange?.EndingSequenceNumber !== undefined && next === undefined;
+    await checkpoints.put(ShardId, {
+      shardId: ShardId,
+      ...(last ? { after: last.dynamodb.SequenceNumber } : {}),
+      ...(isFinished ? { isFinished } : {}),
+    });
+  }
+};

@@ -1,0 +1,51 @@
+import { matcherOf } from './pattern-matchers.ts';
+
+/**
+ * Event patterns of EventBridge, which Lambda's event filters use too. Compiling checks the pattern, so
+ * that an operator the runtime does not know stops the start instead of never matching.
+ */
+export type EventMatcher = (event: unknown) => boolean;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The values that `key` has in any of these; arrays count as each of their elements. */
+const valuesAt = (parents: readonly unknown[], key: string): unknown[] =>
+  parents
+    .flatMap((parent) => (Array.isArray(parent) ? parent.flat(Number.POSITIVE_INFINITY) : [parent]))
+    .flatMap((parent) => (isObject(parent) && key in parent ? [parent[key]] : []));
+
+type NodeMatcher = (values: readonly unknown[]) => boolean;
+
+const compileLeaf = (alternatives: readonly unknown[], path: string): NodeMatcher => {
+  if (alternatives.length === 0) throw new Error(`Event pattern: empty array at ${path}`);
+  const matchers = alternatives.map((alternative) => matcherOf(alternative, path));
+  return (values) => {
+    const leaves = values.flatMap((value) => (Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]));
+    return matchers.some((matcher) => matcher(leaves));
+  };
+};
+
+const compileNode = (pattern: Record<string, unknown>, path: string): NodeMatcher => {
+  const parts = Object.entries(pattern).map(([key, child]): NodeMatcher => {
+    const childPath = path ? `${path}.${key}` : key;
+    if (key === '$or' && Array.isArray(child) && child.every(isObject)) {
+      const branches = child.map((branch) => compileNode(branch, path));
+      return (values) => branches.some((branch) => branch(values));
+    }
+    if (Array.isArray(child)) {
+      const leaf = compileLeaf(child, childPath);
+      return (values) => leaf(valuesAt(values, key));
+    }
+    if (!isObject(child)) throw new Error(`Event pattern: ${childPath} must be an object or an array`);
+    const node = compileNode(child, childPath);
+    return (values) => node(valuesAt(values, key));
+  });
+  return (values) => parts.every((part) => part(values));
+};
+
+export const compilePattern = (pattern: unknown): EventMatcher => {
+  if (!isObject(pattern)) throw new Error('Event pattern: must be an object');
+  const node = compileNode(pattern, '');
+  return (event) => node([event]);
+};

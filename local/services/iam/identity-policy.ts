@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { RequestContext } from '../../engine/types.ts';
+import { type ConditionTest, compileConditions } from './policy-conditions.ts';
+import { wildcard } from './wildcard.ts';
+
+export interface Call {
+  readonly action: string;
+  readonly resource: string;
+  readonly context: RequestContext;
+}
+
+/** One statement of a policy, ready to be held against calls. */
+export interface Statement {
+  readonly effect: 'Allow' | 'Deny';
+  applies(call: Call): boolean;
+}
+
+const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+const conditionBlock = z.record(
+  z.string(),
+  z.record(z.string(), z.union([z.array(z.coerce.string()), z.coerce.string().transform((one) => [one])])),
+);
+const statementSchema = z.strictObject({
+  Sid: z.string().optional(),
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: oneOrMore,
+  Resource: oneOrMore,
+  Condition: conditionBlock.default({}),
+});
+const documentSchema = z.object({
+  Statement: z.union([z.array(z.unknown()), z.unknown().transform((one) => [one])]),
+});
+
+/** Reads an identity-based policy. What the runtime cannot decide (NotAction, odd conditions) is refused by name. */
+export function readIdentityPolicy(document: unknown): Statement[] {
+  return documentSchema.parse(document).Statement.map(readStatement);
+}
+
+function readStatement(statement: unknown): Statement {
+  const read = statementSchema.safeParse(statement);
+  if (!read.success) {
+    const problems = read.error.issues.map((issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : `${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new Error(`policy statements with ${problems.join('; ')} are not supported locally`);
+  }
+  const { Effect, Action, Resource, Condition } = read.data;
+  // Actions are written in any case, ARNs are not.
+  const actions = Action.map((pattern) => wildcard(pattern, 'i'));
+  const resources = Resource.map((pattern) => {
+    if (pattern.includes('${')) throw new Error(`the policy variable in ${pattern} is not supported locally`);
+    return wildcard(pattern);
+  });
+  const conditions: ConditionTest[] = compileConditions(Condition);
+  return {
+    effect: Effect,
+    applies: ({ action, resource, context }) =>
+      actions.some((pattern) => pattern.test(action)) &&
+      resources.some((pattern) => pattern.test(resource)) &&
+      conditions.every((holds) => holds(context)),
+  };
+}

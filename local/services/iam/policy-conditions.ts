@@ -1,0 +1,80 @@
+import type { RequestContext } from '../../engine/types.ts';
+import { wildcard } from './wildcard.ts';
+
+/** Whether a condition of a statement holds for a call. */
+export type ConditionTest = (context: RequestContext) => boolean;
+
+type ConditionBlock = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+type Matches = (value: string) => boolean;
+type Operator = (wanted: readonly string[]) => Matches;
+
+const equals: Operator = (wanted) => (value) => wanted.includes(value);
+const equalsIgnoringCase: Operator = (wanted) => {
+  const lower = wanted.map((one) => one.toLowerCase());
+  return (value) => lower.includes(value.toLowerCase());
+};
+const like: Operator = (wanted) => {
+  const patterns = wanted.map((one) => wildcard(one));
+  return (value) => patterns.some((pattern) => pattern.test(value));
+};
+const not =
+  (operator: Operator): Operator =>
+  (wanted) => {
+    const matches = operator(wanted);
+    return (value) => !matches(value);
+  };
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  StringEquals: equals,
+  StringNotEquals: not(equals),
+  StringEqualsIgnoreCase: equalsIgnoringCase,
+  StringNotEqualsIgnoreCase: not(equalsIgnoringCase),
+  StringLike: like,
+  StringNotLike: not(like),
+  ArnEquals: like,
+  ArnLike: like,
+  ArnNotEquals: not(like),
+  ArnNotLike: not(like),
+  Bool: equalsIgnoringCase,
+};
+
+/** Condition keys that the runtime gives a value. A policy on any other key could not be decided. */
+const KNOWN_KEYS = new Set([
+  'dynamodb:leadingkeys',
+  'aws:sourcearn',
+  'aws:sourceaccount',
+  'aws:principalarn',
+  'aws:securetransport',
+]);
+
+export function compileConditions(block: ConditionBlock): ConditionTest[] {
+  return Object.entries(block).flatMap(([operator, keys]) =>
+    Object.entries(keys).map(([key, wanted]) => compileCondition(operator, key, wanted)),
+  );
+}
+
+function compileCondition(written: string, key: string, wanted: readonly string[]): ConditionTest {
+  if (!KNOWN_KEYS.has(key.toLowerCase())) throw new Error(`the condition key ${key} is not supported locally`);
+  if (written === 'Null') {
+    const absent = wanted.includes('true');
+    return (context) => (valuesOf(context, key).length === 0) === absent;
+  }
+  const [, quantifier, name = '', ifExists] = /^(?:(ForAllValues|ForAnyValue):)?(.*?)(IfExists)?$/.exec(written) ?? [];
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+  if (operator === undefined) throw new Error(`the condition operator ${written} is not supported locally`);
+  const matches = operator(wanted);
+  return (context) => {
+    const values = valuesOf(context, key);
+    // As in IAM, ForAllValues is true of a request without the key, and so is a negated operator.
+    if (quantifier === 'ForAllValues') return values.every(matches);
+    if (quantifier === 'ForAnyValue') return values.some(matches);
+    if (values.length === 0) return ifExists !== undefined || name.includes('Not');
+    return values.every(matches);
+  };
+}
+
+function valuesOf(context: RequestContext, key: string): readonly string[] {
+  const found = Object.entries(context).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
+  if (found === undefined) return [];
+  return typeof found === 'string' ? [found] : found;
+}

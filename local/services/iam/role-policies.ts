@@ -1,0 +1,64 @@
+import { AwsError, type RequestContext } from '../../engine/types.ts';
+import type { Call, Statement } from './identity-policy.ts';
+
+interface Role {
+  readonly name: string;
+  readonly arn: string;
+  readonly statements: Statement[];
+}
+
+export type Decision = 'allowed' | 'explicitly denied' | 'not allowed';
+
+/** Deny beats Allow; what no statement allows is denied. */
+export function evaluate(statements: readonly Statement[], call: Call): Decision {
+  let decision: Decision = 'not allowed';
+  for (const statement of statements) {
+    if (!statement.applies(call)) continue;
+    if (statement.effect === 'Deny') return 'explicitly denied';
+    decision = 'allowed';
+  }
+  return decision;
+}
+
+/** The roles of the template and what their policies say. */
+export class RolePolicies {
+  readonly #roles = new Map<string, Role>();
+
+  addRole(name: string, arn: string): void {
+    this.#roles.set(arn, { name, arn, statements: [] });
+  }
+
+  removeRole(arn: string): void {
+    this.#roles.delete(arn);
+  }
+
+  /** `role` is its name or its ARN. */
+  grant(role: string, statements: readonly Statement[]): void {
+    const found = this.#roles.get(role) ?? [...this.#roles.values()].find(({ name }) => name === role);
+    if (found === undefined) throw new Error(`there is no role ${role} in the template`);
+    found.statements.push(...statements);
+  }
+
+  /** Throws AWS's error unless the role's policies allow the call. `session` names who uses the role. */
+  authorize(
+    roleArn: string,
+    session: string,
+    call: Omit<Call, 'context'> & { readonly context?: RequestContext },
+  ): void {
+    const role = this.#roles.get(roleArn);
+    const { action, resource } = call;
+    const context = { 'aws:PrincipalArn': roleArn, 'aws:SecureTransport': 'true', ...call.context };
+    const decision = role === undefined ? 'not allowed' : evaluate(role.statements, { action, resource, context });
+    if (decision === 'allowed') return;
+    const account = roleArn.split(':')[4] ?? '';
+    const user = `arn:aws:sts::${account}:assumed-role/${role?.name ?? 'unknown'}/${session}`;
+    const because =
+      decision === 'explicitly denied'
+        ? 'with an explicit deny in an identity-based policy'
+        : `because no identity-based policy allows the ${action} action`;
+    throw new AwsError(
+      'AccessDeniedException',
+      `User: ${user} is not authorized to perform: ${action} on resource: ${resource} ${because}`,
+    );
+  }
+}

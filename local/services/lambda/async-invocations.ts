@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { InvokeResult } from '../../engine/types.ts';
+import { openRecordStore, type RecordStore } from '../shared/record-store.ts';
+
+/** How Lambda treats the asynchronous invocations of a function (AWS::Lambda::EventInvokeConfig). */
+export interface AsyncConfig {
+  readonly maximumRetryAttempts: number;
+  readonly maximumEventAgeSeconds: number;
+  readonly onFailureArn?: string | undefined;
+  readonly onSuccessArn?: string | undefined;
+  /** DeadLetterConfig of the function: gets the bare event where there is no destination for failures. */
+  readonly deadLetterArn?: string | undefined;
+}
+
+export const DEFAULT_ASYNC_CONFIG: AsyncConfig = { maximumRetryAttempts: 2, maximumEventAgeSeconds: 6 * 3600 };
+
+export interface AsyncRecord {
+  readonly id: string;
+  readonly functionArn: string;
+  readonly event: unknown;
+  /** Attempts made so far. */
+  readonly attempts: number;
+  readonly acceptedAtMs: number;
+  readonly dueAtMs: number;
+}
+
+export interface AsyncOutcome {
+  readonly record: AsyncRecord;
+  readonly condition: 'Success' | 'RetriesExhausted' | 'EventAgeExceeded';
+  readonly result: InvokeResult;
+}
+
+interface Collaborators {
+  readonly dir: string;
+  readonly speed: number;
+  invoke(functionArn: string, event: unknown): Promise<InvokeResult>;
+  configOf(functionArn: string): AsyncConfig;
+  /** Hands the outcome to the destination; what it throws keeps the record for another try. */
+  deliver(outcome: AsyncOutcome): Promise<void>;
+  log(line: string): void;
+}
+
+/** One minute before the first retry, two before the second. */
+const RETRY_DELAYS_MILLISECONDS = [60_000, 120_000] as const;
+
+/** Events wait on disk until their function has handled them, or has failed for good. */
+export class AsyncInvocations {
+  readonly #collaborators: Collaborators;
+  readonly #store: RecordStore<AsyncRecord>;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #running = new Set<Promise<void>>();
+  #stopped = false;
+
+  constructor(collaborators: Collaborators) {
+    this.#collaborators = collaborators;
+    this.#store = openRecordStore(collaborators.dir);
+  }
+
+  /** Goes on with what an earlier run left behind. */
+  start(): void {
+    for (const record of this.#store.load()) this.#schedule(record);
+  }
+
+  async add(functionArn: string, event: unknown): Promise<void> {
+    const now = Date.now();
+    const record = { id: `${now}-${randomUUID()}`, functionArn, event, attempts: 0, acceptedAtMs: now, dueAtMs: now };
+    await this.#store.put(record.id, record);
+    this.#schedule(record);
+  }
+
+  /** Begins nothing new. An attempt that is then cut off with its instance keeps its record and runs again next time. */
+  halt(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
+
+  #schedule(record: AsyncRecord): void {
+    if (this.#stopped) return;
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(record.id);
+        const attempt = this.#attempt(record).catch((error: unknown) => {
+          this.#collaborators.log(
+            `Asynchronous invocation ${record.id}: ${error instanceof Error ? error.message : error}`,
+          );
+        });
+        this.#running.add(attempt);
+        void attempt.finally(() => this.#running.delete(attempt));
+      },
+      Math.max(0, record.dueAtMs - Date.now()),
+    );
+    this.#timers.set(record.id, timer);
+  }
+
+  async #attempt(record: AsyncRecord): Promise<void> {
+    const config = this.#collaborators.configOf(record.functionArn);
+    const result = await this.#invoke(record);
+    // A runtime that is stopping ends its instances: that is no failure of the function.
+    if (this.#stopped) return;
+    const tried = { ...record, attempts: record.attempts + 1 };
+    if (result.functionError === undefined) return this.#finish({ record: tried, condition: 'Success', result });
+    if (tried.attempts > config.maximumRetryAttempts) {
+      return this.#finish({ record: tried, condition: 'RetriesExhausted', result });
+    }
+    const delay = RETRY_DELAYS_MILLISECONDS[tried.attempts - 1] ?? RETRY_DELAYS_MILLISECONDS[1];
+    const again = { ...tried, dueAtMs: Date.now() + delay / this.#collaborators.speed };
+    if (again.dueAtMs - record.acceptedAtMs > (config.maximumEventAgeSeconds * 1000) / this.#collaborators.speed) {
+      return this.#finish({ record: tried, condition: 'EventAgeExceeded', result });
+    }
+    await this.#store.put(again.id, again);
+    this.#schedule(again);
+  }
+
+  /** A throttled or unknown function counts as a failed attempt too. */
+  async #invoke(record: AsyncRecord): Promise<InvokeResult> {
+    try {
+      return await this.#collaborators.invoke(record.functionArn, record.event);
+    } catch (error) {
+      const [errorType, errorMessage] = error instanceof Error ? [error.name, error.message] : ['Error', String(error)];
+      return { payload: JSON.stringify({ errorType, errorMessage }), functionError: 'Unhandled' };
+    }
+  }
+
+  async #finish(outcome: AsyncOutcome): Promise<void> {
+    await this.#collaborators.deliver(outcome);
+    await this.#store.remove(outcome.record.id);
+  }
+}

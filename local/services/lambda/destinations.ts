@@ -1,0 +1,58 @@
+import type { AwsEndpoint } from '../../engine/aws-endpoint.ts';
+import type { Principal } from '../../engine/types.ts';
+import type { AsyncConfig, AsyncOutcome } from './async-invocations.ts';
+
+/** The record that Lambda sends to a destination, as its developer guide shows it. */
+export function destinationRecord({ record, condition, result }: AsyncOutcome): Record<string, unknown> {
+  return {
+    version: '1.0',
+    timestamp: new Date().toISOString(),
+    requestContext: {
+      requestId: record.id,
+      functionArn: `${record.functionArn}:$LATEST`,
+      condition,
+      approximateInvokeCount: record.attempts,
+    },
+    requestPayload: record.event,
+    responseContext: {
+      statusCode: 200,
+      executedVersion: '$LATEST',
+      ...(result.functionError && { functionError: result.functionError }),
+    },
+    responsePayload: JSON.parse(result.payload),
+  };
+}
+
+/** Sends an outcome to the function's destination with the function's own role, as Lambda does. */
+export async function sendToDestination(
+  endpoint: AwsEndpoint,
+  principal: Principal,
+  config: AsyncConfig,
+  outcome: AsyncOutcome,
+): Promise<void> {
+  const success = outcome.condition === 'Success';
+  const destination = success ? config.onSuccessArn : config.onFailureArn;
+  if (destination !== undefined) await sendToQueue(endpoint, principal, destination, destinationRecord(outcome));
+  // The older way: only the event itself, and only failures.
+  if (!success && config.deadLetterArn !== undefined) {
+    await sendToQueue(endpoint, principal, config.deadLetterArn, outcome.record.event);
+  }
+}
+
+/** Checked at start: a destination that cannot work here would otherwise show only after three failures. */
+export function checkDestination(arn: string): void {
+  if (!arn.startsWith('arn:aws:sqs:'))
+    throw new Error(`the destination ${arn} is not supported locally: only queues are`);
+}
+
+async function sendToQueue(endpoint: AwsEndpoint, principal: Principal, arn: string, message: unknown): Promise<void> {
+  const [, , , region = '', account = '', name = ''] = arn.split(':');
+  const queueUrl = `https://sqs.${region}.amazonaws.com/${account}/${name}`;
+  await endpoint.call('sqs', principal, {
+    method: 'POST',
+    path: '/',
+    query: new URLSearchParams(),
+    headers: { 'x-amz-target': 'AmazonSQS.SendMessage', 'content-type': 'application/x-amz-json-1.0' },
+    body: Buffer.from(JSON.stringify({ QueueUrl: queueUrl, MessageBody: JSON.stringify(message) })),
+  });
+}

@@ -1,0 +1,61 @@
+import type { FunctionSetup } from './messages.ts';
+
+/** Last word on the variables of a function, from those that the template gives it. */
+export type FunctionVariables = (fromTemplate: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+
+interface Surroundings {
+  readonly setup: FunctionSetup;
+  readonly accessKeyId: string;
+  readonly region: string;
+  readonly awsPort: number;
+  readonly runtimeName: string;
+  readonly logFormat: string;
+  /** From the template. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Services that functions may call; each finds its local address in a variable of its own. */
+const SERVICES = [
+  'DYNAMODB',
+  'DYNAMODB_STREAMS',
+  'EVENTBRIDGE',
+  'LAMBDA',
+  'S3',
+  'SECRETS_MANAGER',
+  'SESV2',
+  'SFN',
+  'SQS',
+] as const;
+
+/** The environment that Lambda gives a function, with AWS's addresses replaced by the runtime's. */
+export function functionEnvironment(given: Surroundings): Record<string, string> {
+  const { setup, region } = given;
+  const endpoint = `http://127.0.0.1:${given.awsPort}`;
+  return {
+    ...given.variables,
+    // For any other service, so that a call never leaves this machine.
+    AWS_ENDPOINT_URL: endpoint,
+    ...Object.fromEntries(SERVICES.map((service) => [`AWS_ENDPOINT_URL_${service}`, endpoint])),
+    AWS_ACCESS_KEY_ID: given.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: 'local',
+    // The user's own AWS settings must not reach the function.
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_EXECUTION_ENV: `AWS_Lambda_${given.runtimeName}`,
+    AWS_LAMBDA_FUNCTION_NAME: setup.functionName,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(setup.memorySize),
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_FORMAT: given.logFormat,
+    AWS_LAMBDA_LOG_GROUP_NAME: setup.logGroupName,
+    AWS_LAMBDA_LOG_STREAM_NAME: setup.logStreamName,
+    LAMBDA_TASK_ROOT: setup.taskRoot,
+    _HANDLER: setup.handler,
+    LANG: 'en_US.UTF-8',
+    PATH: process.env.PATH ?? '',
+    TZ: ':UTC',
+  };
+}

@@ -1,0 +1,58 @@
+import { AwsError, type Functions, type InvokeResult, type StreamedResult } from '../../engine/types.ts';
+import type { AsyncInvocations } from './async-invocations.ts';
+import type { FunctionPool } from './pool.ts';
+
+/** A function of the template that can be invoked. */
+export interface DeployedFunction {
+  readonly name: string;
+  readonly arn: string;
+  readonly roleArn: string;
+  /** Why it cannot run here, e.g. its language. */
+  readonly unsupported?: string;
+  readonly pool?: FunctionPool;
+}
+
+/** All functions of the stack, found by name, ARN or partial ARN as in Lambda's API. */
+export class LambdaFunctions implements Functions {
+  readonly #byArn = new Map<string, DeployedFunction>();
+  readonly #byName = new Map<string, DeployedFunction>();
+  #asynchronous: AsyncInvocations | undefined;
+
+  add(deployed: DeployedFunction): void {
+    this.#byArn.set(deployed.arn, deployed);
+    this.#byName.set(deployed.name, deployed);
+  }
+
+  /** Set once the stack has started: only then can work that an earlier run left behind go on. */
+  useAsync(queue: AsyncInvocations): void {
+    this.#asynchronous = queue;
+  }
+
+  get(nameOrArn: string): DeployedFunction {
+    const name = nameOrArn.startsWith('arn:') ? undefined : (nameOrArn.split(':').at(-1) ?? nameOrArn);
+    // A qualifier can only be $LATEST: the runtime knows no versions.
+    const found = this.#byArn.get(nameOrArn.replace(/:\$LATEST$/, '')) ?? (name && this.#byName.get(name));
+    if (!found) throw new AwsError('ResourceNotFoundException', `Function not found: ${nameOrArn}`, 404);
+    return found;
+  }
+
+  async invoke(functionArn: string, event: unknown): Promise<InvokeResult> {
+    return this.#poolOf(functionArn).invoke(event);
+  }
+
+  async invokeAsync(functionArn: string, event: unknown): Promise<void> {
+    if (this.#asynchronous === undefined) throw new Error('Asynchronous invocations begin when the stack has started.');
+    await this.#asynchronous.add(this.get(functionArn).arn, event);
+  }
+
+  async invokeStreaming(functionArn: string, event: unknown, signal: AbortSignal): Promise<StreamedResult> {
+    return this.#poolOf(functionArn).invokeStreaming(event, signal);
+  }
+
+  #poolOf(functionArn: string): FunctionPool {
+    const { name, pool, unsupported } = this.get(functionArn);
+    if (pool === undefined)
+      throw new AwsError('InvalidRuntimeException', `${name} cannot run locally: ${unsupported}.`, 502);
+    return pool;
+  }
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { EventLoopUtilization } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import type { InvokeResult, StreamedResult } from '../../engine/types.ts';
+import { errorDocument, exited, timedOut } from './error-document.ts';
+import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker } from './messages.ts';
+import { StreamedResponse } from './streamed-response.ts';
+
+export interface InstanceOptions {
+  readonly setup: FunctionSetup;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+  /** Takes what the function writes to stdout and stderr. */
+  readonly log: (text: string | Uint8Array) => void;
+}
+
+/** What happens with the messages of the worker, or when the worker has ended. */
+interface Job {
+  readonly requestId: string;
+  onMessage(message: FromWorker): void;
+  onFailure(error: ErrorDocument): void;
+}
+
+/** One running copy of a function: a worker thread that handles one invocation at a time. */
+export class Instance {
+  readonly #options: InstanceOptions;
+  readonly #worker: Worker;
+  readonly #ready: Promise<void>;
+  #settleReady: { resolve(): void; reject(error: ErrorDocument): void };
+  #job: Job | undefined;
+  #alive = true;
+  #utilization: EventLoopUtilization | undefined;
+
+  constructor(options: InstanceOptions) {
+    this.#options = options;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#ready = promise;
+    this.#settleReady = { resolve, reject };
+    // Looked at by whoever invokes; an instance that dies unused is nobody's error.
+    promise.catch(() => undefined);
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: options.setup,
+      env: { ...options.environment },
+      execArgv: ['--disable-warning=ExperimentalWarning', ...sourceMaps(options.environment)],
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: options.setup.memorySize },
+    });
+    this.#worker.stdout.on('data', options.log);
+    this.#worker.stderr.on('data', options.log);
+    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#fail(errorDocument(error)));
+    this.#worker.on('exit', (status) => this.#fail(exited(this.#job?.requestId ?? '', status)));
+  }
+
+  /** False once the thread has ended or must not be used again. */
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** Share of the time since the last question in which the thread computed. */
+  utilization(): number {
+    const now = this.#worker.performance.eventLoopUtilization();
+    const { utilization } = this.#worker.performance.eventLoopUtilization(now, this.#utilization);
+    this.#utilization = now;
+    // A thread that has not begun yet is starting up: that is work.
+    return now.active === 0 ? 1 : utilization;
+  }
+
+  async invoke(event: unknown): Promise<InvokeResult> {
+    const { promise, resolve } = Promise.withResolvers<InvokeResult>();
+    const failed = (error: ErrorDocument) => resolve({ payload: JSON.stringify(error), functionError: 'Unhandled' });
+    await this.#run(event, false, (requestId) => ({
+      requestId,
+      onMessage: (message) => {
+        if (message.type === 'result') resolve({ payload: message.payload });
+        else if (message.type === 'error') failed(message.error);
+        // A streaming handler that nobody streams from: its pieces are taken and dropped.
+        else if (message.type === 'piece') this.#send({ type: 'taken' });
+      },
+      onFailure: failed,
+    })).catch(failed);
+    return promise;
+  }
+
+  /** Resolves as soon as the head of the response is known; `done` when the instance is free again. */
+  invokeStreaming(event: unknown, signal: AbortSignal): { response: Promise<StreamedResult>; done: Promise<void> } {
+    const response = new StreamedResponse(() => this.#send({ type: 'taken' }));
+    const onAbort = () => this.#send({ type: 'abort' });
+    signal.addEventListener('abort', onAbort, { once: true });
+    const done = this.#run(event, true, (requestId) => ({
+      requestId,
+      onMessage: (message) => response.receive(message),
+      onFailure: (error) => response.fail(error),
+    }))
+      .catch((error: ErrorDocument) => response.fail(error))
+      .then(() => response.settled)
+      .finally(() => signal.removeEventListener('abort', onAbort));
+    return { response: response.result, done };
+  }
+
+  async stop(): Promise<void> {
+    this.#end(exited(this.#job?.requestId ?? '', 0));
+    await this.#worker.terminate();
+  }
+
+  /** Runs one job from `invoke` to the worker's last word; rejects with the error document of a failed start. */
+  async #run(event: unknown, streaming: boolean, makeJob: (requestId: string) => Job): Promise<void> {
+    await this.#ready;
+    const requestId = randomUUID();
+    const { timeoutSeconds } = this.#options;
+    const finished = Promise.withResolvers<void>();
+    const job = makeJob(requestId);
+    const timer = setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), timeoutSeconds * 1000);
+    this.#job = {
+      requestId,
+      onMessage: (message) => {
+        job.onMessage(message);
+        if (message.type === 'result' || message.type === 'error') finished.resolve();
+      },
+      onFailure: (error) => {
+        job.onFailure(error);
+        finished.resolve();
+      },
+    };
+    const deadlineMs = Date.now() + timeoutSeconds * 1000;
+    this.#send({ type: 'invoke', requestId, event: JSON.stringify(event) ?? 'null', deadlineMs, streaming });
+    await finished.promise;
+    clearTimeout(timer);
+    this.#job = undefined;
+  }
+
+  #send(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #receive(message: FromWorker): void {
+    if (message.type === 'ready') this.#settleReady.resolve();
+    else if (message.type === 'init-error') this.#fail(message.error);
+    else this.#job?.onMessage(message);
+  }
+
+  #fail(error: ErrorDocument): void {
+    if (!this.#alive) return;
+    this.#options.log(`${JSON.stringify({ level: 'ERROR', message: 'The instance ended.', ...error })}\n`);
+    this.#end(error);
+    void this.#worker.terminate();
+  }
+
+  #end(error: ErrorDocument): void {
+    this.#alive = false;
+    this.#settleReady.reject(error);
+    this.#job?.onFailure(error);
+  }
+}
+
+const sourceMaps = (environment: Readonly<Record<string, string>>) =>
+  environment.NODE_OPTIONS?.includes('--enable-source-maps') ? ['--enable-source-maps'] : [];

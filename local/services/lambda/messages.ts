@@ -1,0 +1,50 @@
+/** What the runtime and the worker thread that stands for a Lambda instance say to each other. */
+
+export interface FunctionSetup {
+  /** Folder of the bundle. */
+  readonly taskRoot: string;
+  /** `file.export`, as in the template. */
+  readonly handler: string;
+  readonly functionName: string;
+  readonly functionArn: string;
+  readonly memorySize: number;
+  readonly logGroupName: string;
+  readonly logStreamName: string;
+}
+
+export type ToWorker =
+  | {
+      readonly type: 'invoke';
+      readonly requestId: string;
+      /** JSON text: every invocation gets objects of its own. */
+      readonly event: string;
+      readonly deadlineMs: number;
+      readonly streaming: boolean;
+    }
+  /** The piece sent last was taken: the handler may write the next one. */
+  | { readonly type: 'taken' }
+  /** The client of a streamed response went away. */
+  | { readonly type: 'abort' };
+
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'init-error'; readonly error: ErrorDocument }
+  | { readonly type: 'result'; readonly payload: string }
+  | { readonly type: 'error'; readonly error: ErrorDocument }
+  | { readonly type: 'head'; readonly head: ResponseHead }
+  | { readonly type: 'piece'; readonly bytes: Uint8Array }
+  | { readonly type: 'end' };
+
+/** How Lambda reports a failed invocation. */
+export interface ErrorDocument {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace?: readonly string[];
+}
+
+/** Metadata of `awslambda.HttpResponseStream.from`. */
+export interface ResponseHead {
+  readonly statusCode?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+}

@@ -1,0 +1,139 @@
+import { availableParallelism } from 'node:os';
+import { AwsError, type InvokeResult, type StreamedResult } from '../../engine/types.ts';
+import { Instance, type InstanceOptions } from './instance.ts';
+
+export interface PoolOptions extends InstanceOptions {
+  /** ReservedConcurrentExecutions of the template: beyond it, Lambda throttles instead of queueing. */
+  readonly reservedConcurrency?: number;
+}
+
+/** More threads than cores gain nothing for functions that compute, and each has to warm up by itself. */
+const INSTANCES_AT_ONCE = Math.max(2, availableParallelism());
+/** How long a call waits before the pool checks whether those before it compute or wait themselves. */
+const PATIENCE_MILLISECONDS = 500;
+/** Instances that are busy for less of their time than this wait for something: they cost no core. */
+const WAITING_UTILIZATION = 0.1;
+/** In AWS there would be up to 1,000; a thread takes some 20 MB. */
+const MOST_INSTANCES = 64;
+const IDLE_MILLISECONDS = 5 * 60_000;
+
+/** The instances of one function: made on demand, used again, ended when nobody calls for a while. */
+export class FunctionPool {
+  readonly #options: PoolOptions;
+  readonly #idle: Instance[] = [];
+  readonly #busy = new Set<Instance>();
+  readonly #waiting: PromiseWithResolvers<Instance>[] = [];
+  #idleTimer: NodeJS.Timeout | undefined;
+  #growTimer: NodeJS.Timeout | undefined;
+  /** Invocations that came to their end since the last check. */
+  #finished = 0;
+  #stopped = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  async invoke(event: unknown): Promise<InvokeResult> {
+    const instance = await this.#acquire();
+    try {
+      return await instance.invoke(event);
+    } finally {
+      this.#release(instance);
+    }
+  }
+
+  async invokeStreaming(event: unknown, signal: AbortSignal): Promise<StreamedResult> {
+    const instance = await this.#acquire();
+    const { response, done } = instance.invokeStreaming(event, signal);
+    void done.finally(() => this.#release(instance));
+    return response;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#idleTimer);
+    clearInterval(this.#growTimer);
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The function is being stopped.'));
+    await Promise.all([...this.#idle.splice(0), ...this.#busy].map((instance) => instance.stop()));
+  }
+
+  #acquire(): Promise<Instance> {
+    if (this.#stopped) return Promise.reject(new Error('The function is stopped.'));
+    const { reservedConcurrency } = this.#options;
+    if (reservedConcurrency !== undefined && this.#busy.size >= reservedConcurrency) {
+      return Promise.reject(new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429));
+    }
+    const instance =
+      this.#takeIdle() ?? (this.#busy.size < INSTANCES_AT_ONCE ? new Instance(this.#options) : undefined);
+    if (instance === undefined) return this.#wait();
+    this.#busy.add(instance);
+    return Promise.resolve(instance);
+  }
+
+  /** For an instance that becomes free, or for further ones when all the others only wait themselves. */
+  #wait(): Promise<Instance> {
+    const waiting = Promise.withResolvers<Instance>();
+    this.#waiting.push(waiting);
+    if (this.#growTimer === undefined) {
+      // From here on is measured: how long an instance stood idle before says nothing.
+      for (const instance of this.#busy) instance.utilization();
+      this.#finished = 0;
+      this.#growTimer = setInterval(() => this.#grow(), PATIENCE_MILLISECONDS);
+    }
+    return waiting.promise;
+  }
+
+  /**
+   * Called as long as somebody waits. Where invocations come to an end, everybody's turn comes; and
+   * more threads for functions that compute would only slow all of them down.
+   */
+  #grow(): void {
+    if (this.#waiting.length === 0) {
+      clearInterval(this.#growTimer);
+      this.#growTimer = undefined;
+      return;
+    }
+    const finished = this.#finished;
+    this.#finished = 0;
+    const utilizations = [...this.#busy].map((instance) => instance.utilization());
+    const mean = utilizations.reduce((sum, one) => sum + one, 0) / utilizations.length;
+    if (finished > 0 || mean > WAITING_UTILIZATION) return;
+    for (let more = Math.min(INSTANCES_AT_ONCE, MOST_INSTANCES - this.#busy.size); more > 0; more -= 1) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      const instance = new Instance(this.#options);
+      this.#busy.add(instance);
+      next.resolve(instance);
+    }
+  }
+
+  /** The one used last is the warmest, and lets the others grow old. */
+  #takeIdle(): Instance | undefined {
+    for (let instance = this.#idle.pop(); instance !== undefined; instance = this.#idle.pop()) {
+      if (instance.alive) return instance;
+    }
+    return undefined;
+  }
+
+  #release(instance: Instance): void {
+    this.#finished += 1;
+    const next = this.#stopped ? undefined : this.#waiting.shift();
+    if (next !== undefined) {
+      const successor = instance.alive ? instance : new Instance(this.#options);
+      if (successor !== instance) this.#busy.delete(instance);
+      this.#busy.add(successor);
+      next.resolve(successor);
+      return;
+    }
+    this.#busy.delete(instance);
+    if (this.#stopped || !instance.alive) return;
+    this.#idle.push(instance);
+    this.#idleTimer ??= setTimeout(() => this.#retire(), IDLE_MILLISECONDS).unref();
+    this.#idleTimer.refresh();
+  }
+
+  #retire(): void {
+    this.#idleTimer = undefined;
+    for (const instance of this.#idle.splice(0)) void instance.stop();
+  }
+}

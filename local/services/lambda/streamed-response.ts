@@ -1,0 +1,80 @@
+import type { StreamedResult } from '../../engine/types.ts';
+import type { ErrorDocument, FromWorker, ResponseHead } from './messages.ts';
+
+type Piece = Uint8Array | 'end' | Error;
+
+/** Turns a worker's messages into the head of a response and a body to iterate over. */
+export class StreamedResponse {
+  readonly #head = Promise.withResolvers<StreamedResult>();
+  readonly #settled = Promise.withResolvers<void>();
+  readonly #taken: () => void;
+  readonly #pieces: Piece[] = [];
+  #wake: (() => void) | undefined;
+  #ended = false;
+
+  constructor(taken: () => void) {
+    this.#taken = taken;
+    // The invoker gets the error; the promise itself must not end the process.
+    this.#head.promise.catch(() => undefined);
+  }
+
+  get result(): Promise<StreamedResult> {
+    return this.#head.promise;
+  }
+
+  /** Resolves once the invocation is over, whatever the reader does. */
+  get settled(): Promise<void> {
+    return this.#settled.promise;
+  }
+
+  receive(message: FromWorker): void {
+    if (message.type === 'head') this.#begin(message.head);
+    else if (message.type === 'piece') this.#put(message.bytes);
+    else if (message.type === 'end') this.#put('end');
+    else if (message.type === 'error') this.fail(message.error);
+    else if (message.type === 'result') this.#finish(message.payload);
+  }
+
+  fail(error: ErrorDocument): void {
+    const thrown = new Error(error.errorMessage);
+    thrown.name = error.errorType;
+    this.#head.reject(thrown);
+    this.#put(thrown);
+    this.#settled.resolve();
+  }
+
+  /** A handler that does not stream: its response goes out whole, as the JSON it is. */
+  #finish(payload: string): void {
+    this.#begin({ statusCode: 200, headers: { 'content-type': 'application/json' } });
+    if (!this.#ended && this.#pieces.length === 0 && payload !== 'null') this.#put(Buffer.from(payload));
+    this.#put('end');
+    this.#settled.resolve();
+  }
+
+  #begin({ statusCode = 200, headers = {}, cookies = [] }: ResponseHead): void {
+    this.#head.resolve({ statusCode, headers, cookies, body: this.#body() });
+  }
+
+  #put(piece: Piece): void {
+    if (this.#ended) return;
+    this.#ended = piece === 'end' || piece instanceof Error;
+    this.#pieces.push(piece);
+    this.#wake?.();
+  }
+
+  async *#body(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const piece = this.#pieces.shift();
+      if (piece === 'end') return;
+      if (piece instanceof Error) throw piece;
+      if (piece !== undefined) {
+        yield piece;
+        this.#taken();
+      } else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { finished } from 'node:stream/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { errorDocument } from './error-document.ts';
+import { type Handler, loadHandler } from './load-handler.ts';
+import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker } from './messages.ts';
+import { awslambda, isStreaming, ResponseStream } from './response-stream.ts';
+
+/** The inside of a Lambda instance: loads the bundle once, then runs one invocation after the other. */
+
+const LARGEST_RESPONSE_BYTES = 6_291_556;
+const TOO_LARGE: ErrorDocument = {
+  errorType: 'Function.ResponseSizeTooLarge',
+  errorMessage: `Response payload size exceeded maximum allowed payload size (${LARGEST_RESPONSE_BYTES} bytes).`,
+};
+
+const setup: FunctionSetup = workerData;
+const send = (message: FromWorker) => parentPort?.postMessage(message);
+let stream: ResponseStream | undefined;
+
+type Invocation = Extract<ToWorker, { type: 'invoke' }>;
+
+const contextOf = ({ requestId, deadlineMs }: Invocation) => ({
+  awsRequestId: requestId,
+  callbackWaitsForEmptyEventLoop: true,
+  functionName: setup.functionName,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: setup.functionArn,
+  memoryLimitInMB: String(setup.memorySize),
+  logGroupName: setup.logGroupName,
+  logStreamName: setup.logStreamName,
+  getRemainingTimeInMillis: () => Math.max(0, deadlineMs - Date.now()),
+});
+
+async function invoke(handler: Handler, invocation: Invocation): Promise<void> {
+  try {
+    const event: unknown = JSON.parse(invocation.event);
+    if (isStreaming(handler)) {
+      stream = new ResponseStream(send);
+      // A reader that went away ends the stream; the handler sees that on the stream, nobody else cares.
+      stream.on('error', () => undefined);
+      await handler(event, stream, contextOf(invocation));
+      // The invocation lasts until the last byte is taken; a reader that left has taken all it wanted.
+      await finished(stream).catch(() => undefined);
+      send({ type: 'result', payload: 'null' });
+    } else {
+      respond(await handler(event, contextOf(invocation)));
+    }
+  } catch (error) {
+    fail(errorDocument(error));
+  } finally {
+    stream = undefined;
+  }
+}
+
+function respond(result: unknown): void {
+  const payload = serialized(result);
+  if (typeof payload !== 'string') fail(payload);
+  else if (Buffer.byteLength(payload) <= LARGEST_RESPONSE_BYTES) send({ type: 'result', payload });
+  else fail(TOO_LARGE);
+}
+
+function serialized(result: unknown): string | ErrorDocument {
+  try {
+    return JSON.stringify(result) ?? 'null';
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { errorType: 'Runtime.MarshalError', errorMessage: `Unable to stringify response body: ${why}` };
+  }
+}
+
+function fail(error: ErrorDocument): void {
+  // Lambda writes what a handler throws into the function's log.
+  console.error(JSON.stringify({ level: 'ERROR', message: 'Invoke Error', ...error }));
+  send({ type: 'error', error });
+}
+
+async function main(): Promise<void> {
+  Reflect.set(globalThis, 'awslambda', awslambda);
+  const handler = await loadHandler(setup.taskRoot, setup.handler);
+  parentPort?.on('message', (message: ToWorker) => {
+    if (message.type === 'invoke') void invoke(handler, message);
+    else if (message.type === 'taken') stream?.taken();
+    else stream?.destroy(new Error('The client closed the connection.'));
+  });
+  send({ type: 'ready' });
+}
+
+main().catch((error: unknown) => send({ type: 'init-error', error: errorDocument(error) }));

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { DATABASE_ENDPOINT } from '../../../../support/database.ts';
+
+const LISTEN = '0A';
+
+/** Addresses (as the kernel writes them) on which something listens on this port. */
+function listeners(port: number): string[] {
+  const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
+  return ['/proc/net/tcp', '/proc/net/tcp6']
+    .flatMap((file) => readFileSync(file, 'utf8').trim().split('\n').slice(1))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local = '', , state]) => state === LISTEN && local.endsWith(`:${hexPort}`))
+    .map(([, local = '']) => local.split(':')[0] ?? '');
+}
+
+// The table of sockets is a thing of Linux, where CI runs.
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux('the embedded database can be reached from this machine alone', () => {
+  const port = Number(new URL(process.env[DATABASE_ENDPOINT] ?? '').port);
+  const loopback = ['0100007F', '0000000000000000FFFF00000100007F'];
+  const found = listeners(port);
+  expect(found).toHaveLength(1);
+  expect(loopback).toContain(found[0]);
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { dynamodbCall } from '../../../../../local/services/dynamodb/dynamodb-call.ts';
+import { createOrUpdateTable, type TableDefinition } from '../../../../../local/services/dynamodb/dynamodb-tables.ts';
+import { DATABASE_ENDPOINT } from '../../../../support/database.ts';
+
+const port = Number(new URL(process.env[DATABASE_ENDPOINT] ?? '').port);
+
+const table = (more: Partial<TableDefinition> = {}): TableDefinition => ({
+  name: `tables-${randomUUID()}`,
+  keySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+  attributes: [{ AttributeName: 'pk', AttributeType: 'S' }],
+  globalIndexes: [],
+  localIndexes: [],
+  ...more,
+});
+
+const byColour: Partial<TableDefinition> = {
+  attributes: [
+    { AttributeName: 'pk', AttributeType: 'S' },
+    { AttributeName: 'colour', AttributeType: 'S' },
+  ],
+  globalIndexes: [
+    {
+      IndexName: 'by-colour',
+      KeySchema: [{ AttributeName: 'colour', KeyType: 'HASH' }],
+      Projection: { ProjectionType: 'ALL' },
+    },
+  ],
+};
+
+const findGreen = async (name: string) => {
+  const found = await dynamodbCall(port, 'Query', {
+    TableName: name,
+    IndexName: 'by-colour',
+    KeyConditionExpression: 'colour = :c',
+    ExpressionAttributeValues: { ':c': { S: 'green' } },
+  });
+  return found.Count;
+};
+
+test('a table has the stream and the time to live of the template; a second start changes nothing', async () => {
+  const definition = table({ streamView: 'NEW_AND_OLD_IMAGES', timeToLive: 'expires_at_seconds' });
+  const first = await createOrUpdateTable(port, definition);
+  expect(first.streamArn).toContain(`table/${definition.name}/stream/`);
+  expect(await createOrUpdateTable(port, definition)).toEqual(first);
+  expect(await dynamodbCall(port, 'DescribeTimeToLive', { TableName: definition.name })).toMatchObject({
+    TimeToLiveDescription: { AttributeName: 'expires_at_seconds', TimeToLiveStatus: 'ENABLED' },
+  });
+});
+
+test('an index that is new in the template is added to the stored table, and one that left is removed', async () => {
+  const plain = table();
+  await createOrUpdateTable(port, plain);
+  await dynamodbCall(port, 'PutItem', { TableName: plain.name, Item: { pk: { S: 'a' }, colour: { S: 'green' } } });
+  await createOrUpdateTable(port, { ...plain, ...byColour });
+  expect(await findGreen(plain.name)).toBe(1);
+  await createOrUpdateTable(port, plain);
+  await expect(findGreen(plain.name)).rejects.toThrow(/index/);
+});
+
+test('a stream that is new in the template is switched on', async () => {
+  const plain = table();
+  expect((await createOrUpdateTable(port, plain)).streamArn).toBeUndefined();
+  expect((await createOrUpdateTable(port, { ...plain, streamView: 'NEW_IMAGE' })).streamArn).toBeDefined();
+});
+
+test('other keys cannot be given to stored data, and that is said', async () => {
+  const plain = table();
+  await createOrUpdateTable(port, plain);
+  const other: Partial<TableDefinition> = {
+    keySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+    attributes: [{ AttributeName: 'id', AttributeType: 'S' }],
+  };
+  await expect(createOrUpdateTable(port, { ...plain, ...other })).rejects.toThrow('other primary keys than before');
+});

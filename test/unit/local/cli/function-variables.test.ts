@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { functionVariables } from '../../../../local/cli/function-variables.ts';
+
+test('every function may call private addresses, and knows how fast time goes', () => {
+  expect(functionVariables(10, {})({ TABLE_NAME: 'codes' })).toEqual({
+    TABLE_NAME: 'codes',
+    ALLOW_PRIVATE_TARGETS: 'true',
+    TIME_SPEED: '10',
+  });
+});
+
+test('a function with a model gets the embedded one, or the server of the person', () => {
+  const own = { MODEL: 'amazon.nova-lite-v1:0' };
+  expect(functionVariables(1, {})(own)).toMatchObject({ MODEL: 'embedded' });
+  const person = { AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llama', HOME: '/root' };
+  const given = functionVariables(1, person)(own);
+  expect(given).toMatchObject({ AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llama' });
+  expect(given).not.toHaveProperty('HOME');
+  expect(given).not.toHaveProperty('AI_API_KEY');
+});

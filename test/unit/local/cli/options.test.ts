@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseOptions } from '../../../../local/cli/options.ts';
+
+test('without options: port 3000, .local, real time, this machine only', () => {
+  expect(parseOptions([], '/work')).toEqual({ help: false, port: 3000, dataDir: '/work/.local', speed: 1 });
+});
+
+test('all options', () => {
+  const argv = [
+    '--port',
+    '8080',
+    '--data',
+    '/tmp/x',
+    '--speed',
+    '0.5',
+    '--public-url',
+    'http://192.168.1.20:8080/',
+    '--help',
+  ];
+  expect(parseOptions(argv, '/work')).toEqual({
+    help: true,
+    port: 8080,
+    dataDir: '/tmp/x',
+    speed: 0.5,
+    publicUrl: 'http://192.168.1.20:8080',
+  });
+});
+
+describe('what cannot be meant is refused with a reason', () => {
+  test.each([
+    [['--port', 'http'], '--port must be a whole number from 0 to 65535, not "http".'],
+    [['--port', '70000'], '--port must be a whole number'],
+    [['--port='], '--port must be a whole number'],
+    [['--speed', '0'], '--speed must be a number above 0'],
+    [['--speed=-1'], '--speed must be a number above 0'],
+    [['--speed', 'fast'], '--speed must be a number above 0'],
+    [['--data', ' '], '--data must not be empty'],
+    [['--public-url', 'phone'], '--public-url must look like'],
+    [['--public-url', 'ftp://host'], '--public-url must look like'],
+    [['--public-url', 'http://host/path'], '--public-url must look like'],
+    [['--prot', '1'], '`npm start -- --help` lists the options'],
+    [['stray'], '`npm start -- --help` lists the options'],
+  ])('%j', (argv, message) => {
+    expect(() => parseOptions(argv, '/work')).toThrow(message);
+  });
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { isTaken, PublicServer } from '../../../../local/engine/public-server.ts';
+import type { HttpRequest } from '../../../../local/engine/types.ts';
+
+let server: PublicServer;
+let url: string;
+beforeEach(async () => {
+  server = await PublicServer.listen(0, false);
+  url = `http://127.0.0.1:${server.port}`;
+});
+afterEach(() => server.stop());
+
+test('says that it is starting until there is something to serve', async () => {
+  const response = await fetch(url);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('1');
+});
+
+test('hands over the request as it came, and the response as it is', async () => {
+  let seen: HttpRequest | undefined;
+  server.serve(async (request) => {
+    seen = request;
+    return { status: 201, headers: { 'x-a': 'b', 'set-cookie': ['c=1', 'd=2'] }, body: Buffer.from('made') };
+  });
+  const response = await fetch(`${url}/a%20b?x=%41`, { method: 'POST', headers: { 'X-Tall': 'yes' }, body: 'hello' });
+  expect(seen).toMatchObject({
+    method: 'POST',
+    url: '/a%20b?x=%41',
+    headers: { 'x-tall': 'yes' },
+    sourceIp: '127.0.0.1',
+  });
+  expect(String(seen?.body)).toBe('hello');
+  expect(response.status).toBe(201);
+  expect(response.headers.getSetCookie()).toEqual(['c=1', 'd=2']);
+  expect(response.headers.get('content-length')).toBe('4');
+  expect(await response.text()).toBe('made');
+});
+
+test('streams, and tells the service when the client leaves', async () => {
+  const left = Promise.withResolvers<void>();
+  server.serve(async ({ signal }) => {
+    signal.addEventListener('abort', () => left.resolve());
+    async function* body() {
+      yield Buffer.from('one ');
+      yield Buffer.from('two');
+      await left.promise;
+    }
+    return { status: 200, headers: {}, body: body() };
+  });
+  const client = connect(server.port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  let text = '';
+  while (!text.includes('two')) [text] = [text + String((await once(client, 'data'))[0])];
+  client.destroy();
+  await left.promise;
+});
+
+test('a failing service is one failed request, not the end', async () => {
+  server.serve(async () => {
+    throw new Error('secret');
+  });
+  const response = await fetch(url);
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('secret');
+});
+
+test('HEAD has no body but its length', async () => {
+  server.serve(async () => ({ status: 200, headers: {}, body: Buffer.from('1234') }));
+  const response = await fetch(url, { method: 'HEAD' });
+  expect(response.headers.get('content-length')).toBe('4');
+});
+
+test('a port that is taken is reported', async () => {
+  const error = await PublicServer.listen(server.port, false).catch((reason: unknown) => reason);
+  expect(isTaken(error)).toBe(true);
+});

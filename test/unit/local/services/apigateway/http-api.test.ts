@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { HttpRequest, HttpService } from '../../../../../local/engine/types.ts';
+import type { RunningRuntime } from '../../../../../local/runtime.ts';
+import { accessLogLine } from '../../../../../local/services/apigateway/access-log.ts';
+import { decodedPath, payloadV2 } from '../../../../../local/services/apigateway/event.ts';
+import { toHttpResponse } from '../../../../../local/services/apigateway/response.ts';
+import { createRouter } from '../../../../../local/services/apigateway/router.ts';
+import { functionResources, type MiniAssembly, writeAssembly } from '../../support/mini-assembly.ts';
+import { runMini } from '../../support/mini-runtime.ts';
+
+const request = (more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'GET',
+  url: '/',
+  headers: {},
+  body: Buffer.alloc(0),
+  sourceIp: '192.0.2.1',
+  signal: new AbortController().signal,
+  ...more,
+});
+
+test('the event is the one of the API Gateway developer guide', () => {
+  const event = payloadV2(
+    request({
+      method: 'POST',
+      url: '/my/path?parameter1=value1&parameter1=value2&parameter2=value',
+      headers: {
+        cookie: 'cookie1; cookie2',
+        header1: 'value1',
+        header2: 'value1,value2',
+        'user-agent': 'agent',
+        'content-type': 'text/plain',
+      },
+      body: Buffer.from('Hello from Lambda'),
+    }),
+    {
+      accountId: '123456789012',
+      apiId: 'api-id',
+      domainName: 'id.execute-api.us-east-1.amazonaws.com',
+      routeKey: '$default',
+      stage: '$default',
+      requestId: 'id',
+      now: new Date('2020-03-12T19:03:58.000Z'),
+      path: '/my/path',
+      pathParameters: { parameter1: 'value1' },
+    },
+  );
+  expect(event).toEqual({
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: '/my/path',
+    rawQueryString: 'parameter1=value1&parameter1=value2&parameter2=value',
+    cookies: ['cookie1', 'cookie2'],
+    headers: { header1: 'value1', header2: 'value1,value2', 'user-agent': 'agent', 'content-type': 'text/plain' },
+    queryStringParameters: { parameter1: 'value1,value2', parameter2: 'value' },
+    requestContext: {
+      accountId: '123456789012',
+      apiId: 'api-id',
+      domainName: 'id.execute-api.us-east-1.amazonaws.com',
+      domainPrefix: 'id',
+      http: { method: 'POST', path: '/my/path', protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'agent' },
+      requestId: 'id',
+      routeKey: '$default',
+      stage: '$default',
+      time: '12/Mar/2020:19:03:58 +0000',
+      timeEpoch: 1584039838000,
+    },
+    body: 'Hello from Lambda',
+    pathParameters: { parameter1: 'value1' },
+    isBase64Encoded: false,
+  });
+});
+
+describe('bodies', () => {
+  const source = {
+    accountId: '',
+    apiId: '',
+    domainName: '',
+    routeKey: '',
+    stage: '',
+    requestId: '',
+    now: new Date(0),
+    path: '/',
+    pathParameters: {},
+  };
+  test.each([
+    ['JSON as text', 'application/json', Buffer.from('{"ü":1}'), '{"ü":1}', false],
+    ['problem details as text', 'application/problem+json', Buffer.from('{}'), '{}', false],
+    ['an image as base64', 'image/png', Buffer.from([137, 80]), 'iVA=', true],
+    ['what is no UTF-8 as base64', 'application/json', Buffer.from([0xff]), '/w==', true],
+  ])('%s', (_, type, body, expected, isBase64Encoded) => {
+    const event = payloadV2(request({ headers: { 'content-type': type }, body }), source);
+    expect(event).toMatchObject({ body: expected, isBase64Encoded });
+  });
+
+  test('an empty one is left out', () => {
+    const event = payloadV2(request(), source);
+    expect(event).not.toHaveProperty('body');
+    expect(event).not.toHaveProperty('queryStringParameters');
+    expect(event).not.toHaveProperty('cookies');
+  });
+});
+
+describe('routing prefers the most specific route', () => {
+  const keys = [
+    '$default',
+    'ANY /{proxy+}',
+    'GET /pets/{id}',
+    'GET /pets/dog/1',
+    'ANY /pets/{id}',
+    'GET /pets/{id}/toys/{toy}',
+    'GET /pets/{proxy+}',
+  ];
+  const route = createRouter(keys.map((routeKey) => ({ routeKey, target: routeKey })));
+  test.each([
+    ['GET', '/pets/dog/1', 'GET /pets/dog/1', {}],
+    ['GET', '/pets/7', 'GET /pets/{id}', { id: '7' }],
+    ['PUT', '/pets/7', 'ANY /pets/{id}', { id: '7' }],
+    ['GET', '/pets/dog/2', 'GET /pets/{proxy+}', { proxy: 'dog/2' }],
+    ['GET', '/pets/a/toys/b', 'GET /pets/{id}/toys/{toy}', { id: 'a', toy: 'b' }],
+    ['GET', '/cars/1', 'ANY /{proxy+}', { proxy: 'cars/1' }],
+    ['GET', '/', '$default', {}],
+  ])('%s %s', (method, path, target, pathParameters) => {
+    expect(route(method, path)).toMatchObject({ target, pathParameters });
+  });
+
+  test('without a catch-all there may be none', () => {
+    expect(createRouter([{ routeKey: 'GET /a', target: 1 }])('POST', '/a')).toBeUndefined();
+  });
+});
+
+test.each([
+  ['/a%20b', '/a b'],
+  ['/%C3%BC', '/ü'],
+  ['/100%', '/100%'],
+  ['/%ff%zz', '/%ff%zz'],
+])('the path %s is seen as %s', (path, seen) => {
+  expect(decodedPath(path)).toBe(seen);
+});
+
+describe('responses', () => {
+  const response = (result: unknown) => {
+    const { status, headers, body } = toHttpResponse({ payload: JSON.stringify(result) });
+    return { status, headers, body: String(body) };
+  };
+  test.each([
+    [
+      'an object without statusCode',
+      { a: 1 },
+      { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a":1}' },
+    ],
+    ['a text', 'hi', { status: 200, headers: { 'content-type': 'application/json' }, body: 'hi' }],
+    [
+      'the full form',
+      { statusCode: 201, headers: { 'X-A': 'b' }, body: 'made', cookies: ['c=1'] },
+      {
+        status: 201,
+        headers: { 'content-type': 'text/plain;charset=utf-8', 'x-a': 'b', 'set-cookie': ['c=1'] },
+        body: 'made',
+      },
+    ],
+    ['base64', { statusCode: 200, body: 'aGk=', isBase64Encoded: true }, { status: 200, body: 'hi' }],
+    ['no body', { statusCode: 204 }, { status: 204, body: '' }],
+    ['a status that is none', { statusCode: 'many' }, { status: 500, body: '{"message":"Internal Server Error"}' }],
+    ['a body that is no text', { statusCode: 200, body: { a: 1 } }, { status: 500 }],
+  ])('%s', (_, result, expected) => {
+    expect(response(result)).toMatchObject(expected);
+  });
+
+  test('a failed function is an internal server error', () => {
+    expect(toHttpResponse({ payload: '{}', functionError: 'Unhandled' })).toMatchObject({ status: 500 });
+  });
+});
+
+test('the access log fills in the format', () => {
+  const line = accessLogLine('{"id":"$context.requestId","ip":"$context.identity.sourceIp","x":"$context.nothing"}', {
+    requestId: 'a"b',
+    'identity.sourceIp': '192.0.2.1',
+  });
+  expect(line).toBe('{"id":"a\\"b","ip":"192.0.2.1","x":"-"}');
+});
+
+describe('a running API', () => {
+  let mini: MiniAssembly;
+  let running: RunningRuntime;
+  let ask: HttpService;
+  beforeAll(async () => {
+    const route = (name: string, key: string, target: string) => ({
+      [`${name}Integration`]: {
+        Type: 'AWS::ApiGatewayV2::Integration',
+        Properties: {
+          ApiId: { Ref: 'Api' },
+          IntegrationType: 'AWS_PROXY',
+          IntegrationUri: { 'Fn::GetAtt': [target, 'Arn'] },
+          PayloadFormatVersion: '2.0',
+        },
+      },
+      [`${name}Route`]: {
+        Type: 'AWS::ApiGatewayV2::Route',
+        Properties: {
+          ApiId: { Ref: 'Api' },
+          RouteKey: key,
+          Target: { 'Fn::Join': ['/', ['integrations', { Ref: `${name}Integration` }]] },
+        },
+      },
+    });
+    mini = writeAssembly(
+      {
+        Resources: {
+          ...functionResources('Echo', []),
+          ...functionResources('Thrower', []),
+          Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'Mini', ProtocolType: 'HTTP' } },
+          Stage: {
+            Type: 'AWS::ApiGatewayV2::Stage',
+            Properties: { ApiId: { Ref: 'Api' }, StageName: '$default', AutoDeploy: true },
+          },
+          ...route('Get', 'GET /things/{id}', 'Echo'),
+          ...route('Fail', 'POST /things', 'Thrower'),
+          ...route('Forbidden', 'DELETE /things', 'Echo'),
+          MayGet: permission('Echo', '/*/GET/things/*'),
+          MayFail: permission('Thrower', '/*/*/things'),
+        },
+        Outputs: {
+          Host: { Value: { 'Fn::Select': [2, { 'Fn::Split': ['/', { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] }] }] } },
+        },
+      },
+      {
+        Echo: 'exports.handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });',
+        Thrower: "exports.handler = async () => { throw new Error('secret') };",
+      },
+    );
+    running = await runMini(mini);
+    ask = running.runtime.find<HttpService>('http-origin', running.outputs.Host ?? '');
+  });
+  afterAll(async () => {
+    await running.stop();
+    mini.remove();
+  });
+
+  test('hands a request to the function of its route', async () => {
+    const response = await ask(request({ url: '/things/a%2Bb?q=1' }));
+    expect(response.status).toBe(200);
+    expect(JSON.parse(String(response.body))).toMatchObject({
+      routeKey: 'GET /things/{id}',
+      rawPath: '/things/a+b',
+      pathParameters: { id: 'a+b' },
+      headers: { host: running.outputs.Host, 'x-forwarded-for': '192.0.2.1' },
+    });
+  });
+
+  test.each([
+    ['an unknown route', { url: '/nothing' }, 404, '{"message":"Not Found"}'],
+    ['a function that throws', { method: 'POST', url: '/things' }, 500, '{"message":"Internal Server Error"}'],
+    [
+      'a function that the API may not invoke',
+      { method: 'DELETE', url: '/things' },
+      500,
+      '{"message":"Internal Server Error"}',
+    ],
+  ])('%s', async (_, more, status, body) => {
+    const response = await ask(request(more));
+    expect(response.status).toBe(status);
+    expect(String(response.body)).toBe(body);
+  });
+});
+
+const permission = (target: string, path: string) => ({
+  Type: 'AWS::Lambda::Permission',
+  Properties: {
+    Action: 'lambda:InvokeFunction',
+    FunctionName: { 'Fn::GetAtt': [target, 'Arn'] },
+    Principal: 'apigateway.amazonaws.com',
+    SourceArn: { 'Fn::Join': ['', ['arn:aws:execute-api:us-east-1:000000000000:', { Ref: 'Api' }, path]] },
+  },
+});

@@ -1,0 +1,455 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { HttpRequest, HttpResponse, HttpService } from '../../../../../local/engine/types.ts';
+import { cloudfrontDistribution } from '../../../../../local/resources/cloudfront/cloudfront-distribution.ts';
+import { cloudfrontFunction } from '../../../../../local/resources/cloudfront/cloudfront-function.ts';
+import { cloudfrontOriginAccessControl } from '../../../../../local/resources/cloudfront/cloudfront-origin-access-control.ts';
+import {
+  cloudfrontCachePolicy,
+  cloudfrontResponseHeadersPolicy,
+} from '../../../../../local/resources/cloudfront/cloudfront-policies.ts';
+import { s3Bucket } from '../../../../../local/resources/s3/s3-bucket.ts';
+import { s3BucketPolicy } from '../../../../../local/resources/s3/s3-bucket-policy.ts';
+import type { Bucket } from '../../../../../local/services/s3/bucket.ts';
+import { FakeRuntime } from '../../support/fake-runtime.ts';
+
+const API = 'abc.execute-api.eu-central-1.amazonaws.com';
+const CHAT = 'url.lambda-url.eu-central-1.on.aws';
+const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+const ALL_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+const DISTRIBUTION_ARN = 'arn:aws:cloudfront::123456789012:distribution/E00000000000LOCAL';
+const ALL_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'];
+
+let runtime: FakeRuntime;
+let bucket: Bucket;
+let seen: HttpRequest[];
+/** What the API responds; tests replace it. */
+let api: HttpService;
+
+const json = (status: number, headers: Record<string, string> = {}): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: Buffer.from(`{"status":${status}}`),
+});
+
+beforeEach(async () => {
+  runtime = new FakeRuntime();
+  seen = [];
+  api = async () => json(200);
+  const origin: HttpService = (request) => {
+    seen.push(request);
+    return api(request);
+  };
+  runtime.publish('http-origin', API, origin);
+  runtime.publish('http-origin', CHAT, origin);
+  await runtime.start(s3Bucket, 'Images', { BucketName: 'images' });
+  bucket = runtime.find<Bucket>('bucket', 'images');
+  await runtime.start(cloudfrontOriginAccessControl, 'Control', {
+    OriginAccessControlConfig: {
+      Name: 'c',
+      OriginAccessControlOriginType: 's3',
+      SigningBehavior: 'always',
+      SigningProtocol: 'sigv4',
+    },
+  });
+  await runtime.start(cloudfrontOriginAccessControl, 'LambdaControl', {
+    OriginAccessControlConfig: {
+      Name: 'l',
+      OriginAccessControlOriginType: 'lambda',
+      SigningBehavior: 'always',
+      SigningProtocol: 'sigv4',
+    },
+  });
+  await runtime.start(cloudfrontFunction, 'Rewrite', {
+    Name: 'rewrite',
+    AutoPublish: true,
+    FunctionCode: `function handler(event) {
+      var request = event.request;
+      if (request.uri === '/old') return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: '/new?' + event.viewer.ip } } };
+      if (request.uri.endsWith('/docs')) request.uri += '/index.html';
+      return request;
+    }`,
+    FunctionConfig: { Comment: '', Runtime: 'cloudfront-js-2.0' },
+  });
+  await runtime.start(cloudfrontResponseHeadersPolicy, 'Headers', {
+    ResponseHeadersPolicyConfig: {
+      Name: 'h',
+      SecurityHeadersConfig: {
+        ContentTypeOptions: { Override: true },
+        FrameOptions: { FrameOption: 'DENY', Override: true },
+        StrictTransportSecurity: { AccessControlMaxAgeSec: 31536000, IncludeSubdomains: true, Override: true },
+      },
+      CorsConfig: {
+        AccessControlAllowCredentials: false,
+        AccessControlAllowHeaders: { Items: ['*'] },
+        AccessControlAllowMethods: { Items: ['GET'] },
+        AccessControlAllowOrigins: { Items: ['*'] },
+        OriginOverride: true,
+      },
+    },
+  });
+  await runtime.start(cloudfrontCachePolicy, 'ByPage', {
+    CachePolicyConfig: {
+      Name: 'p',
+      MinTTL: 0,
+      DefaultTTL: 60,
+      MaxTTL: 60,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        EnableAcceptEncodingBrotli: false,
+        EnableAcceptEncodingGzip: true,
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Accept-Language', 'CloudFront-Is-Mobile-Viewer'] },
+        CookiesConfig: { CookieBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['page'] },
+      },
+    },
+  });
+});
+afterEach(() => runtime.remove());
+
+const allowDistribution = (actions = ['s3:GetObject', 's3:ListBucket'], sourceArn = DISTRIBUTION_ARN) =>
+  runtime.start(s3BucketPolicy, 'ImagesPolicy', {
+    Bucket: 'images',
+    PolicyDocument: {
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { Service: 'cloudfront.amazonaws.com' },
+          Action: actions,
+          Resource: ['arn:aws:s3:::images', 'arn:aws:s3:::images/*'],
+          Condition: { StringEquals: { 'AWS:SourceArn': sourceArn } },
+        },
+      ],
+    },
+  });
+
+const startDistribution = async (more: Record<string, unknown> = {}): Promise<HttpService> => {
+  await runtime.start(cloudfrontDistribution, 'Distribution', {
+    DistributionConfig: {
+      Enabled: true,
+      DefaultRootObject: 'index.html',
+      Origins: [
+        { Id: 'api', DomainName: API, CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } },
+        { Id: 'chat', DomainName: CHAT, OriginAccessControlId: 'LambdaControl', CustomOriginConfig: {} },
+        {
+          Id: 'images',
+          DomainName: 'images.s3.eu-central-1.amazonaws.com',
+          OriginAccessControlId: 'Control',
+          S3OriginConfig: { OriginAccessIdentity: '' },
+        },
+      ],
+      DefaultCacheBehavior: {
+        TargetOriginId: 'images',
+        CachePolicyId: CACHING_OPTIMIZED,
+        ResponseHeadersPolicyId: 'Headers',
+        Compress: true,
+        FunctionAssociations: [
+          { EventType: 'viewer-request', FunctionARN: 'arn:aws:cloudfront::123456789012:function/rewrite' },
+        ],
+        ViewerProtocolPolicy: 'redirect-to-https',
+      },
+      CacheBehaviors: [
+        {
+          PathPattern: '/v1/*',
+          TargetOriginId: 'api',
+          CachePolicyId: CACHING_DISABLED,
+          OriginRequestPolicyId: ALL_EXCEPT_HOST,
+          AllowedMethods: ALL_METHODS,
+          ViewerProtocolPolicy: 'https-only',
+        },
+        {
+          PathPattern: 'chat/*',
+          TargetOriginId: 'chat',
+          CachePolicyId: CACHING_DISABLED,
+          OriginRequestPolicyId: ALL_EXCEPT_HOST,
+          AllowedMethods: ALL_METHODS,
+        },
+        { PathPattern: '/pages/*', TargetOriginId: 'api', CachePolicyId: 'ByPage' },
+      ],
+      ...more,
+    },
+  });
+  await runtime.ready();
+  return runtime.find<HttpService>('distribution', 'Distribution');
+};
+
+const ask = (service: HttpService, url: string, more: Partial<HttpRequest> = {}): Promise<HttpResponse> =>
+  service({
+    method: 'GET',
+    url,
+    headers: {},
+    body: Buffer.alloc(0),
+    sourceIp: '192.0.2.7',
+    signal: new AbortController().signal,
+    ...more,
+  });
+const text = ({ body }: HttpResponse): string => (Buffer.isBuffer(body) ? body.toString() : 'a stream');
+
+describe('requests to an API', () => {
+  test('reach it whole: method, query, body, Authorization and cookies, but its own Host', async () => {
+    const service = await startDistribution();
+    await ask(service, '/v1/codes?limit=2&x=a%20b', {
+      method: 'POST',
+      headers: {
+        host: 'localhost:3000',
+        authorization: 'Bearer key',
+        cookie: 'a=1; b=2',
+        'content-type': 'application/json',
+        connection: 'keep-alive',
+        'user-agent': 'curl/8',
+      },
+      body: Buffer.from('{}'),
+    });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/v1/codes?limit=2&x=a%20b', body: Buffer.from('{}') });
+    expect(seen[0]?.headers).toMatchObject({
+      host: API,
+      authorization: 'Bearer key',
+      cookie: 'a=1; b=2',
+      'user-agent': 'curl/8',
+      'x-forwarded-for': '192.0.2.7',
+      'x-amz-cf-id': expect.any(String),
+    });
+    expect(seen[0]?.headers).not.toHaveProperty('connection');
+  });
+
+  test('are not cached, and responses pass as they are', async () => {
+    const service = await startDistribution();
+    api = async () => json(201, { location: '/v1/codes/1' });
+    const responses = [await ask(service, '/v1/codes'), await ask(service, '/v1/codes')];
+    expect(seen).toHaveLength(2);
+    for (const response of responses) {
+      expect(response).toMatchObject({
+        status: 201,
+        headers: { location: '/v1/codes/1', 'x-cache': 'Miss from cloudfront' },
+      });
+      expect(text(response)).toBe('{"status":201}');
+    }
+  });
+
+  test('stream their responses', async () => {
+    const service = await startDistribution();
+    async function* pieces() {
+      yield Buffer.from('one ');
+      yield Buffer.from('two');
+    }
+    api = async () => ({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: pieces() });
+    const { body } = await ask(service, '/v1/stream');
+    expect(Buffer.isBuffer(body)).toBe(false);
+    const read: string[] = [];
+    if (!Buffer.isBuffer(body)) for await (const piece of body) read.push(Buffer.from(piece).toString());
+    expect(read).toEqual(['one ', 'two']);
+  });
+
+  test('that fail get a 502', async () => {
+    const service = await startDistribution();
+    api = () => Promise.reject(new Error('connection refused'));
+    expect(await ask(service, '/v1/codes')).toMatchObject({
+      status: 502,
+      headers: { 'x-cache': 'Error from cloudfront' },
+    });
+  });
+
+  test('an error is kept for ten seconds unless the origin or the distribution says no', async () => {
+    const keeping = await startDistribution();
+    api = async () => json(404);
+    await ask(keeping, '/v1/missing');
+    await ask(keeping, '/v1/missing');
+    expect(seen).toHaveLength(1);
+    api = async () => json(404, { 'cache-control': 'no-store' });
+    await ask(keeping, '/v1/other');
+    await ask(keeping, '/v1/other');
+    expect(seen).toHaveLength(3);
+    const forgetting = await startDistribution({ CustomErrorResponses: [{ ErrorCode: 404, ErrorCachingMinTTL: 0 }] });
+    api = async () => json(404);
+    await ask(forgetting, '/v1/missing');
+    await ask(forgetting, '/v1/missing');
+    expect(seen).toHaveLength(5);
+  });
+});
+
+describe('a function URL behind origin access control', () => {
+  test('sees who signed, and a body needs its hash', async () => {
+    const service = await startDistribution();
+    const body = Buffer.from('{"text":"hi"}');
+    expect(await ask(service, '/chat/1', { method: 'POST', body })).toMatchObject({ status: 403 });
+    const hash = createHash('sha256').update(body).digest('hex');
+    const response = await ask(service, '/chat/1', { method: 'POST', body, headers: { 'x-amz-content-sha256': hash } });
+    expect(response.status).toBe(200);
+    expect(seen).toMatchObject([{ signedBy: { service: 'cloudfront.amazonaws.com', sourceArn: DISTRIBUTION_ARN } }]);
+  });
+});
+
+describe('a bucket behind origin access control', () => {
+  const png = Buffer.from([137, 80, 78, 71]);
+
+  test('responds with its objects, cached, with validators', async () => {
+    await allowDistribution();
+    await bucket.put('qr/1.png', png, { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000' });
+    const service = await startDistribution();
+    const first = await ask(service, '/qr/1.png');
+    expect(first).toMatchObject({
+      status: 200,
+      body: png,
+      headers: {
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=31536000',
+        'content-length': '4',
+        'x-cache': 'Miss from cloudfront',
+      },
+    });
+    await bucket.delete('qr/1.png');
+    const second = await ask(service, '/qr/1.png?ignored=1');
+    expect(second).toMatchObject({ status: 200, body: png, headers: { 'x-cache': 'Hit from cloudfront', age: '0' } });
+    const third = await ask(service, '/qr/1.png', { headers: { 'if-none-match': String(first.headers.etag) } });
+    expect(third).toMatchObject({ status: 304, body: Buffer.alloc(0), headers: { etag: first.headers.etag } });
+    const head = await ask(service, '/qr/1.png', { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0), headers: { 'content-length': '4' } });
+  });
+
+  test('responds with parts of an object past the cache', async () => {
+    await allowDistribution();
+    await bucket.put('a.txt', Buffer.from('0123456789'), {});
+    const service = await startDistribution();
+    const part = await ask(service, '/a.txt', { headers: { range: 'bytes=0-3' } });
+    expect(part).toMatchObject({ status: 206, headers: { 'content-range': 'bytes 0-3/10' } });
+    expect(text(part)).toBe('0123');
+    expect(text(await ask(service, '/a.txt'))).toBe('0123456789');
+  });
+
+  test.each([
+    ['without a bucket policy', undefined, undefined, 403],
+    ['with a policy for another distribution', ['s3:GetObject'], `${DISTRIBUTION_ARN}X`, 403],
+    ['with leave to read', ['s3:GetObject'], DISTRIBUTION_ARN, 200],
+  ])('%s: %s %s → %d', async (_, actions, sourceArn, status) => {
+    if (actions) await allowDistribution(actions, sourceArn);
+    await bucket.put('a.txt', Buffer.from('a'), {});
+    expect((await ask(await startDistribution(), '/a.txt')).status).toBe(status);
+  });
+
+  test.each([
+    [['s3:GetObject'], 403],
+    [['s3:GetObject', 's3:ListBucket'], 404],
+  ])('what is missing under %j is %d', async (actions, status) => {
+    await allowDistribution(actions);
+    expect((await ask(await startDistribution(), '/missing.png')).status).toBe(status);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is rejected as by CloudFront', async (method) => {
+    await allowDistribution();
+    const response = await ask(await startDistribution(), '/a.txt', { method });
+    expect(response).toMatchObject({
+      status: 403,
+      headers: { 'x-cache': 'Error from cloudfront', server: 'CloudFront' },
+    });
+    expect(text(response)).toContain('not configured to allow the HTTP request method');
+  });
+
+  test('serves the root object, and its function rewrites or responds', async () => {
+    await allowDistribution();
+    await bucket.put('index.html', Buffer.from('home'), { 'content-type': 'text/html' });
+    await bucket.put('docs/index.html', Buffer.from('docs'), { 'content-type': 'text/html' });
+    const service = await startDistribution();
+    expect(text(await ask(service, '/'))).toBe('home');
+    expect(text(await ask(service, '/docs?x=1'))).toBe('docs');
+    expect(await ask(service, '/old')).toMatchObject({
+      status: 302,
+      headers: { location: '/new?192.0.2.7', 'x-cache': 'FunctionGeneratedResponse from cloudfront' },
+    });
+  });
+
+  test('is compressed for who takes it, from 1,000 bytes on, by type', async () => {
+    await allowDistribution();
+    const long = 'text '.repeat(500);
+    await bucket.put('long.html', Buffer.from(long), { 'content-type': 'text/html; charset=utf-8' });
+    await bucket.put('short.html', Buffer.from('short'), { 'content-type': 'text/html' });
+    await bucket.put('long.png', Buffer.from(long), { 'content-type': 'image/png' });
+    const service = await startDistribution();
+    const headers = { 'accept-encoding': 'gzip, deflate, br' };
+    const compressed = await ask(service, '/long.html', { headers });
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', etag: expect.stringMatching(/^W\//) });
+    expect(Buffer.isBuffer(compressed.body) && brotliDecompressSync(compressed.body).toString()).toBe(long);
+    expect(text(await ask(service, '/long.html'))).toBe(long);
+    for (const path of ['/short.html', '/long.png']) {
+      expect((await ask(service, path, { headers })).headers).not.toHaveProperty('content-encoding');
+    }
+  });
+
+  test('gets the headers of the policy', async () => {
+    await allowDistribution();
+    await bucket.put('a.txt', Buffer.from('a'), { 'content-type': 'text/plain' });
+    const service = await startDistribution();
+    const plain = await ask(service, '/a.txt');
+    expect(plain.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+    expect(plain.headers).not.toHaveProperty('access-control-allow-origin');
+    const crossOrigin = await ask(service, '/a.txt', { headers: { origin: 'https://shop.example' } });
+    expect(crossOrigin.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+  });
+
+  test('can have a page in place of an error', async () => {
+    await allowDistribution();
+    await bucket.put('404.html', Buffer.from('sorry'), { 'content-type': 'text/html' });
+    const service = await startDistribution({
+      CustomErrorResponses: [
+        { ErrorCode: 404, ResponseCode: 200, ResponsePagePath: '/404.html', ErrorCachingMinTTL: 0 },
+      ],
+    });
+    const response = await ask(service, '/missing');
+    expect(response.status).toBe(200);
+    expect(text(response)).toBe('sorry');
+  });
+});
+
+describe('behaviours', () => {
+  test('tell requests apart by what their cache policy names, and forward no more', async () => {
+    const service = await startDistribution();
+    const language = { 'accept-language': 'de', cookie: 'a=1', 'x-other': '1', 'user-agent': 'iPhone' };
+    await ask(service, '/pages/1?page=1&other=1', { headers: language });
+    await ask(service, '/pages/1?page=1&other=2', { headers: language });
+    await ask(service, '/pages/1?page=2', { headers: language });
+    await ask(service, '/pages/1?page=1', { headers: { ...language, 'accept-language': 'en' } });
+    expect(seen.map(({ url }) => url)).toEqual(['/pages/1?page=1', '/pages/1?page=2', '/pages/1?page=1']);
+    expect(seen[0]?.headers).toMatchObject({
+      'accept-language': 'de',
+      'cloudfront-is-mobile-viewer': 'true',
+      'user-agent': 'Amazon CloudFront',
+    });
+    expect(seen[0]?.headers).not.toHaveProperty('cookie');
+    expect(seen[0]?.headers).not.toHaveProperty('x-other');
+  });
+
+  test('respect what the origin says about caching', async () => {
+    const service = await startDistribution();
+    api = async () => json(200, { 'cache-control': 'no-store' });
+    await ask(service, '/pages/2');
+    await ask(service, '/pages/2');
+    expect(seen).toHaveLength(2);
+  });
+
+  test('are chosen by the path without dot segments', async () => {
+    const service = await startDistribution();
+    await ask(service, '/qr/../v1/codes');
+    expect(seen).toMatchObject([{ url: '/qr/../v1/codes' }]);
+  });
+
+  test('refuse a GET with a body and an address beyond 8,192 bytes', async () => {
+    const service = await startDistribution();
+    expect(await ask(service, '/v1/codes', { body: Buffer.from('x') })).toMatchObject({ status: 403 });
+    expect(await ask(service, `/v1/${'x'.repeat(8200)}`)).toMatchObject({ status: 414 });
+    expect(seen).toEqual([]);
+  });
+
+  test.each([
+    ['a policy that is not there', { CachePolicyId: 'nowhere' }, /Distribution .*nowhere/],
+    ['an origin that is not there', { TargetOriginId: 'other' }, /Distribution .*unknown origin other/],
+    ['what it does not support', { LambdaFunctionAssociations: [] }, /Distribution .*LambdaFunctionAssociations/],
+  ])('%s stops the start by name', async (_, wrong, message) => {
+    const behavior = { TargetOriginId: 'api', CachePolicyId: CACHING_DISABLED, ...wrong };
+    await expect(startDistribution({ DefaultCacheBehavior: behavior })).rejects.toThrow(message);
+  });
+});

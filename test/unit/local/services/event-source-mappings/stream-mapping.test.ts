@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { InvokeResult } from '../../../../../local/engine/types.ts';
+import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
+import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
+import type { Queue } from '../../../../../local/services/sqs/queue.ts';
+import { FakeRuntime, type Invocation } from '../../support/fake-runtime.ts';
+import { FakeStream, STREAM_ARN } from '../../support/fake-stream.ts';
+
+const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:publish';
+
+let runtime: FakeRuntime;
+let stream: FakeStream;
+
+const open = async (directory?: string): Promise<FakeRuntime> => {
+  const made = new FakeRuntime({ speed: 1000, ...(directory ? { directory } : {}) });
+  await made.listen();
+  made.functionRoleArn = made.addRole('publisher', [
+    {
+      Effect: 'Allow',
+      Action: ['dynamodb:DescribeStream', 'dynamodb:GetShardIterator', 'dynamodb:GetRecords'],
+      Resource: STREAM_ARN,
+    },
+    { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: 'arn:aws:sqs:eu-central-1:123456789012:Test-Dead' },
+  ]);
+  made.serve('dynamodb', stream.handler);
+  made.publish('dynamodb', 'writes', stream.writes);
+  return made;
+};
+
+beforeEach(async () => {
+  stream = new FakeStream();
+  runtime = await open();
+});
+afterEach(() => runtime.remove());
+
+const start = async (more: Record<string, unknown> = {}, on = runtime): Promise<void> => {
+  await on.start(lambdaEventSourceMapping, 'Outbox', {
+    FunctionName: FUNCTION_ARN,
+    EventSourceArn: STREAM_ARN,
+    StartingPosition: 'TRIM_HORIZON',
+    BatchSize: 10,
+    ...more,
+  });
+  await on.ready();
+};
+
+const ids = ({ event }: Invocation): string[] => {
+  const { Records } = event as { Records: { dynamodb: { SequenceNumber: string } }[] };
+  return Records.map(({ dynamodb }) => dynamodb.SequenceNumber);
+};
+const failing = (failed: readonly string[]): InvokeResult => ({
+  payload: JSON.stringify({ batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }),
+});
+const thrown: InvokeResult = { payload: '{"errorType":"Error"}', functionError: 'Unhandled' };
+
+describe('records of a stream', () => {
+  test('reach the function in the documented shape', async () => {
+    stream.add('1', { pk: { S: 'A' }, type: { S: 'event' } }, { old: true });
+    await start();
+    const [invocation] = await runtime.invoked(1);
+    expect(invocation).toEqual({
+      functionArn: FUNCTION_ARN,
+      event: {
+        Records: [
+          {
+            eventID: 'event-1',
+            eventName: 'MODIFY',
+            eventVersion: '1.1',
+            eventSource: 'aws:dynamodb',
+            awsRegion: 'eu-central-1',
+            dynamodb: {
+              ApproximateCreationDateTime: expect.any(Number),
+              Keys: { pk: { S: 'A' } },
+              NewImage: { pk: { S: 'A' }, type: { S: 'event' } },
+              OldImage: { pk: { S: 'A' } },
+              SequenceNumber: '1',
+              SizeBytes: 26,
+              StreamViewType: 'NEW_AND_OLD_IMAGES',
+            },
+            eventSourceARN: STREAM_ARN,
+          },
+        ],
+      },
+    });
+  });
+
+  test('come in batches of the size asked for, in order', async () => {
+    for (let index = 1; index <= 25; index += 1) stream.add(String(index));
+    await start();
+    const invocations = await runtime.invoked(3);
+    expect(invocations.map((one) => ids(one).length)).toEqual([10, 10, 5]);
+    expect(invocations.flatMap(ids)).toEqual(Array.from({ length: 25 }, (_, index) => String(index + 1)));
+  });
+
+  test('that no filter matches are left out', async () => {
+    stream.add('1', { pk: { S: 'A' }, type: { S: 'code' } });
+    stream.add('2', { pk: { S: 'B' }, type: { S: 'event' } });
+    stream.add('3', { pk: { S: 'B' }, type: { S: 'event' } }, { old: true });
+    const Pattern = JSON.stringify({ eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['event'] } } } });
+    await start({ FilterCriteria: { Filters: [{ Pattern }] } });
+    expect((await runtime.invoked(1)).map(ids)).toEqual([['2']]);
+  });
+
+  test('written later arrive without being asked for', async () => {
+    await start();
+    stream.add('1');
+    expect((await runtime.invoked(1)).map(ids)).toEqual([['1']]);
+    stream.add('2');
+    expect((await runtime.invoked(2)).map(ids)).toEqual([['1'], ['2']]);
+  });
+
+  test('of a child shard come after those of its parent', async () => {
+    stream.add('1');
+    stream.closeShard();
+    stream.add('2');
+    await start();
+    expect((await runtime.invoked(2)).map(ids)).toEqual([['1'], ['2']]);
+  });
+
+  test('are read on from the checkpoint after a restart', async () => {
+    stream.add('1');
+    await start();
+    await runtime.invoked(1);
+    await stream.readAgain();
+    await runtime.stop();
+    stream.add('2');
+    const next = await open(runtime.directory);
+    await start({}, next);
+    expect((await next.invoked(1)).map(ids)).toEqual([['2']]);
+    await next.stop();
+  });
+
+  test('from before the first start are skipped with LATEST, and nothing after it', async () => {
+    stream.add('1');
+    await start({ StartingPosition: 'LATEST' });
+    stream.add('2');
+    expect((await runtime.invoked(1)).map(ids)).toEqual([['2']]);
+  });
+});
+
+describe('a failed batch', () => {
+  test('comes again from the first failed item on', async () => {
+    for (const id of ['1', '2', '3', '4']) stream.add(id);
+    runtime.respond = () => (runtime.invocations.length === 1 ? failing(['3']) : failing([]));
+    await start({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    expect((await runtime.invoked(2)).map(ids)).toEqual([
+      ['1', '2', '3', '4'],
+      ['3', '4'],
+    ]);
+  });
+
+  test.each([
+    ['an item that is not in the batch', failing(['9'])],
+    ['no readable response', { payload: '{"batchItemFailures":"x"}' }],
+  ])('naming %s is repeated as a whole', async (_, response) => {
+    for (const id of ['1', '2']) stream.add(id);
+    runtime.respond = () => (runtime.invocations.length === 1 ? response : failing([]));
+    await start({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    expect((await runtime.invoked(2)).map(ids)).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+    ]);
+  });
+
+  test('is bisected down to the record that fails, which alone is given up', async () => {
+    const { attributes } = await runtime.start(sqsQueue, 'Dead', {});
+    for (const id of ['1', '2', '3', '4']) stream.add(id);
+    runtime.respond = (invocation) => (ids(invocation).includes('3') ? thrown : { payload: 'null' });
+    await start({
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 1,
+      DestinationConfig: { OnFailure: { Destination: attributes.Arn } },
+    });
+    const invocations = await runtime.invoked(6);
+    expect(invocations.map(ids)).toEqual([['1', '2', '3', '4'], ['1', '2'], ['3', '4'], ['3'], ['3'], ['4']]);
+    const queue = runtime.find<Queue>('queue', attributes.Arn ?? '');
+    const [message] = await queue.receive(1, 20_000, AbortSignal.timeout(20_000));
+    expect(JSON.parse(message?.body ?? '')).toEqual({
+      requestContext: {
+        requestId: expect.any(String),
+        functionArn: FUNCTION_ARN,
+        condition: 'RetryAttemptsExhausted',
+        approximateInvokeCount: 2,
+      },
+      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+      version: '1.0',
+      timestamp: expect.stringMatching(/Z$/),
+      DDBStreamBatchInfo: {
+        shardId: 'shard-1',
+        startSequenceNumber: '3',
+        endSequenceNumber: '3',
+        approximateArrivalOfFirstRecord: expect.stringMatching(/Z$/),
+        approximateArrivalOfLastRecord: expect.stringMatching(/Z$/),
+        batchSize: 1,
+        streamArn: STREAM_ARN,
+      },
+    });
+  });
+
+  test('whose records are too old is given up', async () => {
+    stream.add('1', undefined, { ageSeconds: 120 });
+    stream.add('2');
+    runtime.respond = (invocation) => (ids(invocation).includes('1') ? thrown : { payload: 'null' });
+    await start({ BatchSize: 1, MaximumRecordAgeInSeconds: 60 });
+    expect((await runtime.invoked(2)).map(ids)).toEqual([['1'], ['2']]);
+    expect(runtime.lines.join()).toContain('RecordAgeExceeded');
+  });
+});
+
+describe('a mapping', () => {
+  test('with a window gathers what comes until its end, though nothing wakes it then', async () => {
+    // Half a second at this speed.
+    await start({ MaximumBatchingWindowInSeconds: 500 });
+    stream.add('1');
+    await stream.readAgain();
+    stream.add('2');
+    expect((await runtime.invoked(1)).map(ids)).toEqual([['1', '2']]);
+  });
+
+  test('of a stream where nothing happens does not ask again and again', async () => {
+    stream.add('1');
+    await start();
+    await runtime.invoked(1);
+    const before = stream.reads;
+    await sleep(500);
+    // Once to see that there is no more; perhaps once more by the clock.
+    expect(stream.reads - before).toBeLessThanOrEqual(2);
+  });
+
+  test('whose role may not read stops the start by name', async () => {
+    runtime.functionRoleArn = runtime.addRole('nobody', []);
+    await expect(start()).rejects.toThrow(/Outbox .*not authorized to perform: dynamodb:DescribeStream/);
+  });
+
+  test('of a kind the runtime does not have stops the start by name', async () => {
+    await expect(start({ EventSourceArn: 'arn:aws:kinesis:eu-central-1:123456789012:stream/s' })).rejects.toThrow(
+      /Outbox .*kinesis/,
+    );
+    await expect(start({ TumblingWindowInSeconds: 5 })).rejects.toThrow(/Outbox .*TumblingWindowInSeconds/);
+  });
+});

@@ -1,0 +1,309 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventsEventBus } from '../../../../../local/resources/events/events-event-bus.ts';
+import { eventsRule } from '../../../../../local/resources/events/events-rule.ts';
+import { schedulerSchedule } from '../../../../../local/resources/events/scheduler-schedule.ts';
+import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
+import { sqsQueuePolicy } from '../../../../../local/resources/sqs/sqs-queue-policy.ts';
+import { startClock } from '../../../../../local/services/events/clock.ts';
+import { openEventBridge } from '../../../../../local/services/events/put-events.ts';
+import { compileSchedule } from '../../../../../local/services/events/schedule-expression.ts';
+import type { Queue } from '../../../../../local/services/sqs/queue.ts';
+import { FakeRuntime } from '../../support/fake-runtime.ts';
+
+const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:react';
+const RULE_ARN = 'arn:aws:events:eu-central-1:123456789012:rule/domain/deleted';
+const pattern = { source: ['qpr'], 'detail-type': ['qpr_code.deleted'] };
+
+let runtime: FakeRuntime;
+let client: EventBridgeClient;
+
+beforeEach(async () => {
+  runtime = new FakeRuntime({ speed: 1000 });
+  await runtime.listen();
+  openEventBridge(runtime);
+  await runtime.start(eventsEventBus, 'Bus', { Name: 'domain' });
+  client = new EventBridgeClient({ ...runtime.client(), maxAttempts: 1 });
+});
+afterEach(async () => {
+  client.destroy();
+  await runtime.remove();
+});
+
+const startRule = (target: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  runtime.start(eventsRule, 'Rule', {
+    Name: 'deleted',
+    EventBusName: 'domain',
+    EventPattern: pattern,
+    State: 'ENABLED',
+    Targets: [{ Id: 'Target0', ...target }],
+    ...more,
+  });
+const allowRule = () =>
+  runtime.permissions.add(FUNCTION_ARN, {
+    action: 'lambda:InvokeFunction',
+    principal: 'events.amazonaws.com',
+    sourceArn: RULE_ARN,
+  });
+const entry = (more = {}) => ({
+  EventBusName: 'domain',
+  Source: 'qpr',
+  DetailType: 'qpr_code.deleted',
+  Detail: '{"id":"evt_1"}',
+  ...more,
+});
+const put = (...Entries: object[]) => client.send(new PutEventsCommand({ Entries }));
+const startQueue = async (logicalId: string): Promise<Queue> => {
+  const { attributes } = await runtime.start(sqsQueue, logicalId, {});
+  const queue = runtime.find<Queue>('queue', attributes.Arn ?? '');
+  await runtime.start(sqsQueuePolicy, `${logicalId}Policy`, {
+    Queues: [queue.url],
+    PolicyDocument: {
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { Service: 'events.amazonaws.com' },
+          Action: 'sqs:SendMessage',
+          Resource: queue.arn,
+          Condition: { ArnEquals: { 'aws:SourceArn': RULE_ARN } },
+        },
+      ],
+    },
+  });
+  return queue;
+};
+const receiveOne = async (queue: Queue) => {
+  const [message] = await queue.receive(1, 20_000, AbortSignal.timeout(20_000));
+  return message;
+};
+
+describe('a rule', () => {
+  test('hands matching events to its function in the documented envelope', async () => {
+    allowRule();
+    await startRule({ Arn: FUNCTION_ARN });
+    await runtime.ready();
+    const response = await put(
+      entry({ DetailType: 'qpr_code.created' }),
+      entry({ Time: new Date('2026-01-02T03:04:05Z'), Resources: ['r'] }),
+    );
+    expect(response).toMatchObject({ FailedEntryCount: 0, Entries: [{ EventId: expect.any(String) }, {}] });
+    expect(await runtime.invoked(1)).toEqual([
+      {
+        functionArn: FUNCTION_ARN,
+        event: {
+          version: '0',
+          id: response.Entries?.[1]?.EventId,
+          'detail-type': 'qpr_code.deleted',
+          source: 'qpr',
+          account: runtime.accountId,
+          time: '2026-01-02T03:04:05Z',
+          region: runtime.region,
+          resources: ['r'],
+          detail: { id: 'evt_1' },
+        },
+      },
+    ]);
+  });
+
+  test('sends to a queue whose policy allows it', async () => {
+    const queue = await startQueue('Jobs');
+    await startRule({ Arn: queue.arn, InputPath: '$.detail' });
+    await runtime.ready();
+    await put(entry());
+    expect((await receiveOne(queue))?.body).toBe('{"id":"evt_1"}');
+  });
+
+  test('without permission gives the event to its dead-letter queue at once', async () => {
+    const dead = await startQueue('Dead');
+    await startRule({ Arn: FUNCTION_ARN, DeadLetterConfig: { Arn: dead.arn } });
+    await runtime.ready();
+    await put(entry());
+    const message = await receiveOne(dead);
+    expect(JSON.parse(message?.body ?? '')).toMatchObject({ source: 'qpr', detail: { id: 'evt_1' } });
+    expect(message?.attributes).toMatchObject({
+      RULE_ARN: { StringValue: RULE_ARN },
+      TARGET_ARN: { StringValue: FUNCTION_ARN },
+      ERROR_CODE: { StringValue: 'NO_PERMISSIONS' },
+      RETRY_ATTEMPTS: { StringValue: '0' },
+    });
+    expect(runtime.invocations).toEqual([]);
+  });
+
+  test('retries as its policy says, then uses the dead-letter queue', async () => {
+    allowRule();
+    const dead = await startQueue('Dead');
+    runtime.respond = () => Promise.reject(new Error('queue full'));
+    await startRule({
+      Arn: FUNCTION_ARN,
+      RetryPolicy: { MaximumRetryAttempts: 2 },
+      DeadLetterConfig: { Arn: dead.arn },
+    });
+    await runtime.ready();
+    await put(entry());
+    expect((await receiveOne(dead))?.attributes).toMatchObject({
+      ERROR_MESSAGE: { StringValue: 'queue full' },
+      EXHAUSTED_RETRY_CONDITION: { StringValue: 'MaximumRetryAttempts' },
+      RETRY_ATTEMPTS: { StringValue: '2' },
+    });
+    expect(runtime.invocations).toHaveLength(3);
+  });
+
+  test('delivers after a restart what it had accepted before', async () => {
+    allowRule();
+    await startRule({ Arn: FUNCTION_ARN });
+    // Not ready yet: accepted, on disk, not delivered.
+    await put(entry());
+    await runtime.stop();
+    const next = new FakeRuntime({ directory: runtime.directory });
+    next.permissions.add(FUNCTION_ARN, { action: 'lambda:InvokeFunction', principal: 'events.amazonaws.com' });
+    await next.start(eventsEventBus, 'Bus', { Name: 'domain' });
+    await next.start(eventsRule, 'Rule', {
+      Name: 'deleted',
+      EventBusName: 'domain',
+      EventPattern: pattern,
+      Targets: [{ Id: 'Target0', Arn: FUNCTION_ARN }],
+    });
+    await next.ready();
+    expect(await next.invoked(1)).toMatchObject([{ event: { detail: { id: 'evt_1' } } }]);
+    await next.stop();
+  });
+
+  test('that is disabled stays silent', async () => {
+    allowRule();
+    await startRule({ Arn: FUNCTION_ARN }, { State: 'DISABLED' });
+    await runtime.ready();
+    await put(entry());
+    await runtime.stop();
+    expect(runtime.invocations).toEqual([]);
+  });
+
+  test('on a schedule fires again and again', async () => {
+    runtime.permissions.add(FUNCTION_ARN, { action: 'lambda:InvokeFunction', principal: 'events.amazonaws.com' });
+    await startRule(
+      { Arn: FUNCTION_ARN },
+      { EventBusName: 'default', EventPattern: undefined, ScheduleExpression: 'rate(1 minute)' },
+    );
+    await runtime.ready();
+    const [first] = await runtime.invoked(3);
+    expect(first?.event).toMatchObject({
+      source: 'aws.events',
+      'detail-type': 'Scheduled Event',
+      resources: ['arn:aws:events:eu-central-1:123456789012:rule/deleted'],
+      detail: {},
+    });
+  });
+
+  test.each([
+    [
+      'a target it cannot reach',
+      { Arn: 'arn:aws:sns:eu-central-1:123456789012:topic' },
+      {},
+      /Rule .*sns.*not supported locally/,
+    ],
+    [
+      'a pattern it cannot match',
+      { Arn: FUNCTION_ARN },
+      { EventPattern: { source: [{ cidr: '10.0.0.0/8' }] } },
+      /Rule .*cidr/,
+    ],
+    [
+      'a property it does not know',
+      { Arn: FUNCTION_ARN, KinesisParameters: {} },
+      {},
+      /Rule .*Targets.0.KinesisParameters/,
+    ],
+  ])('%s stops the start by name', async (_, target, more, message) => {
+    await expect(startRule(target, more)).rejects.toThrow(message);
+  });
+});
+
+describe('PutEvents', () => {
+  test('fails entries one by one', async () => {
+    const response = await put(
+      entry(),
+      entry({ Detail: 'no json' }),
+      entry({ DetailType: '' }),
+      entry({ Source: 'aws.s3' }),
+    );
+    expect(response).toMatchObject({
+      FailedEntryCount: 3,
+      Entries: [
+        { EventId: expect.any(String) },
+        { ErrorCode: 'MalformedDetail' },
+        { ErrorCode: 'InvalidArgument' },
+        { ErrorCode: 'NotAuthorizedForSourceException' },
+      ],
+    });
+  });
+
+  test.each([
+    ['more than ten entries', Array.from({ length: 11 }, () => entry())],
+    ['more than 256 KB', [entry({ Detail: JSON.stringify({ text: 'x'.repeat(256 * 1024) }) })]],
+  ])('refuses %s', async (_, entries) => {
+    await expect(put(...entries)).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+
+  test('denies who may not', async () => {
+    runtime.addRole('stranger', [
+      { Effect: 'Allow', Action: 'events:PutEvents', Resource: 'arn:aws:events:*:*:event-bus/other' },
+    ]);
+    const stranger = new EventBridgeClient(runtime.client('stranger'));
+    await expect(stranger.send(new PutEventsCommand({ Entries: [entry()] }))).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+    });
+    stranger.destroy();
+  });
+});
+
+describe('a schedule', () => {
+  test('calls its target with its role', async () => {
+    const RoleArn = runtime.addRole('schedule', [
+      { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: FUNCTION_ARN },
+    ]);
+    await runtime.start(schedulerSchedule, 'Nightly', {
+      ScheduleExpression: 'rate(1 minute)',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: FUNCTION_ARN, RoleArn, Input: '{"task":"clean"}' },
+    });
+    await runtime.ready();
+    expect(await runtime.invoked(1)).toMatchObject([{ event: { task: 'clean' } }]);
+  });
+
+  test('that came while the runtime was off fires once on its return', async () => {
+    const file = join(runtime.directory, 'next.json');
+    const expression = 'rate(1 day)';
+    writeFileSync(file, JSON.stringify({ expression, dueAtMs: Date.now() - 60_000 }));
+    const fired = Promise.withResolvers<Date>();
+    const clock = startClock({
+      ...{ file, expression, next: compileSchedule(expression), speed: 1 },
+      fire: async (time) => fired.resolve(time),
+      onError: fired.reject,
+    });
+    expect(await fired.promise).toBeInstanceOf(Date);
+    await clock.stop();
+    expect(JSON.parse(readFileSync(file, 'utf8')).dueAtMs).toBeGreaterThan(Date.now());
+  });
+
+  const after = Date.UTC(2026, 0, 15, 10, 7, 30);
+  test.each([
+    ['rate(5 minutes)', '2026-01-15T10:12:30.000Z'],
+    ['rate(1 day)', '2026-01-16T10:07:30.000Z'],
+    ['cron(0 12 * * ? *)', '2026-01-15T12:00:00.000Z'],
+    ['cron(0/15 * * * ? *)', '2026-01-15T10:15:00.000Z'],
+    ['cron(30 3 ? * MON-FRI *)', '2026-01-16T03:30:00.000Z'],
+    ['cron(0 8 1 * ? *)', '2026-02-01T08:00:00.000Z'],
+    ['cron(0 0 29 FEB ? *)', '2028-02-29T00:00:00.000Z'],
+    ['at(2026-03-01T00:00:00)', '2026-03-01T00:00:00.000Z'],
+  ])('%s comes next at %s', (expression, expected) => {
+    expect(new Date(compileSchedule(expression)(after) ?? 0).toISOString()).toBe(expected);
+  });
+
+  test.each(['rate(0 minutes)', 'rate(5 weeks)', 'cron(0 12 * *)', 'cron(0 12 L * ? *)', 'every day'])(
+    '%s is refused',
+    (expression) => {
+      expect(() => compileSchedule(expression)).toThrow();
+    },
+  );
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { InvokeResult } from '../../../../../local/engine/types.ts';
+import {
+  type AsyncConfig,
+  AsyncInvocations,
+  type AsyncOutcome,
+  DEFAULT_ASYNC_CONFIG,
+} from '../../../../../local/services/lambda/async-invocations.ts';
+import { destinationRecord } from '../../../../../local/services/lambda/destinations.ts';
+import { eventually } from '../../../../support/eventually.ts';
+
+const FUNCTION = 'arn:aws:lambda:us-east-1:123456789012:function:my-function';
+const failure: InvokeResult = { payload: '{"errorType":"Error","errorMessage":"no"}', functionError: 'Unhandled' };
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'qpr-async-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function queue(invoke: (event: unknown) => Promise<InvokeResult>, config: Partial<AsyncConfig> = {}, speed = 60_000) {
+  const outcomes: AsyncOutcome[] = [];
+  const invocations = new AsyncInvocations({
+    dir,
+    speed,
+    invoke: (_, event) => invoke(event),
+    configOf: () => ({ ...DEFAULT_ASYNC_CONFIG, ...config }),
+    deliver: async (outcome) => void outcomes.push(outcome),
+    log: () => undefined,
+  });
+  return { invocations, outcomes };
+}
+
+test('an event that is handled is done at the first attempt', async () => {
+  const seen: unknown[] = [];
+  const { invocations, outcomes } = queue(async (event) => {
+    seen.push(event);
+    return { payload: 'null' };
+  });
+  await invocations.add(FUNCTION, { plum: 1 });
+  await eventually(() => expect(outcomes).toHaveLength(1));
+  expect(seen).toEqual([{ plum: 1 }]);
+  expect(outcomes[0]).toMatchObject({ condition: 'Success', record: { attempts: 1 } });
+});
+
+test('a failing event is tried three times, then its outcome is delivered in the documented form', async () => {
+  let attempts = 0;
+  const { invocations, outcomes } = queue(async () => {
+    attempts += 1;
+    return failure;
+  });
+  await invocations.add(FUNCTION, { ORDER_IDS: ['9e07af03'] });
+  await eventually(() => expect(outcomes).toHaveLength(1));
+  expect(attempts).toBe(3);
+  const [outcome] = outcomes;
+  expect(outcome && destinationRecord(outcome)).toEqual({
+    version: '1.0',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    requestContext: {
+      requestId: expect.any(String),
+      functionArn: `${FUNCTION}:$LATEST`,
+      condition: 'RetriesExhausted',
+      approximateInvokeCount: 3,
+    },
+    requestPayload: { ORDER_IDS: ['9e07af03'] },
+    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+    responsePayload: { errorType: 'Error', errorMessage: 'no' },
+  });
+});
+
+test('the number of retries is the one of the template; a call that cannot be made counts as an attempt', async () => {
+  let attempts = 0;
+  const { invocations, outcomes } = queue(
+    async () => {
+      attempts += 1;
+      throw new Error('throttled');
+    },
+    { maximumRetryAttempts: 0 },
+  );
+  await invocations.add(FUNCTION, {});
+  await eventually(() => expect(outcomes).toHaveLength(1));
+  expect(attempts).toBe(1);
+});
+
+test('an event that grew too old is not tried again', async () => {
+  const { invocations, outcomes } = queue(async () => failure, { maximumEventAgeSeconds: 10 });
+  await invocations.add(FUNCTION, {});
+  await eventually(() => expect(outcomes).toHaveLength(1));
+  expect(outcomes[0]?.condition).toBe('EventAgeExceeded');
+});
+
+test('what a stopped run had not finished goes on in the next', async () => {
+  const held = Promise.withResolvers<InvokeResult>();
+  const first = queue(() => held.promise);
+  await first.invocations.add(FUNCTION, { kept: true });
+  first.invocations.halt();
+  held.resolve(failure);
+  await first.invocations.settled();
+  expect(first.outcomes).toEqual([]);
+
+  const seen: unknown[] = [];
+  const second = queue(async (event) => {
+    seen.push(event);
+    return { payload: 'null' };
+  });
+  second.invocations.start();
+  await eventually(() => expect(second.outcomes).toHaveLength(1));
+  expect(seen).toEqual([{ kept: true }]);
+});

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { RunningRuntime } from '../../../../../local/runtime.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { functionResources, type MiniAssembly, writeAssembly } from '../../support/mini-assembly.ts';
+import { runMini } from '../../support/mini-runtime.ts';
+
+const SOURCES = {
+  Echo: `
+    let calls = 0;
+    exports.handler = async (event, context) => {
+      console.log('handling', JSON.stringify(event));
+      calls += 1;
+      const { getRemainingTimeInMillis, ...rest } = context;
+      return { event, calls, remaining: getRemainingTimeInMillis(), context: rest, env: process.env };
+    };`,
+  Thrower: `exports.handler = async () => { class OrderError extends Error { name = 'OrderError' } throw new OrderError('no plums'); };`,
+  Text: `exports.handler = async () => { throw 'just a text'; };`,
+  Sleeper: `exports.handler = () => new Promise(() => {});`,
+  Looper: `exports.handler = async () => { for (;;); };`,
+  Quitter: `exports.handler = async () => process.exit(3);`,
+  Unloadable: `require('nowhere-to-be-found'); exports.handler = async () => 1;`,
+  Nameless: `exports.other = async () => 1;`,
+  Circular: `exports.handler = async () => { const a = {}; a.a = a; return a; };`,
+  Huge: `exports.handler = async () => 'x'.repeat(7_000_000);`,
+  Isolated: `exports.handler = async () => { try { require('zod'); return 'reached'; } catch (error) { return error.code; } };`,
+  Overlap: `
+    let running = 0;
+    exports.handler = async () => {
+      running += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const seen = running;
+      running -= 1;
+      return seen;
+    };`,
+};
+
+let mini: MiniAssembly;
+let running: RunningRuntime;
+const invoke = async (name: string, event: unknown = {}) => {
+  const { payload, functionError } = await running.runtime.functions.invoke(`Mini-${name}`, event);
+  return { result: JSON.parse(payload), functionError };
+};
+
+beforeAll(async () => {
+  const more: Record<string, object> = {
+    Echo: { Environment: { Variables: { COLOUR: 'green' } }, MemorySize: 256, Timeout: 9 },
+    Sleeper: { Timeout: 1 },
+    Looper: { Timeout: 1 },
+  };
+  const resources = Object.keys(SOURCES).map((name) => functionResources(name, [], more[name]));
+  const python = functionResources('Snake', [], { Runtime: 'python3.13' });
+  mini = writeAssembly({ Resources: Object.assign({}, ...resources, python) }, SOURCES);
+  running = await runMini(mini);
+});
+afterAll(async () => {
+  await running.stop();
+  mini.remove();
+});
+
+test('gives the handler what Lambda gives it', async () => {
+  const { result } = await invoke('Echo', { hello: 'wörld' });
+  expect(result.event).toEqual({ hello: 'wörld' });
+  expect(result.context).toEqual({
+    awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: 'Mini-Echo',
+    functionVersion: '$LATEST',
+    invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:Mini-Echo',
+    memoryLimitInMB: '256',
+    logGroupName: '/aws/lambda/Mini-Echo',
+    logStreamName: expect.any(String),
+  });
+  expect(result.remaining).toBeGreaterThan(0);
+  expect(result.remaining).toBeLessThanOrEqual(9_000);
+  expect(result.env).toMatchObject({
+    COLOUR: 'green',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'Echo',
+    AWS_LAMBDA_FUNCTION_NAME: 'Mini-Echo',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
+    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${running.runtime.awsPort}`,
+  });
+  expect(result.env.HOME).toBeUndefined();
+});
+
+test('a warm instance is used again, and what it prints goes to its log', async () => {
+  const first = await invoke('Echo', { mark: 'first' });
+  const second = await invoke('Echo');
+  expect(second.result.calls).toBe(first.result.calls + 1);
+  const log = join(mini.dataDir, 'logs', 'Mini-Echo.log');
+  await eventually(() => expect(readFileSync(log, 'utf8')).toContain('handling {"mark":"first"}'));
+});
+
+test('one instance handles one invocation at a time; many at once all get their response', async () => {
+  const seen = await Promise.all(Array.from({ length: 24 }, () => invoke('Overlap')));
+  expect(seen.map(({ result }) => result)).toEqual(Array(24).fill(1));
+});
+
+describe('failures come as Lambda reports them', () => {
+  test.each([
+    [
+      'Thrower',
+      {
+        errorType: 'OrderError',
+        errorMessage: 'no plums',
+        trace: expect.arrayContaining([expect.stringContaining('index.js')]),
+      },
+    ],
+    ['Text', { errorType: 'string', errorMessage: 'just a text', trace: [] }],
+    [
+      'Sleeper',
+      {
+        errorType: 'Sandbox.Timedout',
+        errorMessage: expect.stringMatching(/^RequestId: [0-9a-f-]{36} Error: Task timed out after 1.00 seconds$/),
+      },
+    ],
+    [
+      'Looper',
+      { errorType: 'Sandbox.Timedout', errorMessage: expect.stringContaining('Task timed out after 1.00 seconds') },
+    ],
+    [
+      'Quitter',
+      {
+        errorType: 'Runtime.ExitError',
+        errorMessage: expect.stringMatching(
+          /^RequestId: [0-9a-f-]{36} Error: Runtime exited with error: exit status 3$/,
+        ),
+      },
+    ],
+    [
+      'Unloadable',
+      {
+        errorType: 'Runtime.ImportModuleError',
+        errorMessage: expect.stringContaining("Cannot find module 'nowhere-to-be-found'"),
+      },
+    ],
+    ['Nameless', { errorType: 'Runtime.HandlerNotFound', errorMessage: 'index.handler is undefined or not exported' }],
+    ['Circular', { errorType: 'Runtime.MarshalError', errorMessage: expect.stringContaining('circular') }],
+    ['Huge', { errorType: 'Function.ResponseSizeTooLarge', errorMessage: expect.stringContaining('6291556') }],
+  ])('%s', async (name, expected) => {
+    const { result, functionError } = await invoke(name);
+    expect(functionError).toBe('Unhandled');
+    expect(result).toMatchObject(expected);
+  });
+
+  test('and the next invocation gets a fresh instance', async () => {
+    expect((await invoke('Quitter')).result.errorType).toBe('Runtime.ExitError');
+    expect((await invoke('Quitter')).result.errorType).toBe('Runtime.ExitError');
+  });
+});
+
+test('a bundle reaches no package that it does not carry', async () => {
+  expect((await invoke('Isolated')).result).toBe('MODULE_NOT_FOUND');
+});
+
+test('a function in another language is accepted, and says why it cannot run', async () => {
+  await expect(invoke('Snake')).rejects.toThrow('Mini-Snake cannot run locally: its runtime is python3.13.');
+});
+
+test('an unknown function is not found', async () => {
+  await expect(invoke('Ghost')).rejects.toThrow('Function not found: Mini-Ghost');
+});

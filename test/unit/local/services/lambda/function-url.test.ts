@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { HttpRequest, HttpResponse, HttpService } from '../../../../../local/engine/types.ts';
+import type { RunningRuntime } from '../../../../../local/runtime.ts';
+import { functionResources, type MiniAssembly, writeAssembly } from '../../support/mini-assembly.ts';
+import { runMini } from '../../support/mini-runtime.ts';
+
+const SOURCES = {
+  Story: `
+    exports.handler = awslambda.streamifyResponse(async (event, stream) => {
+      const out = awslambda.HttpResponseStream.from(stream, {
+        statusCode: 201, headers: { 'Content-Type': 'text/event-stream' }, cookies: ['a=1'],
+      });
+      for (const word of ['once ', 'upon ', event.rawPath]) out.write(word);
+      out.end();
+    });`,
+  Endless: `
+    exports.handler = awslambda.streamifyResponse(async (event, stream) => {
+      const { once } = require('node:events');
+      stream.on('close', () => globalThis.closed = true);
+      while (!stream.destroyed) if (!stream.write('x'.repeat(70_000))) await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => {});
+    });`,
+  Broken: `exports.handler = awslambda.streamifyResponse(async () => { throw new Error('no story'); });`,
+  Plain: `exports.handler = async () => ({ plain: true });`,
+};
+
+let mini: MiniAssembly;
+let running: RunningRuntime;
+const origins: Record<string, string> = {};
+
+beforeAll(async () => {
+  const names = Object.keys(SOURCES);
+  const urls = names.map((name) => ({
+    [`${name}Url`]: {
+      Type: 'AWS::Lambda::Url',
+      Properties: {
+        TargetFunctionArn: { 'Fn::GetAtt': [name, 'Arn'] },
+        AuthType: name === 'Plain' ? 'AWS_IAM' : 'NONE',
+        InvokeMode: 'RESPONSE_STREAM',
+      },
+    },
+  }));
+  const permissions = ['InvokeFunctionUrl', 'InvokeFunction'].map((action) => ({
+    [action]: {
+      Type: 'AWS::Lambda::Permission',
+      Properties: {
+        Action: `lambda:${action}`,
+        FunctionName: { Ref: 'Plain' },
+        Principal: 'cloudfront.amazonaws.com',
+        SourceArn: 'arn:aws:cloudfront::000000000000:distribution/E1',
+      },
+    },
+  }));
+  const Outputs = Object.fromEntries(
+    names.map((name) => [
+      name,
+      { Value: { 'Fn::Select': [2, { 'Fn::Split': ['/', { 'Fn::GetAtt': [`${name}Url`, 'FunctionUrl'] }] }] } },
+    ]),
+  );
+  const functions = names.map((name) => functionResources(name, []));
+  mini = writeAssembly({ Resources: Object.assign({}, ...functions, ...urls, ...permissions), Outputs }, SOURCES);
+  running = await runMini(mini);
+  Object.assign(origins, running.outputs);
+});
+afterAll(async () => {
+  await running.stop();
+  mini.remove();
+});
+
+const ask = (name: string, more: Partial<HttpRequest> = {}): Promise<HttpResponse> =>
+  running.runtime.find<HttpService>(
+    'http-origin',
+    origins[name] ?? '',
+  )({
+    method: 'POST',
+    url: '/s/a%20b?x=1',
+    headers: {},
+    body: Buffer.alloc(0),
+    sourceIp: '127.0.0.1',
+    signal: new AbortController().signal,
+    ...more,
+  });
+
+async function read({ body }: HttpResponse): Promise<string> {
+  if (Buffer.isBuffer(body)) return body.toString();
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+test('a streamed response has its head, then its pieces; the path comes as it was sent', async () => {
+  const response = await ask('Story');
+  expect(response).toMatchObject({
+    status: 201,
+    headers: { 'content-type': 'text/event-stream', 'set-cookie': ['a=1'] },
+  });
+  expect(await read(response)).toBe('once upon /s/a%20b');
+});
+
+test('the handler waits for a slow reader, and hears when the reader leaves', async () => {
+  const leaving = new AbortController();
+  const response = await ask('Endless', { signal: leaving.signal });
+  let pieces = 0;
+  if (Buffer.isBuffer(response.body)) throw new Error('not streamed');
+  for await (const _ of response.body) {
+    pieces += 1;
+    if (pieces === 3) {
+      leaving.abort();
+      break;
+    }
+  }
+  expect(pieces).toBe(3);
+});
+
+test('a handler that fails before its head is a bad gateway', async () => {
+  expect(await ask('Broken')).toMatchObject({ status: 502 });
+});
+
+test('a protected URL responds only to a caller that both permissions name, with the hash of the body', async () => {
+  const body = Buffer.from('{}');
+  const signedBy = {
+    service: 'cloudfront.amazonaws.com',
+    sourceArn: 'arn:aws:cloudfront::000000000000:distribution/E1',
+  };
+  const hash = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a';
+  expect(await ask('Plain')).toMatchObject({ status: 403 });
+  expect(
+    await ask('Plain', { signedBy: { ...signedBy, sourceArn: 'arn:aws:cloudfront::000000000000:distribution/E2' } }),
+  ).toMatchObject({ status: 403 });
+  expect(await ask('Plain', { signedBy, body })).toMatchObject({ status: 403 });
+  const allowed = await ask('Plain', { signedBy, body, headers: { 'x-amz-content-sha256': hash } });
+  expect(allowed.status).toBe(200);
+  expect(await read(allowed)).toBe('{"plain":true}');
+});

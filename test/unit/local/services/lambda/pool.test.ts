@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { FunctionPool, type PoolOptions } from '../../../../../local/services/lambda/pool.ts';
+
+let taskRoot: string;
+let pool: FunctionPool | undefined;
+beforeEach(() => {
+  taskRoot = mkdtempSync(join(tmpdir(), 'qpr-pool-'));
+});
+afterEach(async () => {
+  await pool?.stop();
+  rmSync(taskRoot, { recursive: true, force: true });
+});
+
+/** A function that responds with the number of its instance. */
+function open(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
+  writeFileSync(
+    join(taskRoot, 'index.js'),
+    `const instance = require('node:worker_threads').threadId; exports.handler = async (event) => { ${work}; return instance; };`,
+  );
+  pool = new FunctionPool({
+    setup: {
+      taskRoot,
+      handler: 'index.handler',
+      functionName: 'counted',
+      functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:counted',
+      memorySize: 128,
+      logGroupName: 'counted',
+      logStreamName: 'counted',
+    },
+    environment: {},
+    timeoutSeconds: 30,
+    log: () => undefined,
+    ...more,
+  });
+  return pool;
+}
+
+const instancesOf = async (used: FunctionPool, calls: number) => {
+  const results = await Promise.all(Array.from({ length: calls }, () => used.invoke({})));
+  return new Set(results.map(({ payload }) => payload));
+};
+
+test('functions that compute have no more instances than cores', async () => {
+  const computing = open('const end = Date.now() + 60; while (Date.now() < end);');
+  expect((await instancesOf(computing, 20)).size).toBeLessThanOrEqual(Math.max(2, availableParallelism()));
+});
+
+test('functions that wait get further instances', async () => {
+  const waiting = open('await new Promise((resolve) => setTimeout(resolve, 3_000))');
+  expect((await instancesOf(waiting, 4 * availableParallelism())).size).toBeGreaterThan(availableParallelism());
+});
+
+test('calls that never end keep no others from theirs', async () => {
+  const stuck = open('if (event.stuck) await new Promise(() => setTimeout(() => undefined, 60_000))');
+  const calls: Promise<unknown>[] = [];
+  for (let n = 0; n < 5 * availableParallelism(); n += 1) {
+    stuck.invoke({ stuck: true }).catch(() => undefined);
+    calls.push(stuck.invoke({}));
+  }
+  // The stuck ones are still there: it is the end of the test that ends them.
+  expect(await Promise.all(calls)).toHaveLength(calls.length);
+});
+
+test('beyond its reserved concurrency a function is throttled', async () => {
+  const single = open('await new Promise((resolve) => setTimeout(resolve, 20))', { reservedConcurrency: 1 });
+  const first = single.invoke({});
+  await expect(single.invoke({})).rejects.toMatchObject({ code: 'TooManyRequestsException', status: 429 });
+  await first;
+});

@@ -1,0 +1,64 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { openRecordStore } from '../../../../../local/services/shared/record-store.ts';
+
+interface Thing {
+  readonly text: string;
+}
+
+let directory: string;
+const open = () => openRecordStore<Thing>(directory);
+const journal = () => join(directory, 'records.log');
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'records-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+test('the last state of every record is there after a restart, ordered by id', async () => {
+  const store = open();
+  await store.put('b', { text: 'first' });
+  await store.put('c', { text: 'gone' });
+  await store.put('a/ü\n', { text: 'line\nbreak' });
+  await store.put('b', { text: 'second' });
+  await store.remove('c');
+  await store.remove('never there');
+  const expected = [{ text: 'line\nbreak' }, { text: 'second' }];
+  expect(store.load()).toEqual(expected);
+  expect(open().load()).toEqual(expected);
+});
+
+test('a write that was cut off is as if it had never begun, and spoils no later one', async () => {
+  await open().put('a', { text: 'whole' });
+  appendFileSync(journal(), '\n{"id":"a","record":{"te');
+  const store = open();
+  expect(store.load()).toEqual([{ text: 'whole' }]);
+  await store.put('b', { text: 'after' });
+  expect(open().load()).toEqual([{ text: 'whole' }, { text: 'after' }]);
+});
+
+test('the journal does not grow with what is over', async () => {
+  const store = open();
+  const text = 'x'.repeat(10_000);
+  await store.put('kept', { text: 'kept' });
+  for (let n = 0; n < 500; n += 1) {
+    await store.put(String(n), { text });
+    await store.remove(String(n));
+  }
+  expect(statSync(journal()).size).toBeLessThan(1.1 * 1024 * 1024);
+  expect(open().load()).toEqual([{ text: 'kept' }]);
+});
+
+test('a write that fails is reported, and changes nothing', async () => {
+  const store = open();
+  await store.put('a', { text: 'before' });
+  const before = readFileSync(journal());
+  rmSync(directory, { recursive: true });
+  await expect(store.put('a', { text: 'lost' })).rejects.toThrow('ENOENT');
+  expect(store.load()).toEqual([{ text: 'before' }]);
+  directory = mkdtempSync(join(tmpdir(), 'records-'));
+  appendFileSync(journal(), before);
+  expect(open().load()).toEqual([{ text: 'before' }]);
+});

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
+import { sqsQueuePolicy } from '../../../../../local/resources/sqs/sqs-queue-policy.ts';
+import { md5OfAttributes } from '../../../../../local/services/sqs/message.ts';
+import type { Queue } from '../../../../../local/services/sqs/queue.ts';
+import { FakeRuntime } from '../../support/fake-runtime.ts';
+
+let runtime: FakeRuntime;
+
+beforeEach(async () => {
+  // Fast delays; visibility time-outs stay as they are because functions take the time they take.
+  runtime = new FakeRuntime({ speed: 10_000 });
+  await runtime.listen();
+});
+afterEach(() => runtime.remove());
+
+/** A call in the AWS JSON 1.0 protocol, as the SDK sends it. */
+const call = async (name: string, input: object, accessKeyId = 'operator') => {
+  const response = await fetch(`http://127.0.0.1:${runtime.awsPort}/`, {
+    method: 'POST',
+    headers: {
+      authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/eu-central-1/sqs/aws4_request, SignedHeaders=host, Signature=0`,
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': `AmazonSQS.${name}`,
+    },
+    body: JSON.stringify(input),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : {} };
+};
+
+const startQueue = async (logicalId: string, properties: Record<string, unknown> = {}): Promise<Queue> => {
+  const { attributes } = await runtime.start(sqsQueue, logicalId, properties);
+  return runtime.find<Queue>('queue', attributes.Arn ?? '');
+};
+
+describe('messages', () => {
+  test('are sent, received and deleted in the shapes of the API', async () => {
+    const queue = await startQueue('Jobs');
+    const sent = await call('SendMessage', {
+      QueueUrl: queue.url,
+      MessageBody: 'This is a test message',
+      MessageAttributes: { City: { DataType: 'String', StringValue: 'Any City' } },
+    });
+    expect(sent).toEqual({
+      status: 200,
+      body: {
+        MessageId: expect.any(String),
+        MD5OfMessageBody: 'fafb00f5732ab283681e124bf8747ed1',
+        MD5OfMessageAttributes: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    });
+    const received = await call('ReceiveMessage', {
+      QueueUrl: queue.url,
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    });
+    expect(received.body.Messages).toEqual([
+      {
+        MessageId: sent.body.MessageId,
+        ReceiptHandle: expect.any(String),
+        MD5OfBody: 'fafb00f5732ab283681e124bf8747ed1',
+        Body: 'This is a test message',
+        Attributes: {
+          ApproximateReceiveCount: '1',
+          SentTimestamp: expect.stringMatching(/^\d{13}$/),
+          SenderId: 'operator',
+          ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+        },
+        MessageAttributes: { City: { DataType: 'String', StringValue: 'Any City' } },
+        MD5OfMessageAttributes: sent.body.MD5OfMessageAttributes,
+      },
+    ]);
+    const [{ ReceiptHandle }] = received.body.Messages;
+    expect(await call('DeleteMessage', { QueueUrl: queue.url, ReceiptHandle })).toMatchObject({ status: 200 });
+    expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
+  });
+
+  test('the digest of attributes is the documented one', () => {
+    // Name, type and value with their lengths: what the SDKs check the response against.
+    expect(md5OfAttributes({ timestamp: { DataType: 'Number', StringValue: '1493147359900' } })).toBe(
+      '235c5c510d26fb653d073faed50ae77c',
+    );
+  });
+
+  test('wait for their delay, and a long poll waits with them', async () => {
+    const queue = await startQueue('Later', { DelaySeconds: 900 });
+    await call('SendMessage', { QueueUrl: queue.url, MessageBody: 'later' });
+    const received = await call('ReceiveMessage', { QueueUrl: queue.url, WaitTimeSeconds: 20 });
+    expect(received.body.Messages).toMatchObject([{ Body: 'later' }]);
+  });
+
+  test('wake a long poll that is already waiting', async () => {
+    const queue = await startQueue('Jobs');
+    const waiting = call('ReceiveMessage', { QueueUrl: queue.url, WaitTimeSeconds: 20 });
+    await queue.send('now');
+    expect((await waiting).body.Messages).toMatchObject([{ Body: 'now' }]);
+  });
+
+  test('are hidden while in flight and come back when their time is over', async () => {
+    const queue = await startQueue('Jobs', { VisibilityTimeout: 43_200 });
+    await queue.send('again');
+    const first = await call('ReceiveMessage', { QueueUrl: queue.url });
+    expect((await call('ReceiveMessage', { QueueUrl: queue.url })).body).toEqual({});
+    expect(queue.counts().inFlight).toBe(1);
+    const [{ ReceiptHandle }] = first.body.Messages;
+    await call('ChangeMessageVisibility', { QueueUrl: queue.url, ReceiptHandle, VisibilityTimeout: 0 });
+    const second = await call('ReceiveMessage', { QueueUrl: queue.url, WaitTimeSeconds: 5 });
+    expect(second.body.Messages).toMatchObject([{ Body: 'again' }]);
+    // The handle of the first receive no longer deletes it.
+    await call('DeleteMessage', { QueueUrl: queue.url, ReceiptHandle });
+    expect(queue.counts().inFlight).toBe(1);
+  });
+
+  test('move to the dead-letter queue after the last receive, with their id', async () => {
+    const dead = await startQueue('Dead');
+    const queue = await startQueue('Jobs', {
+      VisibilityTimeout: 0,
+      RedrivePolicy: { deadLetterTargetArn: dead.arn, maxReceiveCount: 2 },
+    });
+    const { id } = await queue.send('poison');
+    for (const receiveCount of [1, 2]) {
+      expect(await queue.receive(1, 0, AbortSignal.timeout(1000))).toMatchObject([{ id, receiveCount }]);
+    }
+    expect(await queue.receive(1, 0, AbortSignal.timeout(1000))).toEqual([]);
+    expect(await dead.receive(1, 0, AbortSignal.timeout(1000))).toMatchObject([
+      { id, body: 'poison', deadLetterSourceArn: queue.arn },
+    ]);
+  });
+
+  test('survive a restart, with their count of receives', async () => {
+    const queue = await startQueue('Jobs', { VisibilityTimeout: 0 });
+    await queue.send('first');
+    await queue.receive(1, 0, AbortSignal.timeout(1000));
+    const next = new FakeRuntime({ directory: runtime.directory });
+    const { attributes } = await next.start(sqsQueue, 'Jobs', {});
+    const reopened = next.find<Queue>('queue', attributes.Arn ?? '');
+    expect(await reopened.receive(1, 0, AbortSignal.timeout(1000))).toMatchObject([{ body: 'first', receiveCount: 2 }]);
+  });
+});
+
+describe('batches', () => {
+  test('succeed or fail entry by entry', async () => {
+    const queue = await startQueue('Jobs', { MaximumMessageSize: 1024 });
+    const { body } = await call('SendMessageBatch', {
+      QueueUrl: queue.url,
+      Entries: [
+        { Id: 'a', MessageBody: 'fine' },
+        {
+          Id: 'b',
+          MessageBody: 'x'.repeat(1000),
+          MessageAttributes: { A: { DataType: 'String', StringValue: 'y'.repeat(100) } },
+        },
+      ],
+    });
+    expect(body).toMatchObject({
+      Successful: [{ Id: 'a', MessageId: expect.any(String) }],
+      Failed: [{ Id: 'b', Code: 'InvalidParameterValue', SenderFault: true }],
+    });
+    const { Messages } = (await call('ReceiveMessage', { QueueUrl: queue.url, MaxNumberOfMessages: 10 })).body;
+    const Entries = Messages.map(({ ReceiptHandle }: { ReceiptHandle: string }) => ({ Id: 'x', ReceiptHandle }));
+    expect((await call('DeleteMessageBatch', { QueueUrl: queue.url, Entries })).body.Successful).toEqual([{ Id: 'x' }]);
+  });
+
+  test.each([
+    ['EmptyBatchRequest', 0, (index: number) => `${index}`],
+    ['TooManyEntriesInBatchRequest', 11, (index: number) => `${index}`],
+    ['BatchEntryIdsNotDistinct', 2, () => 'same'],
+  ])('%s', async (code, length, idOf) => {
+    const queue = await startQueue('Jobs');
+    const Entries = Array.from({ length }, (_, index) => ({ Id: idOf(index), MessageBody: 'x' }));
+    const response = await call('SendMessageBatch', { QueueUrl: queue.url, Entries });
+    expect(response).toMatchObject({ status: 400, body: { __type: code } });
+  });
+});
+
+describe('permissions', () => {
+  test('of the role decide over calls', async () => {
+    const queue = await startQueue('Jobs');
+    runtime.addRole('sender', [{ Effect: 'Allow', Action: 'sqs:SendMessage', Resource: queue.arn }]);
+    const input = { QueueUrl: queue.url, MessageBody: 'x' };
+    expect(await call('SendMessage', input, 'sender')).toMatchObject({ status: 200 });
+    expect(await call('ReceiveMessage', { QueueUrl: queue.url }, 'sender')).toMatchObject({ status: 403 });
+  });
+
+  test('of the queue policy decide over services', async () => {
+    const queue = await startQueue('Jobs');
+    const rule = 'arn:aws:events:eu-central-1:123456789012:rule/r';
+    expect(queue.allowsService('events.amazonaws.com', 'sqs:SendMessage', rule)).toBe(false);
+    await runtime.start(sqsQueuePolicy, 'Policy', {
+      Queues: [queue.url],
+      PolicyDocument: {
+        Statement: [
+          {
+            Effect: 'Deny',
+            Principal: { AWS: '*' },
+            Action: 'sqs:*',
+            Resource: queue.arn,
+            Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          },
+          {
+            Effect: 'Allow',
+            Principal: { Service: 'events.amazonaws.com' },
+            Action: ['sqs:SendMessage'],
+            Resource: queue.arn,
+            Condition: { ArnEquals: { 'aws:SourceArn': rule } },
+          },
+        ],
+      },
+    });
+    expect(queue.allowsService('events.amazonaws.com', 'sqs:SendMessage', rule)).toBe(true);
+    expect(queue.allowsService('events.amazonaws.com', 'sqs:SendMessage', `${rule}2`)).toBe(false);
+    expect(queue.allowsService('sns.amazonaws.com', 'sqs:SendMessage', rule)).toBe(false);
+  });
+
+  test('a queue that is not there is said not to exist', async () => {
+    await startQueue('Jobs');
+    const response = await call('SendMessage', { QueueUrl: 'http://x/1/Other', MessageBody: 'x' });
+    expect(response).toMatchObject({ status: 400, body: { __type: 'QueueDoesNotExist' } });
+  });
+
+  test('FIFO queues stop the start by name', async () => {
+    await expect(startQueue('Ordered', { QueueName: 'a.fifo' })).rejects.toThrow(/Ordered .*QueueName.*FIFO/);
+  });
+});

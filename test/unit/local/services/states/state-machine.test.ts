@@ -1,0 +1,341 @@
+import {
+  DescribeExecutionCommand,
+  ListExecutionsCommand,
+  SFNClient,
+  StartExecutionCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { AwsError, type InvokeResult } from '../../../../../local/engine/types.ts';
+import { stepfunctionsStateMachine } from '../../../../../local/resources/states/stepfunctions-state-machine.ts';
+import type { StateMachine } from '../../../../../local/services/states/state-machine.ts';
+import { FakeRuntime } from '../../support/fake-runtime.ts';
+
+const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:123456789012:function:deliver';
+const MACHINE_ARN = 'arn:aws:states:eu-central-1:123456789012:stateMachine:deliveries';
+
+const open = async (speed: number, directory?: string): Promise<FakeRuntime> => {
+  const made = new FakeRuntime({ speed, ...(directory ? { directory } : {}) });
+  await made.listen();
+  return made;
+};
+
+let runtime: FakeRuntime;
+let client: SFNClient;
+
+beforeEach(async () => {
+  runtime = await open(100_000);
+  client = new SFNClient({ ...runtime.client(), maxAttempts: 1 });
+});
+afterEach(async () => {
+  client.destroy();
+  await runtime.remove();
+});
+
+const startMachine = async (
+  definition: object,
+  on = runtime,
+  more: Record<string, unknown> = {},
+): Promise<StateMachine> => {
+  const RoleArn = on.addRole('machine', [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: FUNCTION_ARN }]);
+  await on.start(stepfunctionsStateMachine, 'Deliveries', {
+    StateMachineName: 'deliveries',
+    RoleArn,
+    DefinitionString: JSON.stringify(definition),
+    TracingConfiguration: { Enabled: true },
+    ...more,
+  });
+  await on.ready();
+  return on.find<StateMachine>('state-machine', MACHINE_ARN);
+};
+const start = (input: object = {}, name?: string) =>
+  client.send(new StartExecutionCommand({ stateMachineArn: MACHINE_ARN, input: JSON.stringify(input), name }));
+/** Waits until the execution has ended; the state is in memory, so looking costs nothing. */
+const ended = async (machine: StateMachine, executionArn = '') => {
+  for (;;) {
+    const record = machine.find(executionArn);
+    if (record && record.status !== 'RUNNING') return record;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
+  }
+};
+const run = async (definition: object, input: object = {}) => {
+  const machine = await startMachine(definition);
+  return ended(machine, (await start(input)).executionArn);
+};
+const task = (more: object = {}) => ({ Type: 'Task', Resource: FUNCTION_ARN, End: true, ...more });
+const thrown = (errorType: string): InvokeResult => ({
+  payload: JSON.stringify({ errorType, errorMessage: 'no', trace: [] }),
+  functionError: 'Unhandled',
+});
+
+describe('an execution', () => {
+  test('calls functions both ways, with their parameters and the context', async () => {
+    runtime.respond = ({ event }) => ({ payload: JSON.stringify({ got: event }) });
+    const record = await run(
+      {
+        QueryLanguage: 'JSONPath',
+        StartAt: 'Direct',
+        States: {
+          Direct: task({ End: undefined, Next: 'Optimized', ResultPath: '$.direct' }),
+          Optimized: task({
+            Resource: 'arn:aws:states:::lambda:invoke',
+            Parameters: {
+              FunctionName: FUNCTION_ARN,
+              Payload: { 'name.$': '$$.Execution.Name', 'all.$': '$$.Execution.Input' },
+            },
+            ResultPath: '$.optimized',
+          }),
+        },
+      },
+      { a: 1 },
+    );
+    expect(record.status).toBe('SUCCEEDED');
+    expect(JSON.parse(record.output ?? '')).toEqual({
+      a: 1,
+      direct: { got: { a: 1 } },
+      optimized: {
+        ExecutedVersion: '$LATEST',
+        StatusCode: 200,
+        Payload: { got: { name: record.name, all: { a: 1 } } },
+      },
+    });
+  });
+
+  test('waits, divided by the speed, and catches errors by the name they were thrown with', async () => {
+    runtime.respond = ({ event }) =>
+      runtime.invocations.length === 1 ? thrown('DeliveryFailed') : { payload: JSON.stringify(event) };
+    const record = await run(
+      {
+        StartAt: 'Attempt1',
+        States: {
+          Attempt1: task({ Catch: [{ ErrorEquals: ['DeliveryFailed'], ResultPath: '$.error', Next: 'Wait1' }] }),
+          Wait1: { Type: 'Wait', Seconds: 3600, Next: 'Wait2' },
+          Wait2: { Type: 'Wait', SecondsPath: '$.pause', Next: 'Attempt2' },
+          Attempt2: task(),
+        },
+      },
+      { id: 1, pause: 7200 },
+    );
+    expect(record.status).toBe('SUCCEEDED');
+    expect(JSON.parse(record.output ?? '')).toEqual({
+      id: 1,
+      pause: 7200,
+      error: { Error: 'DeliveryFailed', Cause: '{"errorType":"DeliveryFailed","errorMessage":"no","trace":[]}' },
+    });
+  });
+
+  test.each<[string, () => InvokeResult | Promise<InvokeResult>]>([
+    [
+      'Lambda.TooManyRequestsException',
+      () => Promise.reject(new AwsError('TooManyRequestsException', 'Rate exceeded', 429)),
+    ],
+    ['Lambda.ServiceException', () => Promise.reject(new Error('worker gone'))],
+    ['Lambda.Unknown', () => ({ payload: '', functionError: 'Unhandled' })],
+    ['Sandbox.Timedout', () => thrown('Sandbox.Timedout')],
+  ])('sees %s by that name and retries it', async (name, failure) => {
+    runtime.respond = () => (runtime.invocations.length <= 2 ? failure() : { payload: '"fine"' });
+    const Retry = [
+      {
+        ErrorEquals: [name],
+        IntervalSeconds: 1,
+        MaxAttempts: 2,
+        BackoffRate: 1,
+        MaxDelaySeconds: 1,
+        JitterStrategy: 'FULL',
+      },
+    ];
+    const record = await run({ StartAt: 'Try', States: { Try: task({ Retry }) } });
+    expect(record).toMatchObject({ status: 'SUCCEEDED', output: '"fine"' });
+  });
+
+  test('ends a task that takes too long with States.Timeout', async () => {
+    runtime.respond = () => new Promise(() => undefined);
+    const record = await run({ StartAt: 'Slow', States: { Slow: task({ TimeoutSeconds: 1 }) } });
+    expect(record).toMatchObject({ status: 'FAILED', error: 'States.Timeout' });
+  });
+
+  test('fails by the name and cause of what nobody caught', async () => {
+    runtime.respond = () => thrown('Broken');
+    const record = await run({ StartAt: 'Try', States: { Try: task() } });
+    expect(record).toMatchObject({
+      status: 'FAILED',
+      error: 'Broken',
+      cause: expect.stringContaining('"errorMessage":"no"'),
+    });
+    expect(record).not.toHaveProperty('state');
+  });
+
+  test('may call only what its role may', async () => {
+    const other = 'arn:aws:lambda:eu-central-1:123456789012:function:other';
+    const record = await run({ StartAt: 'Try', States: { Try: task({ Resource: other }) } });
+    expect(record).toMatchObject({
+      status: 'FAILED',
+      error: 'Lambda.AWSLambdaException',
+      cause: expect.stringContaining('not authorized'),
+    });
+    expect(runtime.invocations).toEqual([]);
+  });
+
+  test('runs Map, Parallel, Choice and Pass', async () => {
+    runtime.respond = ({ event }) => ({ payload: JSON.stringify(Number(event) * 2) });
+    const record = await run(
+      {
+        StartAt: 'Each',
+        States: {
+          Each: {
+            Type: 'Map',
+            ItemsPath: '$.list',
+            ItemProcessor: {
+              StartAt: 'Pause',
+              States: { Pause: { Type: 'Wait', Seconds: 60, Next: 'Double' }, Double: task() },
+            },
+            Next: 'Many',
+          },
+          Many: {
+            Type: 'Choice',
+            Choices: [{ Variable: '$[1]', NumericGreaterThan: 3, Next: 'Both' }],
+            Default: 'Few',
+          },
+          Few: { Type: 'Fail', Error: 'TooFew' },
+          Both: {
+            Type: 'Parallel',
+            Branches: [
+              { StartAt: 'A', States: { A: { Type: 'Pass', Result: 'a', End: true } } },
+              { StartAt: 'B', States: { B: { Type: 'Pass', End: true } } },
+            ],
+            End: true,
+          },
+        },
+      },
+      { list: [1, 2] },
+    );
+    expect(record).toMatchObject({ status: 'SUCCEEDED', output: '["a",[2,4]]' });
+  });
+});
+
+describe('a restart', () => {
+  test('goes on where the execution was, with the rest of its wait', async () => {
+    runtime.respond = () => ({ payload: '{"step":1}' });
+    const definition = {
+      StartAt: 'First',
+      TimeoutSeconds: 86_400,
+      States: {
+        First: task({ End: undefined, Next: 'Pause', ResultPath: '$.first' }),
+        Pause: { Type: 'Wait', Seconds: 100_000, Next: 'Second' },
+        Second: task({ Parameters: { 'first.$': '$.first', 'original.$': '$$.Execution.Input.id' } }),
+      },
+    };
+    const machine = await startMachine(definition);
+    const { executionArn = '' } = await start({ id: 7 }, 'one');
+    await runtime.invoked(1);
+    while (machine.find(executionArn)?.wait === undefined) await new Promise(setImmediate);
+    await runtime.stop();
+    const waiting = machine.find(executionArn);
+    expect(waiting).toMatchObject({
+      status: 'RUNNING',
+      state: { name: 'Pause', input: { id: 7, first: { step: 1 } } },
+    });
+
+    // Much slower: only the time remembered from before lets it end.
+    const next = await open(0.001, runtime.directory);
+    next.respond = ({ event }) => ({ payload: JSON.stringify(event) });
+    const again = await startMachine(definition, next);
+    const record = await ended(again, executionArn);
+    expect(record).toMatchObject({ status: 'SUCCEEDED', output: '{"first":{"step":1},"original":7}' });
+    expect(record.stoppedAtMs).toBeGreaterThanOrEqual(waiting?.wait?.dueAtMs ?? Number.POSITIVE_INFINITY);
+    expect(next.invocations).toHaveLength(1);
+    await next.stop();
+  });
+
+  test('into a definition without that state fails the execution clearly', async () => {
+    runtime.respond = () => new Promise(() => undefined);
+    const machine = await startMachine({ StartAt: 'Old', States: { Old: task() } });
+    const { executionArn = '' } = await start();
+    await runtime.invoked(0);
+    while (machine.find(executionArn)?.state === undefined) await new Promise(setImmediate);
+    await runtime.stop();
+    const next = await open(1, runtime.directory);
+    const again = await startMachine({ StartAt: 'New', States: { New: task() } }, next);
+    expect(await ended(again, executionArn)).toMatchObject({ status: 'FAILED', cause: expect.stringContaining('Old') });
+    await next.stop();
+  });
+});
+
+describe('the API', () => {
+  const waiting = { StartAt: 'Pause', States: { Pause: { Type: 'Wait', Seconds: 200_000_000, End: true } } };
+
+  test('starts an execution of one name once', async () => {
+    await startMachine(waiting);
+    const first = await start({ a: 1, b: 2 }, 'evt_1-wh_1');
+    expect(await start({ a: 1, b: 2 }, 'evt_1-wh_1')).toMatchObject({
+      executionArn: first.executionArn,
+      startDate: first.startDate,
+    });
+    await expect(start({ a: 2 }, 'evt_1-wh_1')).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
+    await client.send(new StopExecutionCommand({ executionArn: first.executionArn }));
+    await expect(start({ a: 1, b: 2 }, 'evt_1-wh_1')).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
+  });
+
+  test('describes, lists and stops executions', async () => {
+    await startMachine(waiting);
+    const { executionArn } = await start({ a: 1 }, 'one');
+    await start({}, 'two');
+    expect(await client.send(new DescribeExecutionCommand({ executionArn }))).toMatchObject({
+      executionArn: 'arn:aws:states:eu-central-1:123456789012:execution:deliveries:one',
+      stateMachineArn: MACHINE_ARN,
+      name: 'one',
+      status: 'RUNNING',
+      input: '{"a":1}',
+      startDate: expect.any(Date),
+    });
+    await client.send(new StopExecutionCommand({ executionArn, error: 'Enough', cause: 'by hand' }));
+    expect(await client.send(new DescribeExecutionCommand({ executionArn }))).toMatchObject({
+      status: 'ABORTED',
+      error: 'Enough',
+      cause: 'by hand',
+      stopDate: expect.any(Date),
+    });
+    const list = async (statusFilter?: 'RUNNING' | 'ABORTED') => {
+      const { executions } = await client.send(
+        new ListExecutionsCommand({ stateMachineArn: MACHINE_ARN, statusFilter }),
+      );
+      return executions?.map(({ name }) => name).sort();
+    };
+    expect(await list()).toEqual(['one', 'two']);
+    expect(await list('RUNNING')).toEqual(['two']);
+    expect(await list('ABORTED')).toEqual(['one']);
+  });
+
+  test('refuses what is not there, not JSON, not a name, not allowed', async () => {
+    await startMachine(waiting);
+    const command = (more: object) => new StartExecutionCommand({ stateMachineArn: MACHINE_ARN, ...more });
+    await expect(client.send(command({ stateMachineArn: `${MACHINE_ARN}x` }))).rejects.toMatchObject({
+      name: 'StateMachineDoesNotExist',
+    });
+    await expect(client.send(command({ input: '{' }))).rejects.toMatchObject({ name: 'InvalidExecutionInput' });
+    await expect(client.send(command({ name: 'a b' }))).rejects.toMatchObject({ name: 'InvalidName' });
+    runtime.addRole('nobody', []);
+    const nobody = new SFNClient(runtime.client('nobody'));
+    await expect(nobody.send(command({}))).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    nobody.destroy();
+  });
+});
+
+test.each<[string, object, RegExp]>([
+  ['JSONata', { QueryLanguage: 'JSONata', StartAt: 'A', States: { A: task() } }, /Deliveries .*QueryLanguage/s],
+  [
+    'other integrations',
+    { StartAt: 'A', States: { A: task({ Resource: 'arn:aws:states:::sns:publish' }) } },
+    /Deliveries .*task A.*sns:publish/,
+  ],
+  [
+    'values of the context it lacks',
+    { StartAt: 'A', States: { A: task({ Parameters: { 'n.$': '$$.State.Name' } }) } },
+    /Deliveries .*\$\$\.State\.Name/,
+  ],
+  ['a transition to nowhere', { StartAt: 'A', States: { A: task({ End: undefined, Next: 'B' }) } }, /Deliveries /],
+])('%s stop the start by name', async (_, definition, message) => {
+  await expect(startMachine(definition)).rejects.toThrow(message);
+});

@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AwsEndpoint, OPERATOR_ACCESS_KEY_ID } from '../../../../local/engine/aws-endpoint.ts';
+import type {
+  Functions,
+  InvokeResult,
+  Resource,
+  ResourceType,
+  Runtime,
+  Started,
+} from '../../../../local/engine/types.ts';
+import { readIdentityPolicy } from '../../../../local/services/iam/identity-policy.ts';
+import { RolePolicies } from '../../../../local/services/iam/role-policies.ts';
+import { LambdaPermissions } from '../../../../local/services/lambda/lambda-permissions.ts';
+
+export interface Invocation {
+  readonly functionArn: string;
+  readonly event: unknown;
+}
+
+/** A runtime around the real AWS endpoint, with functions that the test plays itself. */
+export class FakeRuntime implements Runtime {
+  readonly accountId = '123456789012';
+  readonly region = 'eu-central-1';
+  readonly stackName = 'Test';
+  readonly assemblyDir: string;
+  readonly publicUrl = 'http://localhost:3000';
+  readonly speed: number;
+  readonly lines: string[] = [];
+  readonly invocations: Invocation[] = [];
+  readonly permissions = new LambdaPermissions();
+  readonly policies = new RolePolicies();
+  /** What a function responds; replaced by tests that need more than `null`. */
+  respond: (invocation: Invocation) => Promise<InvokeResult> | InvokeResult = () => ({ payload: 'null' });
+  /** The role of every function in the test. */
+  functionRoleArn = '';
+  readonly #directory: string;
+  readonly #endpoint = new AwsEndpoint(this.policies);
+  readonly #things = new Map<string, unknown>();
+  readonly #started: Started[] = [];
+  #listeners: (() => void)[] = [];
+
+  constructor(options: { speed?: number; directory?: string } = {}) {
+    this.speed = options.speed ?? 1;
+    this.#directory = options.directory ?? mkdtempSync(join(tmpdir(), 'local-services-'));
+    this.assemblyDir = join(this.#directory, 'cdk.out');
+    this.publish('lambda', 'permissions', this.permissions);
+    this.publish('lambda', 'functions', { get: (arn: string) => ({ arn, roleArn: this.functionRoleArn }) });
+    this.publish('aws', 'endpoint', this.#endpoint);
+  }
+
+  readonly functions: Functions = {
+    invoke: async (functionArn, event) => {
+      const invocation = { functionArn, event };
+      this.invocations.push(invocation);
+      const result = await this.respond(invocation);
+      this.#notify();
+      return result;
+    },
+    invokeAsync: async (functionArn, event) => {
+      await this.functions.invoke(functionArn, event);
+    },
+    invokeStreaming: () => Promise.reject(new Error('no function streams in this test')),
+  };
+
+  get directory(): string {
+    return this.#directory;
+  }
+  get awsPort(): number {
+    return this.#endpoint.port;
+  }
+
+  listen(): Promise<void> {
+    return this.#endpoint.start();
+  }
+
+  /** Settings of an SDK client that calls as the operator, or with a key registered by `addRole`. */
+  client(accessKeyId = OPERATOR_ACCESS_KEY_ID) {
+    return {
+      region: this.region,
+      endpoint: `http://127.0.0.1:${this.awsPort}`,
+      credentials: { accessKeyId, secretAccessKey: 'secret' },
+    };
+  }
+
+  /** A role with these statements; its name is the access key that calls with it. */
+  addRole(name: string, statements: readonly object[]): string {
+    const arn = `arn:aws:iam::${this.accountId}:role/${name}`;
+    this.policies.addRole(name, arn);
+    this.policies.grant(arn, readIdentityPolicy({ Statement: statements }));
+    this.#endpoint.register(name, { name, roleArn: arn });
+    return arn;
+  }
+
+  async start(type: ResourceType, logicalId: string, properties: Resource['properties']): Promise<Started['identity']> {
+    const started = await type.start({ logicalId, type: type.types[0] ?? '', properties, metadata: {} }, this);
+    this.#started.push(started);
+    return started.identity;
+  }
+
+  async ready(): Promise<void> {
+    for (const started of this.#started) await started.ready?.();
+  }
+
+  /** Stops everything and keeps the data, as Ctrl-C does. */
+  async stop(): Promise<void> {
+    for (const started of this.#started.splice(0).reverse()) await started.stop?.();
+    if (this.awsPort > 0) await this.#endpoint.stop();
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  /** Resolves when functions were invoked this many times in all. */
+  async invoked(times: number): Promise<readonly Invocation[]> {
+    while (this.invocations.length < times) {
+      await new Promise<void>((resolve) => {
+        this.#listeners.push(resolve);
+      });
+    }
+    return this.invocations;
+  }
+
+  stateDir(name: string): string {
+    const directory = join(this.#directory, 'state', name);
+    mkdirSync(directory, { recursive: true });
+    return directory;
+  }
+  serve: Runtime['serve'] = (service, handler) => this.#endpoint.serve(service, handler);
+  publish<T>(kind: string, name: string, thing: T): void {
+    this.#things.set(`${kind} ${name}`, thing);
+  }
+  find: Runtime['find'] = (kind, name) => {
+    const thing = this.#things.get(`${kind} ${name}`);
+    if (thing === undefined) throw new Error(`There is no ${kind} ${name}`);
+    return thing as never;
+  };
+  authorizeRole(roleArn: string, action: string, resourceArn: string): void {
+    this.policies.authorize(roleArn, 'test', { action, resource: resourceArn });
+  }
+  log(line: string): void {
+    this.lines.push(line);
+  }
+  #notify(): void {
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    for (const listener of listeners) listener();
+  }
+}
