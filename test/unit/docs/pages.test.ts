@@ -1,0 +1,51 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { codeSpans, PAGES, PROJECT_DIR } from './pages.ts';
+
+const FOLDERS = /^(?:bench|bin|docs|lambdas|lib|local|openapi|structure|test|web)\//;
+
+/** `lambdas/<capability>/operations/<name>.ts` stands for all such files. */
+const isThere = (path: string): boolean => {
+  const pattern = path.replaceAll(/<[^>]+>|…/g, '*');
+  return pattern.includes('*')
+    ? globSync(pattern, { cwd: PROJECT_DIR }).length > 0
+    : existsSync(join(PROJECT_DIR, pattern));
+};
+
+/** A heading as GitHub makes an anchor of it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+const anchorsOf = (path: string): string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+describe.each(PAGES)('$path', ({ path, text }) => {
+  test('names only files that are there', () => {
+    const named = codeSpans(text).filter((code) => FOLDERS.test(code) && !/\s/.test(code));
+    expect(named.filter((file) => !isThere(file))).toEqual([]);
+  });
+
+  test('links only to pages and headings that are there', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const broken = links.filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? join(PROJECT_DIR, path) : join(PROJECT_DIR, normalize(join(dirname(path), file)));
+      return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('names only npm scripts that there are', () => {
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
+    expect(named.filter((script) => scripts[script] === undefined)).toEqual([]);
+  });
+});
