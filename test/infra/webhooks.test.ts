@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import { tableGrants } from './support/permissions.ts';
@@ -136,7 +135,7 @@ describe('the delivery machine', () => {
   });
 });
 
-test('a failing webhook is looked after half-way and at the end of five days', () => {
+test('a failing webhook is checked half-way and at the end of five days', () => {
   const watch = definitionOf(template, 'Looks after');
   expect(watch.StartAt).toBe('FirstHalf');
   const seconds = Object.values(watch.States).map(({ Seconds = 0 }) => Seconds);
@@ -162,43 +161,6 @@ test('every event type of the contract, and no internal one, reaches the fan-out
 
 test('a deployed service never calls private addresses: nothing in the template allows it', () => {
   expect(JSON.stringify(template)).not.toContain('ALLOW_PRIVATE_TARGETS');
-});
-
-describe('alarms', () => {
-  const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
-  const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
-    heading.toLowerCase().replaceAll(/[^\w]+/g, '-'),
-  );
-
-  test.each(ofType(template, 'AWS::CloudWatch::Alarm'))(
-    '%s says what users lose and has its section in the runbook',
-    (_, { Properties }) => {
-      const [, sentence, anchor] =
-        String(Properties.AlarmDescription).match(/^(.{30,}\.) What to do: docs\/runbook\.md#(\w+)$/) ?? [];
-      expect(sentence).toBeDefined();
-      expect(headings).toContain(anchor);
-      expect(Properties.AlarmActions).toBeUndefined();
-    },
-  );
-
-  test('sum what has data, though other metrics of the sum have none', () => {
-    const expressions = ofType(template, 'AWS::CloudWatch::Alarm')
-      .flatMap(([, { Properties }]) => (Properties.Metrics ?? []) as { readonly Expression?: string }[])
-      .flatMap(({ Expression }) => Expression ?? []);
-    const sums = expressions.filter((expression) => expression.includes(' + '));
-    expect(sums).toHaveLength(2);
-    for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
-  });
-
-  test('there are six, and a dashboard; a topic hears of them where one is given', async () => {
-    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(6);
-    expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
-    const alarmTopicArn = 'arn:aws:sns:us-east-1:123456789012:alarms';
-    for (const [, alarm] of ofType(await templateOf({ alarmTopicArn }), 'AWS::CloudWatch::Alarm')) {
-      expect(alarm.Properties.AlarmActions).toEqual([alarmTopicArn]);
-    }
-    await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');
-  });
 });
 
 test('the fan-out reads accounts and writes only records of deliveries; an attempt changes both', () => {
