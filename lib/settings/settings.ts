@@ -26,7 +26,7 @@ export interface Settings {
   readonly logRetention: RetentionDays;
   /** Own host names; without them the distribution's name serves for both. */
   readonly domains?: Domains;
-  /** SNS topic that hears of every alarm. @default alarms only show in CloudWatch */
+  /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
   readonly alarmTopicArn?: string;
   /** Sender of every e-mail; SES must know it or its domain as verified. */
   readonly emailFrom: string;
