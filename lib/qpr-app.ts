@@ -2,7 +2,7 @@ import { App, type AppProps, Validations } from 'aws-cdk-lib';
 import { CURRENTLY_RECOMMENDED_FLAGS } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { QprStack } from './qpr-stack.ts';
-import { type Folders, readSettings } from './settings.ts';
+import { type Folders, readSettings } from './settings/settings.ts';
 
 /** The app with its one stack, checked against AWS Solutions' rules when it is synthesized. */
 export function qprApp(folders: Folders, props: AppProps = {}): App {
@@ -10,12 +10,7 @@ export function qprApp(folders: Folders, props: AppProps = {}): App {
   // alone writes exactly what the CLI writes.
   const app = new App({ ...props, context: { ...CURRENTLY_RECOMMENDED_FLAGS, ...props.context } });
   const settings = readSettings(app.node, folders);
-  const stackName: unknown = app.node.tryGetContext('stackName') ?? 'Qpr';
-  if (typeof stackName !== 'string' || !/^[A-Za-z][A-Za-z0-9-]{0,31}$/.test(stackName)) {
-    // Function names begin with it and have 64 characters at most.
-    throw new Error('stackName must begin with a letter and have at most 32 letters, digits and hyphens.');
-  }
-  new QprStack(app, stackName, {
+  new QprStack(app, settings.stackName, {
     settings,
     description: 'Interactive QR codes: API, scan addresses, images and events',
     analyticsReporting: false,

@@ -1,20 +1,23 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { AccessLogBucket } from './access-log-bucket.ts';
-import { Admin } from './admin.ts';
-import { Api } from './api.ts';
-import { Conversation } from './conversation.ts';
-import { DomainEvents } from './domain-events.ts';
-import { Edge } from './edge.ts';
-import { Images } from './images.ts';
-import { Monitoring } from './monitoring.ts';
-import { QrRendering } from './qr-rendering.ts';
-import { Scan } from './scan.ts';
-import { Organizations } from './organizations.ts';
-import type { Settings } from './settings.ts';
+import { Api } from './api/api.ts';
+import { addOperations } from './api/operations.ts';
+import { ApiKeys } from './api-keys.ts';
+import { addConversations } from './conversations/conversations.ts';
+import { StreamedAnswers } from './conversations/streamed-answers.ts';
+import { Edge } from './edge/edge.ts';
+import { Events } from './events.ts';
+import { AccessLogBucket } from './house/access-log-bucket.ts';
+import { Monitoring } from './monitoring/monitoring.ts';
+import { Organizations } from './organizations/organizations.ts';
+import { removeImagesOfDeletedCodes } from './qpr-codes/deleted-code-images.ts';
+import { Images } from './qpr-codes/images.ts';
+import { QrRendering } from './qpr-codes/qr-rendering.ts';
+import { Scans } from './scans.ts';
+import type { Settings } from './settings/settings.ts';
 import { ServiceTable } from './table.ts';
 import { Web } from './web.ts';
-import { WebhookDelivery } from './webhook-delivery.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 export interface QprStackProps extends StackProps {
   readonly settings: Settings;
@@ -23,6 +26,9 @@ export interface QprStackProps extends StackProps {
 /**
  * The whole service. The order keeps references from going round in a circle: the API without
  * routes, the distribution in front of it, then the functions that know the distribution's name.
+ *
+ * Ids stay those of the first deployment, though some constructs have better names by now: an id is part
+ * of the logical ids below it, and CloudFormation would replace (or fail to) what gets another.
  */
 export class QprStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: QprStackProps) {
@@ -32,54 +38,39 @@ export class QprStack extends Stack {
     const { bucket: imagesBucket } = new Images(this, 'Images', { settings, table, accessLogs });
     const web = new Web(this, 'Web', settings, accessLogs);
     const api = new Api(this, 'Api', settings);
-    const conversation = new Conversation(this, 'Conversation', { settings, table });
+    const answers = new StreamedAnswers(this, 'Conversation', { settings, table });
     const edge = new Edge(this, 'Edge', {
       settings,
       api: api.httpApi,
-      conversation: conversation.url,
+      answers: answers.url,
       imagesBucket,
       webBucket: web.bucket,
       accessLogs,
     });
-    const events = new DomainEvents(this, 'DomainEvents', { settings, table, imagesBucket });
-    const delivery = new WebhookDelivery(this, 'WebhookDelivery', { settings, table, events });
-    api.addOperations({
-      settings,
-      table,
-      imagesBucket,
-      addresses: { baseUrl: edge.baseUrl, scanHost: edge.scanHost },
-      deliveries: delivery.deliveries,
-    });
-    new QrRendering(this, 'QrRendering', {
-      settings,
-      table,
-      api: api.httpApi,
-      imagesBucket,
-      baseUrl: edge.baseUrl,
-      scanHost: edge.scanHost,
-    });
-    const { rollUps } = new Scan(this, 'Scan', { settings, table, api: api.httpApi, events });
-    const { setSubscription } = new Organizations(this, 'Organizations', {
-      settings,
-      table,
-      api,
-      events,
-      baseUrl: edge.baseUrl,
-    });
-    const { issueKey } = new Admin(this, 'Admin', settings, table);
+    const { baseUrl, scanHost } = edge;
+    const events = new Events(this, 'DomainEvents', { settings, table });
+    const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events });
+    const { deliveries } = webhooks;
+    addOperations(api, { settings, table, imagesBucket, addresses: { baseUrl, scanHost }, deliveries });
+    removeImagesOfDeletedCodes(events, settings, imagesBucket);
+    new QrRendering(this, 'QrRendering', { settings, table, api, imagesBucket, baseUrl, scanHost });
+    const scans = new Scans(this, 'Scan', { settings, table, api, events });
+    addConversations(scans, { settings, table, api, events });
+    const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events, baseUrl });
+    const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
     web.deployTo(edge.distribution);
     new Monitoring(this, 'Monitoring', {
       settings,
       deadLetters: [events.deadLetters],
       publisher: events.publisher,
-      rollUps,
-      fanOut: delivery.fanOut,
-      deliver: delivery.deliver,
-      machines: [delivery.deliveries, delivery.watches],
+      rollUps: scans.rollUps,
+      fanOut: webhooks.fanOut,
+      deliver: webhooks.deliver,
+      machines: [deliveries, webhooks.watches],
     });
 
-    this.output('BaseUrl', edge.baseUrl, 'Address of the API, the images and the pages');
-    this.output('ScanHost', edge.scanHost, 'Address inside the QR images');
+    this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');
+    this.output('ScanHost', scanHost, 'Address inside the QR images');
     this.output('TableName', table.tableName, 'The single table');
     this.output('IssueKeyFunction', issueKey.lambda.functionName, 'Invoke it to issue an API key');
     this.output('SetSubscriptionFunction', setSubscription.lambda.functionName, 'Invoke it to set a plan');

@@ -1,7 +1,7 @@
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { TABLE, TABLE_INDEX } from '../lambdas/contracts/table.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** The single table that holds every entity; its stream carries the outbox to the event bus. */
 export class ServiceTable extends Construct {

@@ -1,16 +1,15 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { privateBucket } from './access-log-bucket.ts';
-import { asBucket } from './as-bucket.ts';
-import { wildcardFinding } from './findings.ts';
-import type { Settings } from './settings.ts';
+import { privateBucket } from './house/access-log-bucket.ts';
+import { asBucket } from './house/as-bucket.ts';
+import { wildcardFinding } from './house/findings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** The static pages: their bucket first, because the distribution needs it, then what is in it. */
 export class Web extends Construct {
@@ -53,6 +52,7 @@ export class Web extends Construct {
       });
     }
   }
+
   /** Spelled out because CDK's own grants would be `s3:GetObject*` and every distribution of the account. */
   private deploymentRole(distribution: IDistribution, logGroup: LogGroup, source: IBucket): Role {
     const role = new Role(this, 'DeploymentRole', {

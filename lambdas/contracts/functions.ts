@@ -30,15 +30,13 @@ export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;
 /** Functions that only some deployments have; their bundles are made all the same. */
 export const OPTIONAL_FUNCTIONS: readonly FunctionName[] = ['stripe-notice'];
 
-/** The folder of `lambdas/` and of `test/` that each operation belongs to. */
-export const CAPABILITY_OF: ReadonlyMap<OperationName, Capability> = new Map(
-  Object.entries(OPERATIONS_BY_CAPABILITY).flatMap(([capability, rows]) =>
-    Object.keys(rows).map((name) => [name as OperationName, capability as Capability] as const),
-  ),
-);
+/** What the service does, in the words of its folders. Functions of one capability share a log group. */
+export const CAPABILITIES = Object.keys(OPERATIONS_BY_CAPABILITY) as Capability[];
 
-const operationEntries = [...CAPABILITY_OF].map(
-  ([name, capability]) => [name, `lambdas/${capability}/operations/${name}.ts`] as const,
+const operationEntries = CAPABILITIES.flatMap((capability) =>
+  Object.keys(OPERATIONS_BY_CAPABILITY[capability]).map(
+    (name) => [name as OperationName, `lambdas/${capability}/operations/${name}.ts`] as const,
+  ),
 );
 
 /** Every function of the service and the file that holds its handler, relative to the project. */
@@ -46,3 +44,11 @@ export const FUNCTION_ENTRIES: ReadonlyMap<FunctionName, string> = new Map<Funct
   ...operationEntries,
   ...Object.entries(OTHER_ENTRIES).map(([name, entry]) => [name as keyof typeof OTHER_ENTRIES, entry] as const),
 ]);
+
+/** The capability that a function belongs to: the folder of `lambdas/` in which its handler stands. */
+export function capabilityOf(name: FunctionName): Capability {
+  const folder = FUNCTION_ENTRIES.get(name)?.split('/')[1];
+  const capability = CAPABILITIES.find((each) => each === folder);
+  if (!capability) throw new Error(`The function ${name} stands in no capability of lambdas/.`);
+  return capability;
+}

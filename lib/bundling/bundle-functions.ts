@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { inlinedJson } from './inlined-json.ts';
-import { lazyDice } from './lazy-dice.ts';
+import { lazyCrypto } from './lazy-crypto.ts';
 import { packageVersions } from './package-versions.ts';
 import { prunableSchemas } from './prunable-schemas.ts';
 
@@ -51,7 +51,7 @@ const buildOptions = (projectDir: string) =>
       '@aws-sdk/credential-provider-node': join(projectDir, 'lib/bundling/environment-credentials.ts'),
       'mnemonist/lru-cache': join(projectDir, 'lib/bundling/small-cache.ts'),
     },
-    plugins: [prunableSchemas, packageVersions, inlinedJson, lazyDice],
+    plugins: [prunableSchemas, packageVersions, inlinedJson, lazyCrypto],
     sourcemap: 'linked',
     // Stack traces need positions and names only; the sources themselves would triple the upload.
     sourcesContent: false,

@@ -161,19 +161,6 @@ describe('the distribution', () => {
   });
 });
 
-describe('the API', () => {
-  test('writes access logs as JSON and has a ceiling', () => {
-    const [, stage] = only(template, 'AWS::ApiGatewayV2::Stage');
-    const { Format } = stage.Properties.AccessLogSettings as { Format: string };
-    expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
-    expect(stage.Properties).toMatchObject({
-      StageName: '$default',
-      AutoDeploy: true,
-      DefaultRouteSettings: { ThrottlingRateLimit: 8000, ThrottlingBurstLimit: 4000 },
-    });
-  });
-});
-
 describe('own domains', () => {
   test('become names of the distribution and the addresses that people see', () => {
     expect(configOf(own)).toMatchObject({

@@ -1,30 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { functionNamed, only, templateOf } from './support/synthesized.ts';
+import { mappingOf, ruleFor } from './support/triggers.ts';
 
 const template = await templateOf();
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
-const referenceTo = (name: string) => ({ Ref: functionNamed(template, name)[0] });
 const [tableId] = only(template, 'AWS::DynamoDB::Table');
-const [delayedQueueId, delayedQueue] = only(template, 'AWS::SQS::Queue', ({ DelaySeconds }) => DelaySeconds === 900);
-
-/** The rule that asks for exactly this type of event, for this target where there are several. */
-const ruleFor = (detailType: string, target = '') =>
-  only(
-    template,
-    'AWS::Events::Rule',
-    ({ EventPattern = {}, Targets }) =>
-      JSON.stringify(EventPattern).includes(`"detail-type":["${detailType}"]`) &&
-      JSON.stringify(Targets).includes(target),
-  );
-
-const mappingOf = (name: string) => {
-  const target = JSON.stringify(referenceTo(name));
-  const isTarget = ({ FunctionName }: Readonly<Record<string, unknown>>) => JSON.stringify(FunctionName) === target;
-  return only(template, 'AWS::Lambda::EventSourceMapping', isTarget)[1].Properties;
-};
 
 test('new outbox items reach publish-events; a batch that fails is cut down, retried within bounds, and kept', () => {
-  const mapping = mappingOf('publish-events');
+  const mapping = mappingOf(template, 'publish-events');
   expect(mapping).toMatchObject({
     EventSourceArn: { 'Fn::GetAtt': [tableId, 'StreamArn'] },
     FilterCriteria: {
@@ -44,7 +27,7 @@ test.each(['remove-code-images', 'remove-code-conversations'])(
   (name) => {
     const [busId] = only(template, 'AWS::Events::EventBus');
     const [remover] = functionNamed(template, name);
-    const [, rule] = ruleFor('qpr_code.deleted', remover);
+    const [, rule] = ruleFor(template, 'qpr_code.deleted', remover);
     expect(rule.Properties).toMatchObject({
       EventBusName: { Ref: busId },
       EventPattern: { source: ['qpr'], 'detail-type': ['qpr_code.deleted'] },
@@ -58,24 +41,3 @@ test.each(['remove-code-images', 'remove-code-conversations'])(
     });
   },
 );
-
-test('a new image is looked at after 15 minutes, and again a few times if that fails', () => {
-  const [bucketId] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
-  const [, rule] = ruleFor('Object Created');
-  expect(rule.Properties).toMatchObject({
-    EventPattern: {
-      source: ['aws.s3'],
-      'detail-type': ['Object Created'],
-      detail: { bucket: { name: [{ Ref: bucketId }] }, object: { key: [{ suffix: '.png' }] } },
-    },
-    Targets: [{ Arn: arnOf(delayedQueueId) }],
-  });
-  expect(delayedQueue.Properties).toMatchObject({ RedrivePolicy: { maxReceiveCount: 5 } });
-
-  expect(mappingOf('remove-orphaned-images')).toMatchObject({
-    EventSourceArn: arnOf(delayedQueueId),
-    FunctionResponseTypes: ['ReportBatchItemFailures'],
-  });
-  const timeout = Number(functionNamed(template, 'remove-orphaned-images')[1].Properties.Timeout);
-  expect(delayedQueue.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeout);
-});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { CAPABILITIES, capabilityOf, FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
-import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
@@ -57,13 +57,20 @@ describe('every function', () => {
     expect(Properties.Timeout).toBeLessThanOrEqual(LONGEST_SECONDS[kind]);
   });
 
-  test.each(functionNames)('%s has a log group of its own that forgets in time', (name) => {
+  test.each(functionNames)('%s writes into the log group of its capability, which forgets in time', (name) => {
     const { LogGroup } = functionNamed(template, name)[1].Properties.LoggingConfig as { LogGroup: { Ref: string } };
     expect(template.Resources[LogGroup.Ref]?.Properties).toMatchObject({
-      LogGroupName: `/aws/lambda/Qpr-${name}`,
+      LogGroupName: `/Qpr/${capabilityOf(name)}`,
       RetentionInDays: 90,
     });
   });
+});
+
+test('every capability has a log group, and each has functions that write into it', () => {
+  const groups = ofType(template, 'AWS::Logs::LogGroup').map(([, { Properties }]) => String(Properties.LogGroupName));
+  const shared = groups.filter((name) => name.startsWith('/Qpr/'));
+  expect(shared.toSorted()).toEqual(CAPABILITIES.map((capability) => `/Qpr/${capability}`).toSorted());
+  expect(new Set(functionNames.map(capabilityOf))).toEqual(new Set(CAPABILITIES));
 });
 
 describe('every operation', () => {

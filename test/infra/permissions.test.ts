@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { capabilityOf, FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
-import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { actionsOf, statementsOf, statementsOfRole, tableGrants } from './support/permissions.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
@@ -51,13 +51,13 @@ describe('every role', () => {
   });
 
   const deployed = [...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
-  test.each(deployed)('%s writes logs into its own group alone', (name) => {
+  test.each(deployed)('%s writes logs into the group of its capability alone', (name) => {
     const logs = statementsOf(template, name).filter((statement) => actionsOf(statement)[0]?.startsWith('logs:'));
     expect(logs).toHaveLength(1);
     const group = only(
       template,
       'AWS::Logs::LogGroup',
-      ({ LogGroupName }) => LogGroupName === `/aws/lambda/Qpr-${name}`,
+      ({ LogGroupName }) => LogGroupName === `/Qpr/${capabilityOf(name)}`,
     );
     expect(logs[0]?.Resource).toEqual({ 'Fn::GetAtt': [group[0], 'Arn'] });
   });
@@ -138,5 +138,13 @@ describe('the other functions', () => {
     expect(tableGrants(template, 'issue-key').map(({ keys }) => keys)).toEqual([['ACCOUNT#*', 'EMAIL#*', 'KEY#*']]);
     const allowed = ofType(template, 'AWS::Lambda::Permission').map(([, { Properties }]) => JSON.stringify(Properties));
     expect(allowed.filter((permission) => permission.includes('issuekey'))).toEqual([]);
+    const invokers = roleIds.filter((id) =>
+      statementsOfRole(template, id).some(
+        (statement) =>
+          actionsOf(statement).includes('lambda:InvokeFunction') &&
+          JSON.stringify(statement.Resource).includes('issuekey'),
+      ),
+    );
+    expect(invokers).toEqual([]);
   });
 });

@@ -1,12 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
+import { OPERATION_NAMES } from '../../lambdas/contracts/operations/catalogue.ts';
+import { resourcesOf } from './support/operation-cost.ts';
+import { statementsOfRole } from './support/permissions.ts';
 import { findCircle, referenceGraph } from './support/reference-graph.ts';
-import { checkedTemplateOf, templateOf } from './support/synthesized.ts';
+import { checkedTemplateOf, functionNamed, only, templateOf } from './support/synthesized.ts';
 
-/** CloudFormation allows 500 in a stack; the rest is for what nobody thought of yet. */
-const MOST_RESOURCES = 450;
+/** Limits of AWS: resources of a stack, and characters of all inline policies of a role. */
+const MOST_RESOURCES = 500;
+const MOST_POLICY_CHARACTERS = 10_240;
+/** Function, role, integration and route. */
+const COST_OF_AN_OPERATION = 4;
+/** Where the next large piece of work ought to think of a second stack first. */
+const LEAST_ROOM = 20;
 
 const production = await templateOf();
 const development = await templateOf({ stage: 'dev' });
+const billed = await templateOf({ stripeSecret: 'qpr/stripe' });
+
+const isInvokeRole = ({ AssumeRolePolicyDocument }: Readonly<Record<string, unknown>>) =>
+  JSON.stringify(AssumeRolePolicyDocument).includes('apigateway.amazonaws.com');
 
 describe('references', () => {
   test.each([
@@ -29,10 +41,41 @@ describe('references', () => {
   });
 });
 
-test('one stack holds it all, with room to grow', () => {
-  for (const { Resources } of [production, development]) {
-    expect(Object.keys(Resources).length).toBeLessThan(MOST_RESOURCES);
-  }
+describe('room to grow', () => {
+  test.each(OPERATION_NAMES)('%s costs at most four resources', (name) => {
+    const resources = [...resourcesOf(production, functionNamed(production, name)[0])];
+    expect(resources.length).toBeLessThanOrEqual(COST_OF_AN_OPERATION);
+    const types = resources.map((id) => production.Resources[id]?.Type).toSorted();
+    expect(types).toEqual([
+      'AWS::ApiGatewayV2::Integration',
+      'AWS::ApiGatewayV2::Route',
+      'AWS::IAM::Role',
+      'AWS::Lambda::Function',
+    ]);
+  });
+
+  const rooms = [production, development, billed].map(({ Resources }) =>
+    Math.floor((MOST_RESOURCES - Object.keys(Resources).length) / COST_OF_AN_OPERATION),
+  );
+  const room = Math.min(...rooms);
+  test(`${room} more operations fit into the stack`, () => {
+    expect(room).toBeGreaterThanOrEqual(LEAST_ROOM);
+  });
+
+  const [invoke] = statementsOfRole(production, only(production, 'AWS::IAM::Role', isInvokeRole)[0]);
+  const invoked = invoke?.Resource as readonly { 'Fn::GetAtt': [string, string] }[];
+  // The longest name that a stack may have, in the partition and the region with the longest names.
+  const longest = (name: string) =>
+    `"arn:aws-us-gov:lambda:ap-southeast-1:123456789012:function:${'S'.repeat(32)}-${name}",`;
+  const names = invoked.map(({ 'Fn::GetAtt': [id] }) =>
+    String(production.Resources[id]?.Properties.FunctionName).replace(/^Qpr-/, ''),
+  );
+  const characters = JSON.stringify({ ...invoke, Resource: '' }).length + names.map(longest).join('').length;
+  const policyRoom = Math.floor((MOST_POLICY_CHARACTERS - characters) / longest('operation-of-some-25-char').length);
+  test(`${policyRoom} more operations fit into the role that invokes them, whatever the stack is called`, () => {
+    expect(names).toEqual(expect.arrayContaining([...OPERATION_NAMES]));
+    expect(policyRoom).toBeGreaterThanOrEqual(LEAST_ROOM);
+  });
 });
 
 test('the outputs say where the service is', () => {
@@ -43,6 +86,11 @@ test('the outputs say where the service is', () => {
     'SetSubscriptionFunction',
     'TableName',
   ]);
+});
+
+test('nothing of the local runtime is in the template', () => {
+  const text = JSON.stringify(production);
+  for (const word of ['TIME_SPEED', 'embedded', 'ALLOW_PRIVATE_TARGETS']) expect(text).not.toContain(word);
 });
 
 test('no secret stands in the template', () => {

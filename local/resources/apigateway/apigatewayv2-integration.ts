@@ -8,6 +8,11 @@ const schema = z.strictObject({
   IntegrationType: z.literal('AWS_PROXY'),
   IntegrationUri: z.string(),
   PayloadFormatVersion: z.literal('2.0'),
+  /** Role by which API Gateway invokes the function; without it the function's own permissions decide. */
+  CredentialsArn: z
+    .string()
+    .regex(/:role\//, 'only a role is supported locally')
+    .optional(),
   IntegrationMethod: z.literal('POST').optional(),
   // Lambda's own time-out comes first.
   TimeoutInMillis: noLocalEffect,
@@ -21,9 +26,12 @@ const functionArnOf = (uri: string) => /\/functions\/([^/]+)\/invocations$/.exec
 export const apiGatewayIntegration: ResourceType = {
   types: ['AWS::ApiGatewayV2::Integration'],
   async start(resource, runtime) {
-    const { ApiId, IntegrationUri } = readProperties(resource, schema);
+    const { ApiId, IntegrationUri, CredentialsArn } = readProperties(resource, schema);
     const name = `${ApiId}/integrations/${resource.logicalId}`;
-    runtime.publish<LambdaTarget>('api-integration', name, { functionArn: functionArnOf(IntegrationUri) });
+    runtime.publish<LambdaTarget>('api-integration', name, {
+      functionArn: functionArnOf(IntegrationUri),
+      ...(CredentialsArn !== undefined && { credentialsArn: CredentialsArn }),
+    });
     return { identity: { ref: resource.logicalId, attributes: { IntegrationId: resource.logicalId } } };
   },
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { physicalName } from '../../engine/physical-name.ts';
 import type { ResourceType } from '../../engine/types.ts';
-import { readIdentityPolicy } from '../../services/iam/identity-policy.ts';
+import { readIdentityPolicy, readTrustPolicy } from '../../services/iam/identity-policy.ts';
 import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
@@ -14,8 +14,8 @@ const schema = z.strictObject({
   Path: z.string().default('/'),
   Policies: z.array(z.strictObject({ PolicyName: z.string(), PolicyDocument: z.unknown() })).default([]),
   ManagedPolicyArns: z.array(z.string()).default([]),
-  // Who may take the role is decided by the resource that names it.
-  AssumeRolePolicyDocument: noLocalEffect,
+  // Only API Gateway is held against it: the other services take the role that their resource names.
+  AssumeRolePolicyDocument: z.unknown(),
   Description: noLocalEffect,
   MaxSessionDuration: noLocalEffect,
   Tags: noLocalEffect,
@@ -29,7 +29,7 @@ export const iamRole: ResourceType = {
     const book = runtime.find<RolePolicies>('iam', 'policies');
     const name = properties.RoleName ?? physicalName(runtime.stackName, resource.logicalId);
     const arn = `arn:aws:iam::${runtime.accountId}:role${properties.Path}${name}`;
-    book.addRole(name, arn);
+    book.addRole(name, arn, readTrustPolicy(properties.AssumeRolePolicyDocument));
     for (const { PolicyDocument } of properties.Policies) book.grant(arn, readIdentityPolicy(PolicyDocument));
     for (const managed of properties.ManagedPolicyArns) {
       if (WITHOUT_EFFECT_HERE.test(managed)) continue;

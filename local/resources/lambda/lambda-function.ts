@@ -87,7 +87,8 @@ function openPool(
     functionArn: arn,
     memorySize: properties.MemorySize,
     logGroupName: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
-    logStreamName: `local/[$LATEST]${accessKeyId}`,
+    // Functions may share a group: Lambda puts their names into those of the streams.
+    logStreamName: `local/${name}[$LATEST]${accessKeyId}`,
   };
   const environment = functionEnvironment({
     setup,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpRequest, HttpResponse, Runtime } from '../../engine/types.ts';
+import { AwsError, type HttpRequest, type HttpResponse, type Runtime } from '../../engine/types.ts';
+import type { RolePolicies } from '../iam/role-policies.ts';
 import type { LambdaPermissions } from '../lambda/lambda-permissions.ts';
 import type { AccessLog } from './access-log.ts';
 import { decodedPath, payloadV2, splitUrl } from './event.ts';
@@ -8,6 +9,8 @@ import { createRouter, type Route, type RouteMatch } from './router.ts';
 
 export interface LambdaTarget {
   readonly functionArn: string;
+  /** Role by which the API invokes it. @default the permissions of the function decide */
+  readonly credentialsArn?: string;
 }
 
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
@@ -71,10 +74,9 @@ export class HttpApi {
     if (match === undefined) return message(404, 'Not Found');
     if (request.body.length > LARGEST_BODY_BYTES) return message(413, 'Request Entity Too Large');
     const { functionArn } = match.target;
-    if (!this.#mayInvoke(functionArn, match.routeKey, request.method)) {
-      this.#runtime.log(
-        `API ${this.id} may not invoke ${functionArn} for ${match.routeKey}: no AWS::Lambda::Permission allows it.`,
-      );
+    const denied = this.#denied(match.target, match.routeKey, request.method);
+    if (denied !== undefined) {
+      this.#runtime.log(`API ${this.id} may not invoke ${functionArn} for ${match.routeKey}: ${denied}`);
       return internalServerError;
     }
     const event = payloadV2(this.#seenByApi(request), {
@@ -112,7 +114,24 @@ export class HttpApi {
     };
   }
 
-  #mayInvoke(functionArn: string, routeKey: string, method: string): boolean {
+  /** Why the function may not be invoked; `undefined` when it may. */
+  #denied({ functionArn, credentialsArn }: LambdaTarget, routeKey: string, method: string): string | undefined {
+    if (credentialsArn !== undefined) return this.#deniedToRole(credentialsArn, functionArn);
+    return this.#isPermitted(functionArn, routeKey, method) ? undefined : 'no AWS::Lambda::Permission allows it.';
+  }
+
+  #deniedToRole(roleArn: string, functionArn: string): string | undefined {
+    try {
+      this.#runtime.find<RolePolicies>('iam', 'policies').assume(roleArn, 'apigateway.amazonaws.com');
+      this.#runtime.authorizeRole(roleArn, 'lambda:InvokeFunction', functionArn);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AwsError) return error.message;
+      throw error;
+    }
+  }
+
+  #isPermitted(functionArn: string, routeKey: string, method: string): boolean {
     const [, routePath] = routeKey.split(' ');
     const route = routePath === undefined ? routeKey : `${method}${routePath}`;
     const { region, accountId } = this.#runtime;

@@ -36,6 +36,27 @@ export function readIdentityPolicy(document: unknown): Statement[] {
   return documentSchema.parse(document).Statement.map(readStatement);
 }
 
+const trustSchema = z.object({
+  Statement: z
+    .array(
+      z.strictObject({
+        Sid: z.string().optional(),
+        Effect: z.literal('Allow'),
+        Action: z.literal('sts:AssumeRole'),
+        Principal: z.object({ Service: oneOrMore.default([]) }),
+      }),
+    )
+    .default([]),
+});
+
+/** The services that a role's trust policy lets assume it. What cannot be decided here (a condition, Deny) is refused. */
+export function readTrustPolicy(document: unknown): string[] {
+  const read = trustSchema.safeParse(document);
+  if (!read.success)
+    throw new Error('trust policies with more than services that may assume the role are not supported locally');
+  return read.data.Statement.flatMap(({ Principal }) => Principal.Service);
+}
+
 function readStatement(statement: unknown): Statement {
   const read = statementSchema.safeParse(statement);
   if (!read.success) {

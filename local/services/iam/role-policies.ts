@@ -5,6 +5,8 @@ interface Role {
   readonly name: string;
   readonly arn: string;
   readonly statements: Statement[];
+  /** Services that may assume it. */
+  readonly trusted: readonly string[];
 }
 
 export type Decision = 'allowed' | 'explicitly denied' | 'not allowed';
@@ -24,8 +26,8 @@ export function evaluate(statements: readonly Statement[], call: Call): Decision
 export class RolePolicies {
   readonly #roles = new Map<string, Role>();
 
-  addRole(name: string, arn: string): void {
-    this.#roles.set(arn, { name, arn, statements: [] });
+  addRole(name: string, arn: string, trusted: readonly string[] = []): void {
+    this.#roles.set(arn, { name, arn, statements: [], trusted });
   }
 
   removeRole(arn: string): void {
@@ -37,6 +39,15 @@ export class RolePolicies {
     const found = this.#roles.get(role) ?? [...this.#roles.values()].find(({ name }) => name === role);
     if (found === undefined) throw new Error(`there is no role ${role} in the template`);
     found.statements.push(...statements);
+  }
+
+  /** Throws AWS's error unless the role's trust policy lets the service assume it. */
+  assume(roleArn: string, service: string): void {
+    if (this.#roles.get(roleArn)?.trusted.includes(service)) return;
+    throw new AwsError(
+      'AccessDenied',
+      `User: ${service} is not authorized to perform: sts:AssumeRole on resource: ${roleArn}`,
+    );
   }
 
   /** Throws AWS's error unless the role's policies allow the call. `session` names who uses the role. */

@@ -4,7 +4,7 @@ import type { MiniAssembly } from './mini-assembly.ts';
 /** Runs a mini assembly. Without a table nothing talks to the database, so no port is needed. */
 export const runMini = (
   mini: MiniAssembly,
-  options: { dynamodbPort?: number; speed?: number } = {},
+  options: { dynamodbPort?: number; speed?: number; log?: (line: string) => void } = {},
 ): Promise<RunningRuntime> =>
   startRuntime({
     assemblyDir: mini.dir,
@@ -12,5 +12,5 @@ export const runMini = (
     dynamodbPort: options.dynamodbPort ?? 1,
     publicUrl: 'http://localhost:3000',
     speed: options.speed ?? 1,
-    log: () => undefined,
+    log: options.log ?? (() => undefined),
   });

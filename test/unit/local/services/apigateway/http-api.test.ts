@@ -183,8 +183,9 @@ describe('a running API', () => {
   let mini: MiniAssembly;
   let running: RunningRuntime;
   let ask: HttpService;
+  const logged: string[] = [];
   beforeAll(async () => {
-    const route = (name: string, key: string, target: string) => ({
+    const route = (name: string, key: string, target: string, role?: string) => ({
       [`${name}Integration`]: {
         Type: 'AWS::ApiGatewayV2::Integration',
         Properties: {
@@ -192,6 +193,7 @@ describe('a running API', () => {
           IntegrationType: 'AWS_PROXY',
           IntegrationUri: { 'Fn::GetAtt': [target, 'Arn'] },
           PayloadFormatVersion: '2.0',
+          ...(role && { CredentialsArn: { 'Fn::GetAtt': [role, 'Arn'] } }),
         },
       },
       [`${name}Route`]: {
@@ -216,6 +218,15 @@ describe('a running API', () => {
           ...route('Get', 'GET /things/{id}', 'Echo'),
           ...route('Fail', 'POST /things', 'Thrower'),
           ...route('Forbidden', 'DELETE /things', 'Echo'),
+          InvokesEcho: role('apigateway.amazonaws.com', 'Echo'),
+          InvokesNothing: role('apigateway.amazonaws.com'),
+          OfAnotherService: role('states.amazonaws.com', 'Echo'),
+          ...route('ByRole', 'GET /by-role', 'Echo', 'InvokesEcho'),
+          ...route('WithoutGrant', 'GET /without-grant', 'Echo', 'InvokesNothing'),
+          ...route('OtherFunction', 'GET /other-function', 'Thrower', 'InvokesEcho'),
+          ...route('WithoutTrust', 'GET /without-trust', 'Echo', 'OfAnotherService'),
+          // Does not help: where an integration names a role, that alone decides.
+          MayWithout: permission('Echo', '/*/GET/without-*'),
           MayGet: permission('Echo', '/*/GET/things/*'),
           MayFail: permission('Thrower', '/*/*/things'),
         },
@@ -228,7 +239,7 @@ describe('a running API', () => {
         Thrower: "exports.handler = async () => { throw new Error('secret') };",
       },
     );
-    running = await runMini(mini);
+    running = await runMini(mini, { log: (line) => logged.push(line) });
     ask = running.runtime.find<HttpService>('http-origin', running.outputs.Host ?? '');
   });
   afterAll(async () => {
@@ -261,6 +272,42 @@ describe('a running API', () => {
     expect(response.status).toBe(status);
     expect(String(response.body)).toBe(body);
   });
+
+  test('a role of the integration is enough to invoke the function', async () => {
+    expect((await ask(request({ url: '/by-role' }))).status).toBe(200);
+  });
+
+  test.each([
+    ['that may not invoke the function', '/without-grant', /InvokesNothing.* lambda:InvokeFunction on .*:Mini-Echo/],
+    ['that may invoke another function only', '/other-function', /InvokesEcho.* lambda:InvokeFunction on .*:Mini-Thr/],
+    ['that API Gateway may not assume', '/without-trust', /apigateway.* sts:AssumeRole on .*OfAnotherService/],
+  ])('a role %s is an internal server error, and a line of the log', async (_, url, reason) => {
+    const response = await ask(request({ url }));
+    expect(response.status).toBe(500);
+    expect(String(response.body)).toBe('{"message":"Internal Server Error"}');
+    expect(logged.filter((line) => line.includes(`for GET ${url}:`))).toEqual([expect.stringMatching(reason)]);
+  });
+});
+
+const role = (service: string, target?: string) => ({
+  Type: 'AWS::IAM::Role',
+  Properties: {
+    AssumeRolePolicyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service: service } }],
+    },
+    Policies: [
+      {
+        PolicyName: 'Permissions',
+        PolicyDocument: {
+          Version: '2012-10-17',
+          Statement: target
+            ? [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: { 'Fn::GetAtt': [target, 'Arn'] } }]
+            : [],
+        },
+      },
+    ],
+  },
 });
 
 const permission = (target: string, path: string) => ({

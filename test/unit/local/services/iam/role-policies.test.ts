@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RequestContext } from '../../../../../local/engine/types.ts';
-import { readIdentityPolicy } from '../../../../../local/services/iam/identity-policy.ts';
+import { readIdentityPolicy, readTrustPolicy } from '../../../../../local/services/iam/identity-policy.ts';
 import { evaluate, RolePolicies } from '../../../../../local/services/iam/role-policies.ts';
 
 const TABLE = 'arn:aws:dynamodb:us-east-1:000000000000:table/codes';
@@ -98,5 +98,39 @@ describe('roles', () => {
           `on resource: ${TABLE} because no identity-based policy allows the dynamodb:PutItem action`,
       }),
     );
+  });
+});
+
+describe('a trust policy', () => {
+  const assume = (more: object) => ({ Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole', ...more }] });
+
+  test.each([
+    [assume({ Principal: { Service: 'lambda.amazonaws.com' } }), ['lambda.amazonaws.com']],
+    [
+      assume({ Principal: { Service: ['a.amazonaws.com', 'b.amazonaws.com'] } }),
+      ['a.amazonaws.com', 'b.amazonaws.com'],
+    ],
+    [assume({ Principal: { AWS: 'arn:aws:iam::000000000000:root' } }), []],
+    [{}, []],
+  ])('%j trusts the services %j', (document, services) => {
+    expect(readTrustPolicy(document)).toEqual(services);
+  });
+
+  test.each([
+    assume({
+      Principal: { Service: 'lambda.amazonaws.com' },
+      Condition: { StringEquals: { 'aws:SourceAccount': '1' } },
+    }),
+    { Statement: [{ Effect: 'Deny', Action: 'sts:AssumeRole', Principal: { Service: 'lambda.amazonaws.com' } }] },
+  ])('%j cannot be decided here', (document) => {
+    expect(() => readTrustPolicy(document)).toThrow('not supported locally');
+  });
+
+  test('lets those services assume the role, and no others', () => {
+    const book = new RolePolicies();
+    book.addRole('reader', ROLE, ['apigateway.amazonaws.com']);
+    expect(() => book.assume(ROLE, 'apigateway.amazonaws.com')).not.toThrow();
+    expect(() => book.assume(ROLE, 'lambda.amazonaws.com')).toThrow('sts:AssumeRole');
+    expect(() => book.assume(`${ROLE}2`, 'apigateway.amazonaws.com')).toThrow('sts:AssumeRole');
   });
 });

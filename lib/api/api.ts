@@ -1,0 +1,69 @@
+import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { HttpApi, HttpRoute, type HttpRouteKey, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { HouseFunction } from '../house/function.ts';
+import type { Settings } from '../settings/settings.ts';
+import { InvokeRole } from './invoke-role.ts';
+
+/** What the access log says of a request. Nothing in it is secret, but for the links of open invitations. */
+const ACCESS_LOG_FIELDS = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  ip: '$context.identity.sourceIp',
+  routeKey: '$context.routeKey',
+  path: '$context.path',
+  status: '$context.status',
+  latencyMilliseconds: '$context.responseLatency',
+  integrationLatencyMilliseconds: '$context.integrationLatency',
+  integrationError: '$context.integrationErrorMessage',
+  userAgent: '$context.identity.userAgent',
+};
+
+const AUTHENTICATES_ITSELF =
+  'The function authenticates the API key itself: every error has one shape and a revoked key stops at once.';
+
+/**
+ * The HTTP API. It comes in two steps, because the distribution needs its id and the functions need
+ * the distribution's name: first the bare API, then its routes.
+ */
+export class Api extends Construct {
+  readonly httpApi: HttpApi;
+  private readonly invokeRole: InvokeRole;
+
+  constructor(scope: Construct, id: string, settings: Settings) {
+    super(scope, id);
+    const { stackName } = Stack.of(this);
+    this.httpApi = new HttpApi(this, 'HttpApi', { apiName: stackName, createDefaultStage: false });
+    this.invokeRole = new InvokeRole(this, 'InvokeRole');
+    const accessLogs = new LogGroup(this, 'AccessLogs', {
+      // Under this prefix CloudWatch needs no growing resource policy to let API Gateway write.
+      logGroupName: `/aws/vendedlogs/${stackName}-api`,
+      retention: settings.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new HttpStage(this, 'Stage', {
+      httpApi: this.httpApi,
+      stageName: '$default',
+      autoDeploy: true,
+      // Below the 10,000 a second that an account has in a region, so that this API cannot use up
+      // all of it. What one client may do is limited per key, by the functions.
+      throttle: { rateLimit: 8_000, burstLimit: 4_000 },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(accessLogs),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
+      },
+    });
+  }
+
+  /** Puts a function behind paths of the API. `because` says how it knows who may call it. */
+  route(handler: HouseFunction, routeKeys: readonly HttpRouteKey[], because = AUTHENTICATES_ITSELF): void {
+    const integration = this.invokeRole.integrate(handler);
+    for (const [index, routeKey] of routeKeys.entries()) {
+      const id = routeKeys.length === 1 ? 'Route' : `Route${index}`;
+      const route = new HttpRoute(handler, id, { httpApi: this.httpApi, routeKey, integration });
+      Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: because });
+    }
+  }
+}

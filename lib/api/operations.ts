@@ -1,0 +1,78 @@
+import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
+import type { Address, Operation } from '../../lambdas/contracts/operations/operation.ts';
+import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import { emailEnvironment, sendEmail } from '../house/email.ts';
+import { HouseFunction } from '../house/function.ts';
+import { queryIndex, startExecutions, useTable } from '../house/permissions.ts';
+import { acknowledgeImageKeys, useImages } from '../qpr-codes/image-access.ts';
+import { limitsEnvironment } from '../settings/conversation-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Api } from './api.ts';
+
+export interface OperationsProps {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly imagesBucket: Bucket;
+  readonly addresses: Readonly<Record<Address, string>>;
+  /** Delivers one event to one webhook. */
+  readonly deliveries: StateMachine;
+}
+
+/** A function and a route for every row of the catalogue, and one function for all other paths. */
+export function addOperations(api: Api, props: OperationsProps): void {
+  for (const name of OPERATION_NAMES) {
+    const row = operation(name);
+    const handler = new HouseFunction(api, name, {
+      settings: props.settings,
+      description: row.summary,
+      environment: environmentOf(row, props),
+      allow: [...permissionsOf(row, props), ...(row.email ? [sendEmail(api, props.settings)] : [])],
+    });
+    if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
+    api.route(handler, [HttpRouteKey.with(row.path, HttpMethod[row.method])]);
+  }
+  const unknownRoute = new HouseFunction(api, 'unknown-route', {
+    settings: props.settings,
+    description: 'Answers unknown paths (404) and methods (405)',
+    memoryMegabytes: 512,
+  });
+  api.route(unknownRoute, [HttpRouteKey.DEFAULT]);
+}
+
+/** Only what the function reads. */
+function environmentOf(
+  row: Operation,
+  { settings, table, imagesBucket, addresses, deliveries }: OperationsProps,
+): Record<string, string> {
+  return {
+    ...((isKeyed(row) || row.table.length > 0) && { [ENV.tableName]: table.tableName }),
+    ...(row.conversations && limitsEnvironment(settings.conversations)),
+    ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
+    ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),
+    ...(row.email && emailEnvironment(settings)),
+    ...(row.billing && settings.stripeSecretName !== undefined && { [ENV.billingProvider]: 'stripe' }),
+    ...Object.fromEntries((row.addresses ?? []).map((address) => [ENV[address], addresses[address]])),
+  };
+}
+
+/** The row's own grants, and those of the stack around every operation, on its own items only. */
+function permissionsOf(row: Operation, { table, imagesBucket, deliveries }: OperationsProps): PolicyStatement[] {
+  return [
+    ...(row.table.length > 0 ? [useTable(table, row.table)] : []),
+    ...(row.index ? [queryIndex(table)] : []),
+    ...(row.deliveries ? [startExecutions(deliveries)] : []),
+    ...(row.images ? [useImages(imagesBucket, row.images)] : []),
+    ...(isKeyed(row) ? [useTable(table, ['UpdateItem'], [KEY_PREFIX.apiKey])] : []),
+    ...(isKeyed(row) && row.method === 'POST'
+      ? [useTable(table, ['PutItem', 'UpdateItem', 'DeleteItem'], [KEY_PREFIX.idempotency])]
+      : []),
+  ];
+}
+
+const isKeyed = (row: Operation) => row.scope !== null;

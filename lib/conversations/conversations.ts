@@ -1,0 +1,104 @@
+import { Duration } from 'aws-cdk-lib';
+import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Construct } from 'constructs';
+import { SCAN_ROUTES } from '../../lambdas/contracts/conversation.ts';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import type { Api } from '../api/api.ts';
+import type { Events } from '../events.ts';
+import { HouseFunction } from '../house/function.ts';
+import { queryIndex, sendTo, useTable } from '../house/permissions.ts';
+import { RECORDING_UPDATES, type Scans } from '../scans.ts';
+import { limitsEnvironment } from '../settings/conversation-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+
+export interface ConversationsProps {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly api: Api;
+  readonly events: Events;
+}
+
+/**
+ * The life of a conversation, except for its streamed answers. The functions are children of the scans'
+ * construct: their logical ids say so since the first deployment, and a function with a fixed name
+ * cannot get another.
+ */
+export function addConversations(scans: Scans, props: ConversationsProps): void {
+  addSession(scans, props);
+  addSweep(scans, props);
+  removeConversationsOfDeletedCodes(scans, props);
+}
+
+function addSession(scope: Construct, { settings, table, api }: ConversationsProps): void {
+  const session = new HouseFunction(scope, 'conversation-session', {
+    settings,
+    description: 'Starts, resumes and closes conversations',
+    environment: { [ENV.tableName]: table.tableName, ...limitsEnvironment(settings.conversations) },
+    allow: [
+      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation]),
+      useTable(table, ['Query'], [KEY_PREFIX.conversation]),
+      useTable(
+        table,
+        ['PutItem'],
+        [KEY_PREFIX.scan, KEY_PREFIX.event, KEY_PREFIX.conversation, KEY_PREFIX.conversationList],
+      ),
+      useTable(
+        table,
+        ['UpdateItem'],
+        [...RECORDING_UPDATES, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.visitorRate],
+      ),
+    ],
+  });
+  api.route(
+    session,
+    [
+      HttpRouteKey.with(SCAN_ROUTES.start, HttpMethod.POST),
+      HttpRouteKey.with(SCAN_ROUTES.history, HttpMethod.GET),
+      HttpRouteKey.with(SCAN_ROUTES.signals, HttpMethod.POST),
+    ],
+    'Whoever scans a code has no account; a conversation is guarded by a token of its own.',
+  );
+}
+
+function addSweep(scope: Construct, { settings, table, events: { deadLetters } }: ConversationsProps): void {
+  const sweep = new HouseFunction(scope, 'sweep-conversations', {
+    settings,
+    description: 'Ends conversations that nobody goes on with',
+    environment: { [ENV.tableName]: table.tableName },
+    allow: [
+      queryIndex(table),
+      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+      useTable(table, ['PutItem'], [KEY_PREFIX.event]),
+      useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
+    ],
+    timeoutSeconds: 55,
+  });
+  new Rule(sweep, 'EveryMinute', {
+    description: 'Ends conversations that nobody goes on with',
+    schedule: Schedule.rate(Duration.minutes(1)),
+    targets: [new LambdaTarget(sweep.lambda, { deadLetterQueue: deadLetters, retryAttempts: 0 })],
+  });
+}
+
+function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, events }: ConversationsProps): void {
+  const remover = new HouseFunction(scope, 'remove-code-conversations', {
+    settings,
+    description: 'Removes the conversations of a deleted code',
+    environment: { [ENV.tableName]: table.tableName },
+    allow: [
+      useTable(table, ['Query'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
+      useTable(table, ['GetItem', 'BatchGetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+      useTable(table, ['PutItem'], [KEY_PREFIX.event]),
+      useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
+      useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
+      sendTo(events.deadLetters),
+    ],
+    // About 500 conversations a second; what a quarter of an hour and two repetitions leave, the retention takes.
+    timeoutSeconds: 900,
+  });
+  events.subscribe(remover, ['qpr_code.deleted']);
+}

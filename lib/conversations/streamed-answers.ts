@@ -1,0 +1,47 @@
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { type FunctionUrl, FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import { HouseFunction } from '../house/function.ts';
+import { useTable } from '../house/permissions.ts';
+import { limitsEnvironment } from '../settings/conversation-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import { acknowledgeModels, modelEnvironment, modelPermissions } from './model-access.ts';
+
+/** Longer than the longest answer may take; the lease of a turn is longer still. */
+const TIMEOUT_SECONDS = 75;
+
+/**
+ * The streamed answers of a conversation. The function stands behind a URL of its own, because only
+ * that streams; the URL accepts nobody but the distribution, of which this function is an origin (so
+ * it cannot know the distribution's name, and need not).
+ */
+export class StreamedAnswers extends Construct {
+  readonly url: FunctionUrl;
+
+  constructor(scope: Construct, id: string, { settings, table }: { settings: Settings; table: Table }) {
+    super(scope, id);
+    const converse = new HouseFunction(this, 'converse', {
+      settings,
+      description: 'Answers a message of a conversation, as a stream',
+      environment: {
+        [ENV.tableName]: table.tableName,
+        ...limitsEnvironment(settings.conversations),
+        ...modelEnvironment(settings),
+      },
+      allow: [
+        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+        useTable(table, ['Query', 'PutItem'], [KEY_PREFIX.conversation]),
+        useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.visitorRate, KEY_PREFIX.messageBudget]),
+        ...modelPermissions(this, settings),
+      ],
+      timeoutSeconds: TIMEOUT_SECONDS,
+    });
+    acknowledgeModels(converse, settings);
+    this.url = converse.lambda.addFunctionUrl({
+      authType: FunctionUrlAuthType.AWS_IAM,
+      invokeMode: InvokeMode.RESPONSE_STREAM,
+    });
+  }
+}

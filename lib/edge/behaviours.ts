@@ -1,0 +1,105 @@
+import { Duration, Fn } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  FunctionEventType,
+  OriginRequestPolicy,
+  type ResponseHeadersPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { FunctionUrlOrigin, HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { asBucket } from '../house/as-bucket.ts';
+import { bodyLimit, encodingForwarding, indexRewriting, styleNaming } from './functions.ts';
+import { imageHeaders, pageHeaders } from './response-headers.ts';
+import { scanRequests } from './scan-requests.ts';
+
+/** A model may think this long before its first word; CloudFront allows no more. */
+const LONGEST_SILENCE = Duration.seconds(60);
+
+export function apiBehaviour(
+  scope: Construct,
+  api: HttpApi,
+  responseHeadersPolicy: ResponseHeadersPolicy,
+): BehaviorOptions {
+  return {
+    origin: apiOrigin(api),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    // API Gateway tells its APIs apart by Host, so the viewer's must not reach it.
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    responseHeadersPolicy,
+    functionAssociations: [{ function: bodyLimit(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+    compress: true,
+  };
+}
+
+/** A person may type a scan address without https; a program that sends its key in clear must notice. */
+export const scanBehaviour = (scope: Construct, api: BehaviorOptions): BehaviorOptions => ({
+  ...api,
+  originRequestPolicy: scanRequests(scope),
+  functionAssociations: [{ function: encodingForwarding(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+  viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+});
+
+/** Messages of a conversation: the answers are streamed, so nothing may hold them back to compress them. */
+export function messageBehaviour(answers: FunctionUrl, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
+  return {
+    origin: FunctionUrlOrigin.withOriginAccessControl(answers, { readTimeout: LONGEST_SILENCE }),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    responseHeadersPolicy,
+    compress: false,
+  };
+}
+
+export function imageBehaviour(scope: Construct, bucket: Bucket, api: HttpApi): BehaviorOptions {
+  return {
+    // Whatever the bucket does not have, the API answers: with a styled image, or with a decent 404.
+    origin: new OriginGroup({
+      primaryOrigin: bucketOrigin(bucket),
+      fallbackOrigin: apiOrigin(api),
+      fallbackStatusCodes: [403, 404],
+    }),
+    functionAssociations: [{ function: styleNaming(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+    viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    cachePolicy: new CachePolicy(scope, 'ImageCache', {
+      comment: 'QR images never change',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.days(365),
+      maxTtl: Duration.days(365),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    }),
+    responseHeadersPolicy: imageHeaders(scope),
+    compress: true,
+  };
+}
+
+export function pageBehaviour(scope: Construct, bucket: Bucket): BehaviorOptions {
+  return {
+    origin: bucketOrigin(bucket),
+    viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    responseHeadersPolicy: pageHeaders(scope),
+    functionAssociations: [{ function: indexRewriting(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+    compress: true,
+  };
+}
+
+/** The API's endpoint is `https://<host>`, an origin is the host alone. */
+const apiOrigin = (api: HttpApi) => new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)));
+
+/** With leave to list, S3 answers 404 for what is not there; without, it would be a puzzling 403. */
+const bucketOrigin = (bucket: Bucket) =>
+  S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
+    originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+  });

@@ -1,0 +1,100 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
+import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversation.ts';
+import { asBucket } from '../house/as-bucket.ts';
+import type { Settings } from '../settings/settings.ts';
+import { apiBehaviour, imageBehaviour, messageBehaviour, pageBehaviour, scanBehaviour } from './behaviours.ts';
+import { apiHeaders, assetHeaders } from './response-headers.ts';
+
+export interface EdgeProps {
+  readonly settings: Settings;
+  readonly api: HttpApi;
+  /** Streams the answers of conversations. */
+  readonly answers: FunctionUrl;
+  readonly imagesBucket: Bucket;
+  readonly webBucket: Bucket;
+  readonly accessLogs: Bucket;
+}
+
+/**
+ * The statuses whose answers CloudFront would keep for 10 seconds even where caching is off, under a
+ * key that knows nothing of who asked: one account's 404 would answer another account's request.
+ */
+const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** The one address of everything: API, scans, images and pages behind a distribution. */
+export class Edge extends Construct {
+  readonly distribution: Distribution;
+  /** `https://…` of the API and the images. */
+  readonly baseUrl: string;
+  /** `https://…` inside the QR images. */
+  readonly scanHost: string;
+
+  constructor(scope: Construct, id: string, props: EdgeProps) {
+    super(scope, id);
+    const { domains } = props.settings;
+    const headers = apiHeaders(this);
+    const api = apiBehaviour(this, props.api, headers);
+    const scan = scanBehaviour(this, api);
+    const page = pageBehaviour(this, props.webBucket);
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
+      defaultBehavior: page,
+      additionalBehaviors: {
+        // Without a slash, too, or the pages would answer for what belongs to the API.
+        '/v1': api,
+        '/v1/*': api,
+        // The first pattern that fits decides, so the messages come before everything else of a scan.
+        [MESSAGES_PATTERN]: messageBehaviour(props.answers, headers),
+        '/s': scan,
+        '/s/*': scan,
+        '/invitations/*': api,
+        // Their names carry the hash of their content.
+        '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
+        '/qr/*': imageBehaviour(this, props.imagesBucket, props.api),
+      },
+      defaultRootObject: 'index.html',
+      // Only their time to live: a page put in place of an error here would replace the API's errors too.
+      errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      logBucket: asBucket(props.accessLogs),
+      logFilePrefix: 'cloudfront/',
+      ...(domains && {
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        domainNames: [...new Set([domains.base, domains.scan])],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
+      }),
+    });
+    this.acknowledgeFindings(domains !== undefined);
+    this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;
+    this.scanHost = `https://${domains?.scan ?? this.distribution.distributionDomainName}`;
+  }
+
+  private acknowledgeFindings(hasOwnDomains: boolean): void {
+    const findings = Validations.of(this.distribution);
+    findings.acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'A printed code has to open wherever its reader happens to be.' },
+      {
+        id: 'AwsSolutions-CFR2',
+        reason:
+          'Rates are limited per API key and per stage; a web ACL costs by the month, so adding one is up to the operator.',
+      },
+      {
+        id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+        reason:
+          'The root has its object, /qr/* cannot reach the root, and no query string is passed on: nothing gets listed.',
+      },
+    );
+    if (hasOwnDomains) return;
+    findings.acknowledge({
+      id: 'AwsSolutions-CFR4',
+      reason:
+        'A *.cloudfront.net name comes with a certificate whose protocols cannot be chosen; own domains get TLS 1.2.',
+    });
+  }
+}

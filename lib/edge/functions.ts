@@ -1,0 +1,109 @@
+import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/conversation.ts';
+import { LIMITS } from '../../lambdas/contracts/limits.ts';
+import { BODY_TOO_LARGE } from '../../lambdas/contracts/problems.ts';
+import { QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
+
+/**
+ * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be
+ * asked for as `/docs/index.html`. The code is CloudFront's own JavaScript, run at the edge.
+ */
+const INDEX_REWRITING = `function handler(event) {
+  var request = event.request;
+  var lastSegment = request.uri.slice(request.uri.lastIndexOf('/') + 1);
+  if (lastSegment === '') request.uri += 'index.html';
+  else if (!lastSegment.includes('.')) request.uri += '/index.html';
+  return request;
+}
+`;
+
+export const indexRewriting = (scope: Construct) =>
+  new EdgeFunction(scope, 'IndexRewriting', {
+    comment: 'Folders of the static pages answer with their index.html',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(INDEX_REWRITING),
+  });
+
+/**
+ * CloudFront compresses only what it may cache, and hands Accept-Encoding on only with a cache policy
+ * that caches; a scan page must never be cached. So the scan page compresses itself, and this tells it how.
+ * Browsers say in four ways that they only fetch ahead, and ten headers are all that CloudFront passes on:
+ * so it becomes one.
+ */
+const ENCODING_FORWARDING = `function handler(event) {
+  var request = event.request;
+  var headers = request.headers;
+  var accepted = headers['accept-encoding'];
+  if (accepted) headers['${VIEWER_ENCODING_HEADER}'] = { value: accepted.value };
+  var purpose = headers['sec-purpose'] || headers['purpose'] || headers['x-purpose'] || headers['x-moz'];
+  if (purpose) headers['sec-purpose'] = { value: purpose.value };
+  return request;
+}
+`;
+
+export const encodingForwarding = (scope: Construct) =>
+  new EdgeFunction(scope, 'EncodingForwarding', {
+    comment: 'Tells scan pages which compression a visitor takes, and what for',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(ENCODING_FORWARDING),
+  });
+
+/**
+ * API Gateway refuses more than 10 MB and Lambda more than 6 MB, each in its own words and one of
+ * them as a 500. A body that says it is larger than ours may be gets our error before it gets there.
+ */
+const BODY_LIMIT = `function handler(event) {
+  var request = event.request;
+  var length = request.headers['content-length'];
+  if (!length || Number(length.value) <= ${LIMITS.bodyBytes}) return request;
+  var problem = ${JSON.stringify({ type: 'about:blank', ...BODY_TOO_LARGE })};
+  problem.request_id = event.context.requestId;
+  return {
+    statusCode: ${BODY_TOO_LARGE.status},
+    statusDescription: '${BODY_TOO_LARGE.title}',
+    headers: {
+      'content-type': { value: 'application/problem+json' },
+      'cache-control': { value: 'no-store' },
+      'x-request-id': { value: problem.request_id }
+    },
+    body: { encoding: 'text', data: JSON.stringify(problem) }
+  };
+}
+`;
+
+export const bodyLimit = (scope: Construct) =>
+  new EdgeFunction(scope, 'BodyLimit', {
+    comment: 'Refuses bodies that are larger than the API takes',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(BODY_LIMIT),
+  });
+
+/**
+ * A style in the query string becomes part of the image's name, so that every style is an object of its
+ * own in the bucket and in the cache. Whether it is a sensible style is not decided here.
+ */
+const STYLE_NAMING = `function handler(event) {
+  var request = event.request;
+  var options = ${JSON.stringify(QR_OPTIONS)};
+  var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
+  var given = options.some(function (name) { return request.querystring[name] !== undefined; });
+  if (!image || !given) return request;
+  var values = options.map(function (name) {
+    var option = request.querystring[name];
+    var value = option ? option.value : '';
+    try { value = decodeURIComponent(value); } catch (error) { value = '?'; }
+    // Longer than any valid value, and with nothing that could end the name early.
+    return value === '' ? '' : (value.slice(0, 12).replace(/[^0-9A-Za-z]/g, function (other) { return other === '#' ? '' : '_'; }) || '_');
+  });
+  request.uri = '/${STYLED_QR_PREFIX}/' + image[1] + '/' + values.join('${QR_OPTION_SEPARATOR}') + '.' + image[2];
+  return request;
+}
+`;
+
+export const styleNaming = (scope: Construct) =>
+  new EdgeFunction(scope, 'StyleNaming', {
+    comment: 'Gives every style of a QR image a name of its own',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(STYLE_NAMING),
+  });

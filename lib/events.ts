@@ -1,0 +1,89 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventInvokeConfig } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { ENV } from '../lambdas/contracts/environment.ts';
+import { EVENT_SOURCE, type EventType, OUTBOX_ITEM_TYPE } from '../lambdas/contracts/events.ts';
+import { HouseFunction } from './house/function.ts';
+import { readStream, sendTo } from './house/permissions.ts';
+import { readTableStream, streamArn } from './house/table-stream.ts';
+import type { Settings } from './settings/settings.ts';
+
+export interface EventsProps {
+  readonly settings: Settings;
+  readonly table: Table;
+}
+
+/**
+ * From the outbox to the functions that react: an event is written into the table together with the
+ * change it reports; the stream hands it to `publish-events`, which puts it on the bus; rules on the bus
+ * invoke the rest.
+ */
+export class Events extends Construct {
+  readonly bus: EventBus;
+  /** What could not be published or worked off; nothing is dropped silently. */
+  readonly deadLetters: Queue;
+  readonly publisher: HouseFunction;
+
+  constructor(scope: Construct, id: string, props: EventsProps) {
+    super(scope, id);
+    this.bus = new EventBus(this, 'Bus', { description: 'Domain events of the QR code service' });
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    Validations.of(this.deadLetters).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'This queue is itself the dead-letter queue, of the stream, the rules and the functions behind them.',
+    });
+    this.publisher = this.publishOutbox(props);
+  }
+
+  private publishOutbox({ settings, table }: EventsProps): HouseFunction {
+    const publisher = new HouseFunction(this, 'publish-events', {
+      settings,
+      description: 'Puts new events from the table on the bus',
+      environment: { [ENV.busName]: this.bus.eventBusName },
+      allow: [
+        readStream(streamArn(table)),
+        new PolicyStatement({ actions: ['events:PutEvents'], resources: [this.bus.eventBusArn] }),
+        sendTo(this.deadLetters),
+      ],
+      timeoutSeconds: 30,
+      memoryMegabytes: 512,
+    });
+    readTableStream(publisher, 'Outbox', {
+      table,
+      itemType: OUTBOX_ITEM_TYPE,
+      changes: ['INSERT'],
+      // Receivers are promised no order between events, so a shard may be read in four lanes.
+      batchesAtOnce: 4,
+      deadLetters: this.deadLetters,
+    });
+    return publisher;
+  }
+
+  /** Lets a function react to events; one that it still fails on after Lambda's retries becomes a dead letter. */
+  subscribe(
+    reaction: HouseFunction,
+    events: readonly EventType[],
+    description = `${events}: ${reaction.node.id}`,
+  ): void {
+    new EventInvokeConfig(reaction, 'OnFailure', {
+      function: reaction.lambda,
+      onFailure: new SqsDestination(this.deadLetters),
+    });
+    new Rule(reaction, 'Rule', {
+      eventBus: this.bus,
+      description,
+      eventPattern: { source: [EVENT_SOURCE], detailType: [...events] },
+      targets: [new LambdaTarget(reaction.lambda, { deadLetterQueue: this.deadLetters })],
+    });
+  }
+}

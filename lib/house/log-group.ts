@@ -1,0 +1,23 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Capability } from '../../lambdas/contracts/operations/catalogue.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/**
+ * The log group that all functions of a capability share: one resource instead of one per function.
+ * Lambda puts the function's name into the name of each stream (`2026/01/31/Qpr-deliver[$LATEST]…`),
+ * so what a function wrote is still found by itself. The name must not begin with `aws/`, which Lambda
+ * keeps to itself.
+ */
+export function logGroupOf(scope: Construct, capability: Capability, { logRetention }: Settings): LogGroup {
+  const stack = Stack.of(scope);
+  const id = `Logs-${capability}`;
+  const existing = stack.node.tryFindChild(id);
+  if (existing instanceof LogGroup) return existing;
+  return new LogGroup(stack, id, {
+    logGroupName: `/${stack.stackName}/${capability}`,
+    retention: logRetention,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+}

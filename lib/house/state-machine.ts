@@ -1,0 +1,81 @@
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { DefinitionBody, type IChainable, LogLevel, QueryLanguage, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings/settings.ts';
+import type { HouseFunction } from './function.ts';
+
+export interface HouseStateMachineProps {
+  readonly settings: Settings;
+  readonly comment: string;
+  readonly definition: IChainable;
+  /** The functions that its steps call, and all that its role may do. */
+  readonly calls: readonly HouseFunction[];
+  /** No execution lives longer. */
+  readonly timeoutSeconds: number;
+}
+
+/** A state machine as this house runs them: Standard, JSONPath, traced, its errors logged. */
+export class HouseStateMachine extends Construct {
+  readonly machine: StateMachine;
+
+  constructor(scope: Construct, id: string, props: HouseStateMachineProps) {
+    super(scope, id);
+    const logs = new LogGroup(this, 'Logs', {
+      // Under this prefix CloudWatch needs no growing resource policy to let Step Functions write.
+      logGroupName: `/aws/vendedlogs/states/${Stack.of(this).stackName}-${id}`,
+      retention: props.settings.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('states.amazonaws.com'),
+      inlinePolicies: {
+        Permissions: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['lambda:InvokeFunction'],
+              resources: props.calls.map(({ lambda }) => lambda.functionArn),
+            }),
+            new PolicyStatement({ actions: ACCOUNT_WIDE_ACTIONS, resources: ['*'] }),
+          ],
+        }),
+      },
+    });
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'The log delivery and X-Ray actions know no resource: IAM accepts only * for them.',
+    });
+    this.machine = new StateMachine(this, 'Machine', {
+      comment: props.comment,
+      definitionBody: DefinitionBody.fromChainable(props.definition),
+      queryLanguage: QueryLanguage.JSON_PATH,
+      role: role.withoutPolicyUpdates(),
+      timeout: Duration.seconds(props.timeoutSeconds),
+      tracingEnabled: true,
+      // Bodies of events belong to our users: they stay out of the logs.
+      logs: { destination: logs, level: LogLevel.ERROR, includeExecutionData: false },
+    });
+    Validations.of(this.machine).acknowledge({
+      id: 'AwsSolutions-SF1',
+      reason:
+        'Errors are logged. Every state of every execution would only repeat, at a price, what the table records of each attempt and what Step Functions keeps for 90 days.',
+    });
+  }
+}
+
+/** What Step Functions needs of CloudWatch Logs and X-Ray; none of it can be narrowed to a resource. */
+const ACCOUNT_WIDE_ACTIONS = [
+  'logs:CreateLogDelivery',
+  'logs:GetLogDelivery',
+  'logs:UpdateLogDelivery',
+  'logs:DeleteLogDelivery',
+  'logs:ListLogDeliveries',
+  'logs:PutResourcePolicy',
+  'logs:DescribeResourcePolicies',
+  'logs:DescribeLogGroups',
+  'xray:PutTraceSegments',
+  'xray:PutTelemetryRecords',
+  'xray:GetSamplingRules',
+  'xray:GetSamplingTargets',
+];

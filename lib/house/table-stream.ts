@@ -1,0 +1,46 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { TABLE } from '../../lambdas/contracts/table.ts';
+import type { HouseFunction } from './function.ts';
+
+export interface TableStreamProps {
+  readonly table: Table;
+  /** Value of the `type` attribute of the items that the reader gets. */
+  readonly itemType: string;
+  readonly changes: readonly ('INSERT' | 'MODIFY')[];
+  /** Batches of one shard that are worked on at the same time. */
+  readonly batchesAtOnce: number;
+  readonly deadLetters: IQueue;
+}
+
+/** Lets a function read changes of items from the table's stream. */
+export function readTableStream(reader: HouseFunction, id: string, props: TableStreamProps): void {
+  new EventSourceMapping(reader, id, {
+    target: reader.lambda,
+    eventSourceArn: streamArn(props.table),
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    filters: props.changes.map((change) =>
+      FilterCriteria.filter({
+        eventName: FilterRule.isEqual(change),
+        dynamodb: { NewImage: { [TABLE.type]: { S: FilterRule.isEqual(props.itemType) } } },
+      }),
+    ),
+    batchSize: 100,
+    parallelizationFactor: props.batchesAtOnce,
+    reportBatchItemFailures: true,
+    bisectBatchOnError: true,
+    // Lambda backs off between attempts: this outlasts an outage of an hour, well inside the 24 h
+    // that a stream keeps its records, and a record that can never succeed still ends.
+    retryAttempts: 100,
+    maxRecordAge: Duration.hours(12),
+    onFailure: new SqsDlq(props.deadLetters),
+  });
+}
+
+export function streamArn({ tableStreamArn }: Table): string {
+  if (tableStreamArn === undefined) throw new Error('The table has no stream: nobody could read its changes.');
+  return tableStreamArn;
+}

@@ -1,0 +1,48 @@
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import type { Api } from '../api/api.ts';
+import type { Events } from '../events.ts';
+import { HouseFunction } from '../house/function.ts';
+import { sendTo, useTable } from '../house/permissions.ts';
+import type { Settings } from '../settings/settings.ts';
+import { addInvitationPages } from './invitation-pages.ts';
+import { addSubscriptions } from './subscriptions.ts';
+
+export interface OrganizationsProps {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly api: Api;
+  readonly events: Events;
+  readonly baseUrl: string;
+}
+
+const { account, invitationToken, organization } = KEY_PREFIX;
+
+/** What organizations need beside their operations: invitation pages, subscriptions, and removal. */
+export class Organizations extends Construct {
+  readonly setSubscription: HouseFunction;
+
+  constructor(scope: Construct, id: string, props: OrganizationsProps) {
+    super(scope, id);
+    addInvitationPages(this, props);
+    this.setSubscription = addSubscriptions(this, props).setSubscription;
+    this.removeDataOfDeletedOrganizations(props);
+  }
+
+  private removeDataOfDeletedOrganizations({ settings, table, events }: OrganizationsProps): void {
+    const remover = new HouseFunction(this, 'delete-organization-data', {
+      settings,
+      description: 'Removes the members and invitations of a deleted organization',
+      environment: { [ENV.tableName]: table.tableName },
+      allow: [
+        useTable(table, ['Query', 'BatchWriteItem'], [organization, account, invitationToken]),
+        sendTo(events.deadLetters),
+      ],
+      timeoutSeconds: 30,
+      memoryMegabytes: 512,
+    });
+    events.subscribe(remover, ['organization.deleted']);
+  }
+}

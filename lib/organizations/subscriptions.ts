@@ -1,0 +1,59 @@
+import { Validations } from 'aws-cdk-lib';
+import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import type { Api } from '../api/api.ts';
+import { HouseFunction } from '../house/function.ts';
+import { useTable } from '../house/permissions.ts';
+import type { Settings } from '../settings/settings.ts';
+
+export interface SubscriptionsProps {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly api: Api;
+}
+
+const { account, billingNotice, event, organization } = KEY_PREFIX;
+
+/** How plans change beside the operations: by the operator, who has no route, and by Stripe. */
+export function addSubscriptions(scope: Construct, props: SubscriptionsProps): { setSubscription: HouseFunction } {
+  const { settings, table } = props;
+  const setSubscription = new HouseFunction(scope, 'set-subscription', {
+    settings,
+    description: 'Sets the plan of an organization, for whoever bills',
+    environment: { [ENV.tableName]: table.tableName },
+    allow: [useTable(table, ['GetItem', 'PutItem', 'UpdateItem'], [organization, account, event])],
+    memoryMegabytes: 512,
+  });
+  if (settings.stripeSecretName !== undefined) receiveStripeEvents(scope, props, settings.stripeSecretName);
+  return { setSubscription };
+}
+
+/** Only where the operator has put Stripe's signing secret into Secrets Manager and named it. */
+function receiveStripeEvents(scope: Construct, props: SubscriptionsProps, secretName: string): void {
+  const { settings, table, api } = props;
+  const secret = Secret.fromSecretNameV2(scope, 'StripeSecret', secretName);
+  const notice = new HouseFunction(scope, 'stripe-notice', {
+    settings,
+    description: 'Records what Stripe reports about a subscription',
+    environment: { [ENV.tableName]: table.tableName, [ENV.stripeSecret]: secretName },
+    allow: [
+      useTable(table, ['GetItem', 'PutItem', 'UpdateItem'], [organization, account, event, billingNotice]),
+      // Secrets Manager ends an ARN with six characters of its own choice.
+      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [`${secret.secretArn}-??????`] }),
+    ],
+  });
+  Validations.of(notice).acknowledge({
+    id: 'AwsSolutions-IAM5',
+    reason: 'The name is exact; the wildcard stands for the six characters that Secrets Manager adds to every ARN.',
+  });
+  api.route(
+    notice,
+    [HttpRouteKey.with('/v1/billing/stripe', HttpMethod.POST)],
+    'Stripe has no API key: the function verifies its signature on the raw body.',
+  );
+}

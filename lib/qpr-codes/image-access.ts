@@ -1,0 +1,22 @@
+import { Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { ImageAction } from '../../lambdas/contracts/operations/operation.ts';
+import { wildcardFinding } from '../house/findings.ts';
+import type { HouseFunction } from '../house/function.ts';
+
+const IMAGE_KEYS = 'qr/*';
+
+/** The S3 actions named, on the QR images and nothing else in the bucket. */
+export const useImages = (bucket: Bucket, actions: readonly ImageAction[]) =>
+  new PolicyStatement({
+    actions: actions.map((action) => `s3:${action}`),
+    resources: [bucket.arnForObjects(IMAGE_KEYS)],
+  });
+
+export function acknowledgeImageKeys(user: HouseFunction, bucket: Bucket): void {
+  Validations.of(user).acknowledge({
+    id: wildcardFinding(bucket, IMAGE_KEYS),
+    reason: 'The images of all codes lie under one prefix, and codes come and go: the prefix is the smallest resource.',
+  });
+}

@@ -1,0 +1,40 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
+import { privateBucket } from '../house/access-log-bucket.ts';
+import { asBucket } from '../house/as-bucket.ts';
+import type { Settings } from '../settings/settings.ts';
+import { removeOrphanedImages } from './orphaned-images.ts';
+
+export interface ImagesProps {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly accessLogs: Bucket;
+}
+
+/** The QR images: their bucket, and the check that each belongs to a code. */
+export class Images extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, { settings, table, accessLogs }: ImagesProps) {
+    super(scope, id);
+    this.bucket = new Bucket(this, 'Bucket', {
+      ...privateBucket(settings),
+      serverAccessLogsBucket: asBucket(accessLogs),
+      serverAccessLogsPrefix: 's3-images/',
+    });
+    // Made again on demand; so the styles of a deleted code do not stay for ever.
+    this.bucket.addLifecycleRule({ prefix: `${STYLED_QR_PREFIX}/`, expiration: Duration.days(90) });
+    sendEventsToEventBridge(this.bucket);
+    removeOrphanedImages(this, { settings, table, bucket: this.bucket });
+  }
+}
+
+/** By the plain property: the `eventBridgeEnabled` of CDK's Bucket would bring a custom resource along. */
+function sendEventsToEventBridge(bucket: Bucket): void {
+  const { defaultChild } = bucket.node;
+  if (!(defaultChild instanceof CfnBucket)) throw new Error('The images bucket has no CloudFormation bucket.');
+  defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+}

@@ -1,0 +1,74 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import { HouseFunction } from '../house/function.ts';
+import { receiveFrom, useTable } from '../house/permissions.ts';
+import type { Settings } from '../settings/settings.ts';
+import { acknowledgeImageKeys, useImages } from './image-access.ts';
+
+export interface OrphanedImagesProps {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly bucket: Bucket;
+}
+
+/** Far longer than a create can take: by then either the code exists or it never will. */
+const ORPHAN_CHECK_DELAY = Duration.minutes(15);
+const FUNCTION_TIMEOUT_SECONDS = 10;
+
+/**
+ * Images are written before their code, so a create that fails leaves images behind: every new image
+ * is checked again after a while, and removed when no code came of it.
+ */
+export function removeOrphanedImages(scope: Construct, { settings, table, bucket }: OrphanedImagesProps): void {
+  const deadLetters = new Queue(scope, 'UncheckedImages', {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  });
+  const newImages = new Queue(scope, 'NewImages', {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    deliveryDelay: ORPHAN_CHECK_DELAY,
+    // Six times the function's time-out, as Lambda advises.
+    visibilityTimeout: Duration.seconds(6 * FUNCTION_TIMEOUT_SECONDS),
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+  });
+  new Rule(scope, 'ImageCreated', {
+    description: 'A QR image was written: check later that its code exists',
+    eventPattern: {
+      source: ['aws.s3'],
+      detailType: ['Object Created'],
+      // PNG and SVG come together: one of them is enough to look at both.
+      detail: { bucket: { name: [bucket.bucketName] }, object: { key: [{ suffix: '.png' }] } },
+    },
+    targets: [new SqsQueue(newImages)],
+  });
+
+  const remover = new HouseFunction(scope, 'remove-orphaned-images', {
+    settings,
+    description: 'Removes QR images whose code was never created',
+    environment: { [ENV.tableName]: table.tableName, [ENV.imagesBucket]: bucket.bucketName },
+    allow: [
+      useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+      useImages(bucket, ['DeleteObject']),
+      receiveFrom(newImages),
+    ],
+    timeoutSeconds: FUNCTION_TIMEOUT_SECONDS,
+    memoryMegabytes: 512,
+  });
+  acknowledgeImageKeys(remover, bucket);
+  new EventSourceMapping(remover, 'NewImages', {
+    target: remover.lambda,
+    eventSourceArn: newImages.queueArn,
+    batchSize: 10,
+    reportBatchItemFailures: true,
+  });
+}

@@ -1,0 +1,82 @@
+import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import { SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/conversation.ts';
+import { ENV } from '../lambdas/contracts/environment.ts';
+import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
+import type { Api } from './api/api.ts';
+import type { Events } from './events.ts';
+import { HouseFunction } from './house/function.ts';
+import { readStream, sendTo, useTable } from './house/permissions.ts';
+import { readTableStream, streamArn } from './house/table-stream.ts';
+import { limitsEnvironment } from './settings/conversation-settings.ts';
+import type { Settings } from './settings/settings.ts';
+
+export interface ScansProps {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly api: Api;
+  readonly events: Events;
+}
+
+/** Items that a function updates when it records a scan. */
+export const RECORDING_UPDATES = [KEY_PREFIX.codeList, KEY_PREFIX.scanWorker, KEY_PREFIX.visitorSalt];
+
+/** The page that a scan opens, and the figures that analytics read. */
+export class Scans extends Construct {
+  readonly rollUps: HouseFunction;
+
+  constructor(scope: Construct, id: string, props: ScansProps) {
+    super(scope, id);
+    this.addPage(props);
+    this.rollUps = this.addRollUps(props);
+  }
+
+  private addPage({ settings, table, api }: ScansProps): void {
+    const page = new HouseFunction(this, 'scan-page', {
+      settings,
+      description: 'Records a scan and answers the page of its code',
+      environment: {
+        [ENV.tableName]: table.tableName,
+        [ENV.pageScript]: settings.pageScript,
+        ...limitsEnvironment(settings.conversations),
+      },
+      allow: [
+        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan]),
+        useTable(table, ['PutItem'], [KEY_PREFIX.scan, KEY_PREFIX.event]),
+        useTable(table, ['UpdateItem'], RECORDING_UPDATES),
+      ],
+    });
+    // Every method, so that nobody who came by a printed code meets an error of the platform.
+    api.route(
+      page,
+      [HttpRouteKey.with(SCAN_ROUTES.page, HttpMethod.ANY), HttpRouteKey.with(SCAN_ROUTES.other, HttpMethod.ANY)],
+      'Whoever scans a code has no account.',
+    );
+  }
+
+  private addRollUps({ settings, table, events: { deadLetters } }: ScansProps): HouseFunction {
+    const rollUp = new HouseFunction(this, 'roll-up-scans', {
+      settings,
+      description: 'Adds scans to the days that analytics read, and to totals that were contended',
+      environment: { [ENV.tableName]: table.tableName },
+      allow: [
+        readStream(streamArn(table)),
+        useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+        useTable(table, ['UpdateItem'], [KEY_PREFIX.codeList, KEY_PREFIX.rollUp, KEY_PREFIX.visitor]),
+        sendTo(deadLetters),
+      ],
+      timeoutSeconds: 60,
+    });
+    readTableStream(rollUp, 'Scans', {
+      table,
+      itemType: SCAN_ITEM_TYPE,
+      changes: ['INSERT', 'MODIFY'],
+      // One batch of a shard at a time: several would keep the order of one scan's records only, and the
+      // roll-ups rely on that of all scans in a partition. A batch works on many codes at once instead.
+      batchesAtOnce: 1,
+      deadLetters,
+    });
+    return rollUp;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Node } from 'constructs';
+
+/** Every context value (`-c name=value`) that the app reads; docs/deploy.md says what each means. */
+export const CONTEXT_NAMES = [
+  'stage',
+  'stackName',
+  'domain',
+  'scanDomain',
+  'certificateArn',
+  'emailFrom',
+  'stripeSecret',
+  'model',
+  'aiBaseUrl',
+  'aiModel',
+  'aiApiKeySecretArn',
+  'retentionDays',
+  'messagesPerMonth',
+  'alarmTopicArn',
+] as const;
+
+export type ContextName = (typeof CONTEXT_NAMES)[number];
+
+/** A text of the context; an empty one counts as not given. */
+export function contextText(node: Node, name: ContextName): string | undefined {
+  const value: unknown = node.tryGetContext(name);
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw new Error(`The context value "${name}" must be a text.`);
+  return value;
+}
+
+export function contextCount(node: Node, name: ContextName, fallback: number): number {
+  const value = contextText(node, name);
+  if (value === undefined) return fallback;
+  if (!/^[1-9]\d{0,9}$/.test(value)) throw new Error(`${name} must be a positive whole number, not "${value}".`);
+  return Number(value);
+}

@@ -1,0 +1,34 @@
+import type { Node } from 'constructs';
+import { contextText } from './context.ts';
+
+export interface Domains {
+  /** Host of base_url. */
+  readonly base: string;
+  /** Host of scan_host, the address inside the QR images. */
+  readonly scan: string;
+  /** ACM certificate in us-east-1 that covers both. */
+  readonly certificateArn: string;
+}
+
+const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+export function readDomains(node: Node): Domains | undefined {
+  const base = contextText(node, 'domain');
+  const scan = contextText(node, 'scanDomain') ?? base;
+  const certificateArn = contextText(node, 'certificateArn');
+  if (base === undefined && scan === undefined && certificateArn === undefined) return undefined;
+  if (base === undefined || scan === undefined || certificateArn === undefined) {
+    throw new Error(
+      'Own domains need both -c domain=… and -c certificateArn=… (and -c scanDomain=… where it differs).',
+    );
+  }
+  for (const host of [base, scan]) {
+    if (!HOST_NAME.test(host)) throw new Error(`"${host}" is not a host name: write it like go.example.com.`);
+  }
+  if (!/^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/.+$/.test(certificateArn)) {
+    throw new Error(
+      `certificateArn must name a certificate in us-east-1 (CloudFront's rule), not "${certificateArn}".`,
+    );
+  }
+  return { base, scan, certificateArn };
+}

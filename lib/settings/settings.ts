@@ -1,0 +1,98 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Node } from 'constructs';
+import { contextText } from './context.ts';
+import {
+  type ConversationLimits,
+  type ModelSettings,
+  readConversationLimits,
+  readModel,
+} from './conversation-settings.ts';
+import { type Domains, readDomains } from './domains.ts';
+
+/** What may differ from one deployment to the next; everything else is the same everywhere. */
+export interface Settings {
+  /** Name of the stack, and beginning of every function's name. */
+  readonly stackName: string;
+  /** Folder that holds one bundle per function. */
+  readonly bundlesDir: string;
+  /** Folder of the static pages. */
+  readonly webDir: string;
+  /** Address of the scan page's script. */
+  readonly pageScript: string;
+  /** `false` for `-c stage=dev`: the data goes with the stack. */
+  readonly keepsData: boolean;
+  readonly removalPolicy: RemovalPolicy;
+  readonly logRetention: RetentionDays;
+  /** Own host names; without them the distribution's name serves for both. */
+  readonly domains?: Domains;
+  /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
+  readonly alarmTopicArn?: string;
+  /** Sender of every e-mail; SES must know it or its domain as verified. */
+  readonly emailFrom: string;
+  /** Secret in Secrets Manager with Stripe's signing secret. @default nobody bills: owners choose plans freely */
+  readonly stripeSecretName?: string;
+  /** Where the answers of conversations come from. */
+  readonly model: ModelSettings;
+  readonly conversations: ConversationLimits;
+}
+
+/** What the build has made, and where. */
+export type Folders = Pick<Settings, 'bundlesDir' | 'webDir' | 'pageScript'>;
+
+/** Reads the settings from the context (`-c name=value`). Throws on what cannot be meant. */
+export function readSettings(node: Node, folders: Folders): Settings {
+  const keepsData = contextText(node, 'stage') !== 'dev';
+  const domains = readDomains(node);
+  return {
+    ...folders,
+    stackName: readStackName(node),
+    keepsData,
+    removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
+    ...(domains && { domains }),
+    ...readAlarmTopic(node),
+    emailFrom: readEmailFrom(node, domains),
+    ...readStripeSecret(node),
+    model: readModel(node),
+    conversations: readConversationLimits(node),
+  };
+}
+
+function readStackName(node: Node): string {
+  const stackName = contextText(node, 'stackName') ?? 'Qpr';
+  if (!/^[A-Za-z][A-Za-z0-9-]{0,31}$/.test(stackName)) {
+    // Function names begin with it and have 64 characters at most.
+    throw new Error('stackName must begin with a letter and have at most 32 letters, digits and hyphens.');
+  }
+  return stackName;
+}
+
+function readAlarmTopic(node: Node): Pick<Settings, 'alarmTopicArn'> {
+  const alarmTopicArn = contextText(node, 'alarmTopicArn');
+  if (alarmTopicArn === undefined) return {};
+  if (!/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]+$/.test(alarmTopicArn)) {
+    throw new Error(`alarmTopicArn must be the ARN of an SNS topic, not "${alarmTopicArn}".`);
+  }
+  return { alarmTopicArn };
+}
+
+function readStripeSecret(node: Node): Pick<Settings, 'stripeSecretName'> {
+  const stripeSecretName = contextText(node, 'stripeSecret');
+  if (stripeSecretName === undefined) return {};
+  // Who pastes the secret itself here would publish it in the template.
+  if (stripeSecretName.startsWith('whsec_') || !/^[\w/+=.@-]{1,512}$/.test(stripeSecretName)) {
+    throw new Error('stripeSecret must be the name of a secret in Secrets Manager, not the secret itself.');
+  }
+  return { stripeSecretName };
+}
+
+const EMAIL_ADDRESS = /^[\w.+-]+@[a-z0-9.-]+\.[a-z]{2,63}$/;
+
+function readEmailFrom(node: Node, domains: Domains | undefined): string {
+  // Without a domain of one's own nothing can be verified: such a deployment sends no e-mail, as docs/deploy.md says.
+  const address = contextText(node, 'emailFrom') ?? `no-reply@${domains?.base ?? 'qpr.example.com'}`;
+  if (!EMAIL_ADDRESS.test(address))
+    throw new Error(`emailFrom must be an address like no-reply@example.com, not "${address}".`);
+  return address;
+}

@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib';
+import { Errors, Fail, type IChainable, JsonPath, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
+import type { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import type { Construct } from 'constructs';
+import { DELIVERY_ATTEMPTS, DELIVERY_ERROR, RETRY_INTERVALS_SECONDS } from '../../lambdas/contracts/retry-schedule.ts';
+import type { HouseFunction } from '../house/function.ts';
+import { pause, step } from './steps.ts';
+
+export interface DeliverySteps {
+  readonly deliver: HouseFunction;
+  readonly endDelivery: HouseFunction;
+}
+
+/**
+ * attempt → 5 s → attempt → 30 s → … → the sixth attempt → recorded end. A delivered event passes
+ * one state. A receiver's failure is an ordinary end of the execution; only faults of ours fail it.
+ */
+export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: DeliverySteps): IChainable {
+  const error = { resultPath: '$.error' };
+  const end = step(scope, 'RecordEnd', endDelivery, TaskInput.fromJsonPathAt('$'));
+  const fault = step(scope, 'RecordFault', endDelivery, TaskInput.fromJsonPathAt('$')).next(
+    new Fail(scope, 'Fault', { error: 'DeliveryFault', cause: 'A fault of this service outlasted its repetitions.' }),
+  );
+  const attempt = (number: number): LambdaInvoke => {
+    const delivery = JsonPath.objectAt('$');
+    const state = step(scope, `Attempt${number}`, deliver, TaskInput.fromObject({ attempt: number, delivery }));
+    state.addCatch(afterFailure(number), { errors: [DELIVERY_ERROR.failed], ...error });
+    state.addCatch(end, { errors: [DELIVERY_ERROR.refused], ...error });
+    state.addCatch(fault, { errors: [Errors.ALL], ...error });
+    return state;
+  };
+  const afterFailure = (number: number): IChainable => {
+    const pauseSeconds = RETRY_INTERVALS_SECONDS[number - 1];
+    if (pauseSeconds === undefined || number >= DELIVERY_ATTEMPTS) return end;
+    return pause(scope, `Wait${number}`, Duration.seconds(pauseSeconds)).next(attempt(number + 1));
+  };
+  return attempt(1);
+}

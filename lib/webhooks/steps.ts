@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib';
+import { Errors, JitterType, JsonPath, type TaskInput, Timeout, Wait, WaitTime } from 'aws-cdk-lib/aws-stepfunctions';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import type { Construct } from 'constructs';
+import {
+  DELIVER_FUNCTION_TIMEOUT_SECONDS,
+  DELIVERY_ERROR,
+  FAULT_RETRY,
+} from '../../lambdas/contracts/retry-schedule.ts';
+import type { HouseFunction } from '../house/function.ts';
+
+/** Longer than any of the functions may take: a call that never returns counts as a fault of ours. */
+const TASK_TIMEOUT = Timeout.duration(Duration.seconds(2 * DELIVER_FUNCTION_TIMEOUT_SECONDS));
+
+/** A step that calls a function. The state's input goes on unchanged; faults of ours are repeated. */
+export function step(scope: Construct, id: string, target: HouseFunction, payload: TaskInput): LambdaInvoke {
+  const invoke = new LambdaInvoke(scope, id, {
+    lambdaFunction: target.lambda,
+    payload,
+    resultPath: JsonPath.DISCARD,
+    taskTimeout: TASK_TIMEOUT,
+    retryOnServiceExceptions: false,
+  });
+  // The first retrier that knows an error decides: these two are no faults and are never repeated here.
+  invoke.addRetry({ errors: Object.values(DELIVERY_ERROR), maxAttempts: 0 });
+  invoke.addRetry({
+    errors: [Errors.ALL],
+    interval: Duration.seconds(FAULT_RETRY.intervalSeconds),
+    backoffRate: FAULT_RETRY.backoffRate,
+    maxDelay: Duration.seconds(FAULT_RETRY.maxDelaySeconds),
+    maxAttempts: FAULT_RETRY.maxAttempts,
+    jitterStrategy: JitterType.FULL,
+  });
+  return invoke;
+}
+
+export const pause = (scope: Construct, id: string, duration: Duration) =>
+  new Wait(scope, id, { time: WaitTime.duration(duration) });

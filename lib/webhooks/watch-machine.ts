@@ -1,0 +1,17 @@
+import { Duration } from 'aws-cdk-lib';
+import { type Chain, JsonPath, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import { FAILING_WEBHOOK_DAYS } from '../../lambdas/contracts/retry-schedule.ts';
+import type { HouseFunction } from '../house/function.ts';
+import { pause, step } from './steps.ts';
+
+/** Checks a failing webhook half-way through its time, and at the end of it. */
+export function watchDefinition(scope: Construct, watchWebhook: HouseFunction): Chain {
+  const half = Duration.hours((FAILING_WEBHOOK_DAYS * 24) / 2);
+  const check = (id: string, stage: 'half' | 'end') =>
+    step(scope, id, watchWebhook, TaskInput.fromObject({ stage, watch: JsonPath.objectAt('$') }));
+  return pause(scope, 'FirstHalf', half)
+    .next(check('Warn', 'half'))
+    .next(pause(scope, 'SecondHalf', half))
+    .next(check('SwitchOff', 'end'));
+}

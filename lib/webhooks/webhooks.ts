@@ -1,0 +1,119 @@
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../lambdas/contracts/events.ts';
+import {
+  DELIVER_FUNCTION_TIMEOUT_SECONDS,
+  DELIVERY_TIMEOUT_SECONDS,
+  FAILING_WEBHOOK_DAYS,
+} from '../../lambdas/contracts/retry-schedule.ts';
+import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import type { Events } from '../events.ts';
+import { emailEnvironment, sendEmail } from '../house/email.ts';
+import { HouseFunction } from '../house/function.ts';
+import { sendTo, startExecutions, useTable } from '../house/permissions.ts';
+import { HouseStateMachine } from '../house/state-machine.ts';
+import type { Settings } from '../settings/settings.ts';
+import { deliveryDefinition } from './delivery-machine.ts';
+import { watchDefinition } from './watch-machine.ts';
+
+export interface WebhooksProps {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly events: Events;
+}
+
+/**
+ * From an event on the bus to the receivers: `fan-out-event` starts one execution per subscribed
+ * webhook; each execution makes its attempts on the schedule, apart from all others.
+ */
+export class Webhooks extends Construct {
+  readonly deliveries: StateMachine;
+  readonly watches: StateMachine;
+  readonly deliver: HouseFunction;
+  readonly fanOut: HouseFunction;
+
+  constructor(scope: Construct, id: string, props: WebhooksProps) {
+    super(scope, id);
+    this.deliver = this.makeDeliver(props);
+    this.watches = this.makeWatches(props);
+    const endDelivery = this.makeEndDelivery(props);
+    this.deliveries = new HouseStateMachine(this, 'Deliveries', {
+      settings: props.settings,
+      comment: 'Delivers one event to one webhook, on the retry schedule',
+      definition: deliveryDefinition(this, { deliver: this.deliver, endDelivery }),
+      calls: [this.deliver, endDelivery],
+      timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
+    }).machine;
+    this.fanOut = this.makeFanOut(props);
+  }
+
+  private makeDeliver({ settings, table }: WebhooksProps): HouseFunction {
+    return new HouseFunction(this, 'deliver', {
+      settings,
+      description: 'One attempt to deliver an event to a webhook',
+      environment: { [ENV.tableName]: table.tableName },
+      allow: [useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook])],
+      timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
+    });
+  }
+
+  private makeEndDelivery({ settings, table }: WebhooksProps): HouseFunction {
+    return new HouseFunction(this, 'end-delivery', {
+      settings,
+      description: 'Records that a delivery failed for good, and cares for its webhook',
+      environment: {
+        [ENV.tableName]: table.tableName,
+        [ENV.watchMachineArn]: this.watches.stateMachineArn,
+        ...emailEnvironment(settings),
+      },
+      allow: [
+        useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
+        startExecutions(this.watches),
+        sendEmail(this, settings),
+      ],
+      timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
+      memoryMegabytes: 512,
+    });
+  }
+
+  private makeWatches({ settings, table }: WebhooksProps): StateMachine {
+    const watchWebhook = new HouseFunction(this, 'watch-webhook', {
+      settings,
+      description: 'Warns the owner of a failing webhook, then switches it off',
+      environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings) },
+      allow: [useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
+      timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
+      memoryMegabytes: 512,
+    });
+    return new HouseStateMachine(this, 'Watches', {
+      settings,
+      comment: 'Looks after one failing webhook',
+      definition: watchDefinition(this, watchWebhook),
+      calls: [watchWebhook],
+      // A day more than the waits, for repetitions after faults.
+      timeoutSeconds: (FAILING_WEBHOOK_DAYS + 1) * 24 * 60 * 60,
+    }).machine;
+  }
+
+  private makeFanOut({ settings, table, events }: WebhooksProps): HouseFunction {
+    const fanOut = new HouseFunction(this, 'fan-out-event', {
+      settings,
+      description: 'Starts the delivery of an event to every subscribed webhook',
+      environment: {
+        [ENV.tableName]: table.tableName,
+        [ENV.deliveryMachineArn]: this.deliveries.stateMachineArn,
+      },
+      allow: [
+        useTable(table, ['Query'], [KEY_PREFIX.account]),
+        useTable(table, ['PutItem'], [KEY_PREFIX.webhook]),
+        startExecutions(this.deliveries),
+        sendTo(events.deadLetters),
+      ],
+      timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
+    });
+    events.subscribe(fanOut, WEBHOOK_EVENT_TYPES, 'Events that webhooks can subscribe to');
+    return fanOut;
+  }
+}

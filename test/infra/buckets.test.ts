@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import { ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
+
+const production = await templateOf();
+const development = await templateOf({ stage: 'dev' });
+
+const buckets = (template: StackTemplate) => ofType(template, 'AWS::S3::Bucket').map(([, bucket]) => bucket);
+
+describe('every bucket', () => {
+  test('outlives its stack, unless the stack is for development', () => {
+    expect(buckets(production).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Retain', 'Retain', 'Retain']);
+    expect(buckets(development).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Delete', 'Delete', 'Delete']);
+    expect(ofType(production, 'Custom::S3AutoDeleteObjects')).toHaveLength(0);
+    expect(ofType(development, 'Custom::S3AutoDeleteObjects')).toHaveLength(3);
+  });
+
+  test('is private and encrypted, and refuses what is not TLS', () => {
+    for (const { Properties } of buckets(production)) {
+      expect(Properties).toMatchObject({
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+      });
+      expect(Properties).toHaveProperty('BucketEncryption');
+    }
+    const policies = ofType(production, 'AWS::S3::BucketPolicy').map(([, { Properties }]) =>
+      JSON.stringify(Properties),
+    );
+    expect(policies.filter((policy) => policy.includes('"aws:SecureTransport":"false"'))).toHaveLength(3);
+  });
+
+  test('of the images tells EventBridge what is written, without a custom resource', () => {
+    const [, bucket] = only(production, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
+    expect(bucket.Properties.NotificationConfiguration).toEqual({
+      EventBridgeConfiguration: { EventBridgeEnabled: true },
+    });
+    expect(ofType(production, 'Custom::S3BucketNotifications')).toHaveLength(0);
+  });
+});

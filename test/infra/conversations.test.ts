@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
+import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
+
+const template = await templateOf();
+
+const policiesOf = (name: string, from: StackTemplate): string => JSON.stringify(statementsOf(from, name));
+
+describe('the streamed answers', () => {
+  const [urlId, url] = only(template, 'AWS::Lambda::Url');
+
+  test('stand behind a streaming URL that only the distribution may call', () => {
+    expect(url.Properties).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' });
+    const permissions = ofType(template, 'AWS::Lambda::Permission')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ Principal }) => Principal === 'cloudfront.amazonaws.com');
+    expect(permissions.map(({ Action }) => Action).sort()).toEqual([
+      'lambda:InvokeFunction',
+      'lambda:InvokeFunctionUrl',
+    ]);
+    for (const { SourceArn } of permissions) expect(JSON.stringify(SourceArn)).toContain('distribution/');
+    expect(urlId).toContain('Conversation');
+  });
+
+  test('their path comes before everything else of a scan, and is never compressed or cached', () => {
+    const [, { Properties }] = only(template, 'AWS::CloudFront::Distribution');
+    const behaviours = (
+      Properties.DistributionConfig as { CacheBehaviors: { PathPattern: string; Compress: boolean }[] }
+    ).CacheBehaviors;
+    const patterns = behaviours.map(({ PathPattern }) => PathPattern);
+    expect(patterns.indexOf('/s/*/messages')).toBeLessThan(patterns.indexOf('/s/*'));
+    expect(behaviours.find(({ PathPattern }) => PathPattern === '/s/*/messages')?.Compress).toBe(false);
+  });
+
+  test('do not know the distribution, of which they are an origin', () => {
+    expect(JSON.stringify(functionNamed(template, 'converse')[1].Properties.Environment)).not.toContain('Distribution');
+  });
+
+  test.each([
+    [{}, ['foundation-model/amazon.nova-lite-v1:0']],
+    [{ model: 'anthropic.claude-x' }, ['foundation-model/anthropic.claude-x']],
+    [
+      { model: 'eu.amazon.nova-pro-v1:0' },
+      ['inference-profile/eu.amazon.nova-pro-v1:0', 'bedrock:*::foundation-model/amazon.nova-pro-v1:0'],
+    ],
+  ])('may ask the model of %j and no other', async (context, resources) => {
+    const policies = policiesOf('converse', await templateOf(context));
+    expect(policies.match(/bedrock:[A-Z]\w+/g)).toEqual(['bedrock:InvokeModelWithResponseStream']);
+    for (const resource of resources) expect(policies).toContain(resource);
+  });
+
+  test('an OpenAI-compatible server needs no grant, and its key is no text of the template', async () => {
+    const other = await templateOf({
+      aiBaseUrl: 'https://ai.example.com/v1',
+      aiModel: 'small',
+      aiApiKeySecretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf',
+    });
+    expect(policiesOf('converse', other)).not.toContain('bedrock');
+    expect(functionNamed(other, 'converse')[1].Properties.Environment).toMatchObject({
+      Variables: {
+        AI_BASE_URL: 'https://ai.example.com/v1',
+        AI_MODEL: 'small',
+        AI_API_KEY:
+          '{{resolve:secretsmanager:arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf:SecretString}}',
+      },
+    });
+  });
+
+  test.each([
+    [{ model: 'not a model' }, 'not a model'],
+    [{ aiBaseUrl: 'https://ai.example.com' }, 'aiModel'],
+    [{ aiBaseUrl: 'nowhere', aiModel: 'm' }, 'aiBaseUrl'],
+    [{ retentionDays: '0' }, 'retentionDays'],
+    [{ messagesPerMonth: 'many' }, 'messagesPerMonth'],
+  ])('%j is refused', async (context, message) => {
+    await expect(templateOf(context)).rejects.toThrow(message);
+  });
+});
+
+test('the sweep runs every minute', () => {
+  const isSweep = (properties: unknown) => JSON.stringify(properties).includes('rate(1 minute)');
+  expect(JSON.stringify(only(template, 'AWS::Events::Rule', isSweep)[1].Properties.Targets)).toContain('sweep');
+});
+
+test.each(['conversation-session', 'converse', 'sweep-conversations'])(
+  '%s touches only its own kinds of items',
+  (name) => {
+    const onTable = statementsOf(template, name).filter((statement) =>
+      actionsOf(statement).some((action) => /^dynamodb:(?:Get|Put|Update|Delete)Item$/.test(action)),
+    );
+    expect(onTable.length).toBeGreaterThan(0);
+    for (const statement of onTable) expect(leadingKeys(statement)).toBeDefined();
+  },
+);
+
+test('the retention comes from the context', async () => {
+  const short = await templateOf({ retentionDays: '7' });
+  expect(functionNamed(short, 'converse')[1].Properties.Environment).toMatchObject({
+    Variables: { RETENTION_DAYS: '7' },
+  });
+});

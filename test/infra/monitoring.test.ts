@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { ofType, templateOf } from './support/synthesized.ts';
+
+const template = await templateOf();
+
+describe('alarms', () => {
+  const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
+  const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase().replaceAll(/[^\w]+/g, '-'),
+  );
+
+  test.each(ofType(template, 'AWS::CloudWatch::Alarm'))(
+    '%s says what users lose and has its section in the runbook',
+    (_, { Properties }) => {
+      const [, sentence, anchor] =
+        String(Properties.AlarmDescription).match(/^(.{30,}\.) What to do: docs\/runbook\.md#(\w+)$/) ?? [];
+      expect(sentence).toBeDefined();
+      expect(headings).toContain(anchor);
+      expect(Properties.AlarmActions).toBeUndefined();
+    },
+  );
+
+  test('sum what has data, though other metrics of the sum have none', () => {
+    const expressions = ofType(template, 'AWS::CloudWatch::Alarm')
+      .flatMap(([, { Properties }]) => (Properties.Metrics ?? []) as { readonly Expression?: string }[])
+      .flatMap(({ Expression }) => Expression ?? []);
+    const sums = expressions.filter((expression) => expression.includes(' + '));
+    expect(sums).toHaveLength(2);
+    for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
+  });
+
+  test('there are six, and a dashboard; a topic hears of them where one is given', async () => {
+    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(6);
+    expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
+    const alarmTopicArn = 'arn:aws:sns:us-east-1:123456789012:alarms';
+    for (const [, alarm] of ofType(await templateOf({ alarmTopicArn }), 'AWS::CloudWatch::Alarm')) {
+      expect(alarm.Properties.AlarmActions).toEqual([alarmTopicArn]);
+    }
+    await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');
+  });
+});

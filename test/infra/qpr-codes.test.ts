@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { functionNamed, only, templateOf } from './support/synthesized.ts';
+import { mappingOf, ruleFor } from './support/triggers.ts';
+
+const template = await templateOf();
+const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+const [delayedQueueId, delayedQueue] = only(template, 'AWS::SQS::Queue', ({ DelaySeconds }) => DelaySeconds === 900);
+
+test('a new image is checked after 15 minutes, and again a few times if that fails', () => {
+  const [bucketId] = only(template, 'AWS::S3::Bucket', (properties) => 'NotificationConfiguration' in properties);
+  const [, rule] = ruleFor(template, 'Object Created');
+  expect(rule.Properties).toMatchObject({
+    EventPattern: {
+      source: ['aws.s3'],
+      'detail-type': ['Object Created'],
+      detail: { bucket: { name: [{ Ref: bucketId }] }, object: { key: [{ suffix: '.png' }] } },
+    },
+    Targets: [{ Arn: arnOf(delayedQueueId) }],
+  });
+  expect(delayedQueue.Properties).toMatchObject({ RedrivePolicy: { maxReceiveCount: 5 } });
+
+  expect(mappingOf(template, 'remove-orphaned-images')).toMatchObject({
+    EventSourceArn: arnOf(delayedQueueId),
+    FunctionResponseTypes: ['ReportBatchItemFailures'],
+  });
+  const timeout = Number(functionNamed(template, 'remove-orphaned-images')[1].Properties.Timeout);
+  expect(delayedQueue.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeout);
+});

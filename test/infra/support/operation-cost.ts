@@ -1,0 +1,23 @@
+import { referenceGraph } from './reference-graph.ts';
+import type { StackTemplate } from './synthesized.ts';
+
+/**
+ * The resources that exist because of one function: what refers to it and to no other function, and what
+ * nobody but these refers to. What many functions share (a log group, the role that invokes) is no part.
+ */
+export function resourcesOf(template: StackTemplate, functionId: string): ReadonlySet<string> {
+  const graph = [...referenceGraph(template)];
+  const isOtherFunction = (id: string) => id !== functionId && template.Resources[id]?.Type === 'AWS::Lambda::Function';
+  const own = new Set([functionId]);
+  for (let before = 0; before !== own.size; ) {
+    before = own.size;
+    for (const [id, references] of graph) {
+      const refersToOwn = [...references].some((other) => own.has(other));
+      const refersToOthers = [...references].some(isOtherFunction);
+      const users = graph.filter(([, used]) => used.has(id)).map(([user]) => user);
+      const isUsedByOwnOnly = users.length > 0 && users.every((user) => own.has(user));
+      if ((refersToOwn && !refersToOthers) || isUsedByOwnOnly) own.add(id);
+    }
+  }
+  return own;
+}

@@ -1,0 +1,174 @@
+import { createRequire } from 'node:module';
+import { describe, expect, test } from '@jest/globals';
+import { tableGrants } from './support/permissions.ts';
+import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
+
+// The package carries no types of its own.
+const aslValidator: (definition: unknown) => { readonly errors: readonly unknown[] } = createRequire(import.meta.url)(
+  'asl-validator',
+);
+
+interface State {
+  readonly Type: string;
+  readonly Next?: string;
+  readonly End?: boolean;
+  readonly Seconds?: number;
+  readonly Parameters?: { readonly FunctionName: string; readonly Payload?: { readonly attempt?: number } };
+  readonly Retry?: readonly { readonly ErrorEquals: readonly string[]; readonly MaxAttempts: number }[];
+  readonly Catch?: readonly { readonly ErrorEquals: readonly string[]; readonly Next: string }[];
+}
+interface Definition {
+  readonly StartAt: string;
+  readonly TimeoutSeconds: number;
+  readonly QueryLanguage: string;
+  readonly States: Readonly<Record<string, State>>;
+}
+
+const template = await templateOf();
+
+/** The definition as CloudFormation would hand it over, with a reference written as the id it names. */
+function definitionOf(stack: StackTemplate, commentPart: string): Definition {
+  const text = (parts: unknown): string => {
+    if (typeof parts === 'string') return parts;
+    const [[name, argument] = []] = Object.entries(parts as Record<string, unknown>);
+    if (name === 'Fn::Join' && Array.isArray(argument)) return (argument[1] as unknown[]).map(text).join('');
+    if (name === 'Fn::GetAtt' && Array.isArray(argument)) return String(argument[0]);
+    return name === 'Ref' ? 'aws' : '';
+  };
+  const [, machine] = only(stack, 'AWS::StepFunctions::StateMachine', ({ DefinitionString }) =>
+    text(DefinitionString).includes(commentPart),
+  );
+  return JSON.parse(text(machine.Properties.DefinitionString)) as Definition;
+}
+
+const delivery = definitionOf(template, 'Delivers one event');
+const state = (name: string | undefined): State => {
+  const found = delivery.States[name ?? ''];
+  if (!found) throw new Error(`There is no state ${name}.`);
+  return found;
+};
+const caught = (from: State, error: string) => from.Catch?.find(({ ErrorEquals }) => ErrorEquals.includes(error))?.Next;
+
+describe('the delivery machine', () => {
+  test('is valid, Standard and JSONPath, logs its errors without data, traces, and ends some day', () => {
+    const answer = aslValidator(
+      JSON.parse(
+        JSON.stringify(delivery).replaceAll(
+          /"FunctionName":"[^"]+"/g,
+          '"FunctionName":"arn:aws:lambda:us-east-1:123456789012:function:x"',
+        ),
+      ),
+    );
+    expect(answer.errors).toEqual([]);
+    expect(delivery.QueryLanguage).toBe('JSONPath');
+    // Longer than the pauses and the faults of six attempts: 60 repetitions of a minute's pause and 30 s each.
+    expect(delivery.TimeoutSeconds).toBeGreaterThan(4_355 + 6 * 60 * (60 + 30));
+    for (const [, { Properties }] of ofType(template, 'AWS::StepFunctions::StateMachine')) {
+      expect(Properties.StateMachineType ?? 'STANDARD').toBe('STANDARD');
+      expect(Properties).toMatchObject({
+        TracingConfiguration: { Enabled: true },
+        LoggingConfiguration: { Level: 'ERROR', IncludeExecutionData: false },
+      });
+    }
+  });
+
+  test('makes six attempts with the pauses of the contract: 5 s, 30 s, 2 min, 10 min, 1 h; then records the end', () => {
+    const pauses: (number | undefined)[] = [];
+    let name: string | undefined = delivery.StartAt;
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      const current = state(name);
+      expect(current).toMatchObject({ Type: 'Task', End: true });
+      expect(current.Parameters?.Payload?.attempt).toBe(attempt);
+      expect(current.Parameters?.FunctionName).toBe(functionNamed(template, 'deliver')[0]);
+      expect(caught(current, 'DeliveryRefused')).toBe('RecordEnd');
+      name = caught(current, 'DeliveryFailed');
+      if (attempt === 6) break;
+      const wait = state(name);
+      expect(wait.Type).toBe('Wait');
+      pauses.push(wait.Seconds);
+      name = wait.Next;
+    }
+    expect(pauses).toEqual([5, 30, 120, 600, 3600]);
+    expect(name).toBe('RecordEnd');
+    expect(state(name)).toMatchObject({ End: true });
+    expect(state(name).Parameters?.FunctionName).toBe(functionNamed(template, 'end-delivery')[0]);
+  });
+
+  test('repeats faults of ours with jitter, apart from the schedule, and never a failure of the receiver', () => {
+    const tasks = Object.values(delivery.States).filter(({ Type }) => Type === 'Task');
+    expect(tasks).toHaveLength(8);
+    for (const { Retry } of tasks) {
+      expect(Retry).toEqual([
+        { ErrorEquals: ['DeliveryFailed', 'DeliveryRefused'], MaxAttempts: 0 },
+        {
+          ErrorEquals: ['States.ALL'],
+          IntervalSeconds: 1,
+          BackoffRate: 2,
+          MaxDelaySeconds: 60,
+          MaxAttempts: 60,
+          JitterStrategy: 'FULL',
+        },
+      ]);
+    }
+    const fault = state(caught(state('Attempt1'), 'States.ALL'));
+    expect(state(fault.Next)).toMatchObject({ Type: 'Fail' });
+  });
+
+  test('may call its two functions and nothing else', () => {
+    const [, role] = only(
+      template,
+      'AWS::IAM::Role',
+      ({ Policies, AssumeRolePolicyDocument }) =>
+        JSON.stringify(AssumeRolePolicyDocument).includes('states.amazonaws.com') &&
+        JSON.stringify(Policies).includes(functionNamed(template, 'deliver')[0]),
+    );
+    const [policy] = role.Properties.Policies as {
+      PolicyDocument: { Statement: { Action: unknown; Resource: unknown }[] };
+    }[];
+    expect(policy?.PolicyDocument.Statement.filter(({ Action }) => Action === 'lambda:InvokeFunction')).toMatchObject([
+      {
+        Resource: ['deliver', 'end-delivery'].map((name) => ({
+          'Fn::GetAtt': [functionNamed(template, name)[0], 'Arn'],
+        })),
+      },
+    ]);
+  });
+});
+
+test('a failing webhook is checked half-way and at the end of five days', () => {
+  const watch = definitionOf(template, 'Looks after');
+  expect(watch.StartAt).toBe('FirstHalf');
+  const seconds = Object.values(watch.States).map(({ Seconds = 0 }) => Seconds);
+  expect(seconds.filter((each) => each > 0)).toEqual([216_000, 216_000]);
+  expect(seconds.reduce((sum, each) => sum + each)).toBe(5 * 24 * 60 * 60);
+});
+
+test('every event type of the contract, and no internal one, reaches the fan-out', () => {
+  const [fanOut] = functionNamed(template, 'fan-out-event');
+  const [, rule] = only(template, 'AWS::Events::Rule', ({ Targets }) => JSON.stringify(Targets).includes(fanOut));
+  expect(rule.Properties.EventPattern).toEqual({
+    source: ['qpr'],
+    'detail-type': [
+      'scan.created',
+      'conversation.completed',
+      'qpr_code.created',
+      'subscription.upgraded',
+      'subscription.cancelled',
+    ],
+  });
+  expect(rule.Properties.Targets).toMatchObject([{ DeadLetterConfig: { Arn: expect.anything() } }]);
+});
+
+test('a deployed service never calls private addresses: nothing in the template allows it', () => {
+  expect(JSON.stringify(template)).not.toContain('ALLOW_PRIVATE_TARGETS');
+});
+
+test('the fan-out reads accounts and writes only records of deliveries; an attempt changes both', () => {
+  expect(tableGrants(template, 'fan-out-event')).toEqual([
+    { actions: ['dynamodb:Query'], keys: ['ACCOUNT#*'] },
+    { actions: ['dynamodb:PutItem'], keys: ['WEBHOOK#*'] },
+  ]);
+  expect(tableGrants(template, 'deliver')).toEqual([
+    { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], keys: ['ACCOUNT#*', 'WEBHOOK#*'] },
+  ]);
+});
