@@ -14,6 +14,10 @@ import {
 
 /** Every import that the rules do not allow, as `file → file: why`. */
 export function checkImports(graph: ImportGraph): string[] {
+  return [...forbiddenImports(graph), ...unusedPublicFiles(graph)];
+}
+
+function forbiddenImports(graph: ImportGraph): string[] {
   return [...graph].flatMap(([file, { files, packages }]) => {
     const room = roomOf(file);
     if (!room) return [`${file}: no folder of structure/rules.ts holds it`];
@@ -44,9 +48,9 @@ function whyNotCapability(own: Capability, other: Capability, to: string): strin
 function whyNotPackage(room: Room, file: string, to: string): string | undefined {
   if (isPackageAmong(to, room.packages)) return undefined;
   if (isPackageAmong(to, AWS_SDK) && capabilityOf(file)) {
-    return speaksToAws(file) ? undefined : 'only stores (store.ts, *-store.ts, *-lists.ts) and `awsFiles` use the SDK';
+    return speaksToAws(file) ? undefined : 'only stores (store.ts, *-store.ts, *-list.ts) and `awsFiles` use the SDK';
   }
-  return `${room.path} may import ${room.packages.length > 0 ? `of packages ${listed(room.packages)}` : 'no package'}`;
+  return `${room.path} may import ${room.packages.length > 0 ? `only the packages ${room.packages.join(', ')}` : 'no package'}`;
 }
 
 /** The first step on a way from a rule to a package of AWS, if there is one. */
@@ -66,6 +70,20 @@ function wayToAws(graph: ImportGraph, file: string, seen: Set<string>): string[]
     if (way) return [file, ...way];
   }
   return undefined;
+}
+
+/** Public files are few: a file that no other folder imports is private again. Tests may look at every file. */
+function unusedPublicFiles(graph: ImportGraph): string[] {
+  const isUsed = (path: string, name: string) =>
+    [...graph].some(
+      ([file, { files }]) => files.includes(path) && !isAmong(file, ['test/', 'bench/', `lambdas/${name}/`]),
+    );
+  return CAPABILITIES.flatMap(({ name, publicFiles }) =>
+    publicFiles
+      .map((file) => `lambdas/${name}/${file}.ts`)
+      .filter((path) => graph.has(path) && !isUsed(path, name))
+      .map((path) => `${path}: public in structure/rules.ts, but nothing outside ${name} imports it`),
+  );
 }
 
 const roomOf = (file: string): Room | undefined =>

@@ -32,15 +32,15 @@ export const CAPABILITIES: readonly Capability[] = [
   {
     name: 'events',
     holds: 'the catalogue of events, the outbox, the bus and the log',
-    publicFiles: ['catalogue', 'event-view', 'internal-events', 'keys', 'log', 'outbox', 'published-event', 'samples'],
+    publicFiles: ['event-view', 'internal-events', 'log', 'outbox', 'published-event', 'samples'],
     rules: ['catalogue', 'internal-events', 'keys', 'published-event', 'samples'],
     awsFiles: ['bus', 'log', 'publish-events'],
   },
   {
     name: 'accounts',
     holds: 'who owns keys, codes and webhooks',
-    publicFiles: ['store'],
-    rules: [],
+    publicFiles: ['account', 'store'],
+    rules: ['account'],
     awsFiles: [],
   },
   {
@@ -53,17 +53,26 @@ export const CAPABILITIES: readonly Capability[] = [
   {
     name: 'organizations',
     holds: 'organizations, members, invitations, subscriptions',
-    publicFiles: ['access', 'organization-ids', 'organization-quota', 'plans', 'roles', 'store'],
+    publicFiles: ['access', 'organization-ids', 'plans', 'roles', 'store'],
     rules: [
+      'organization',
       'plans',
       'roles',
       'slug',
       'invitations/invitation',
+      'invitations/invitation-email',
+      'invitations/pages',
+      'members/member',
       'subscriptions/stripe-event',
       'subscriptions/stripe-signature',
       'subscriptions/subscription',
     ],
-    awsFiles: ['organization-quota', 'subscriptions/billing-notices', 'subscriptions/stripe-secrets'],
+    awsFiles: [
+      'organization-quota',
+      'invitations/addresses',
+      'subscriptions/billing-notices',
+      'subscriptions/stripe-secrets',
+    ],
   },
   {
     name: 'qpr-codes',
@@ -71,16 +80,15 @@ export const CAPABILITIES: readonly Capability[] = [
     publicFiles: [
       'access',
       'change-status',
-      'code-list',
+      'code-lists',
       'find-code',
       'greetings',
       'qpr-code',
       'qpr-code-view',
       'scanned-code',
-      'store',
+      'scans-total',
     ],
     rules: [
-      'code-status',
       'greetings',
       'qpr-code',
       'images/png',
@@ -98,21 +106,23 @@ export const CAPABILITIES: readonly Capability[] = [
   {
     name: 'webhooks',
     holds: 'webhooks, their targets and the delivery of events to them',
-    publicFiles: [],
-    rules: ['delivery/delivery', 'delivery/webhook-signature', 'targets/public-address', 'targets/webhook-url'],
-    awsFiles: ['delivery/redeliveries'],
+    publicFiles: ['webhook-signature'],
+    rules: ['delivery', 'webhook', 'webhook-signature', 'targets/public-address', 'targets/webhook-url'],
+    awsFiles: ['delivery-log/redeliveries'],
   },
   {
     name: 'scans',
     holds: 'the page behind a code, recording and counting its scans, analytics',
-    publicFiles: ['scan-id', 'scan-fields', 'record-scan', 'scan-request', 'store'],
+    publicFiles: ['record-scan', 'retention', 'scan-fields', 'scan-id', 'scan-request', 'store', 'visitor-hasher'],
     rules: [
+      'scan',
       'scan-id',
+      'list/page-plan',
       'page/page',
       'page/style',
       'page/template-themes',
       'page/texts/',
-      'recording/visitor',
+      'recording/visitor-hash',
       'roll-ups/analytics',
       'roll-ups/roll-up',
     ],
@@ -123,14 +133,14 @@ export const CAPABILITIES: readonly Capability[] = [
     holds: 'sessions with visitors, turns, AI models',
     publicFiles: [],
     rules: ['conversation', 'models/extract', 'models/sse', 'turns/prompt'],
-    awsFiles: ['conversation-limits', 'idle-conversations', 'models/bedrock'],
+    awsFiles: ['due-conversations', 'models/bedrock', 'turns/message-budget'],
   },
 ];
 
-/** Rules are the pure part of a capability: entities, views, fields, plans of a page. They reach no package of AWS. */
-export const isRule = (file: string) => /-(view|fields|ids|rules|page-plan|emails?)\.ts$/.test(file);
+/** Rules are the pure part of a capability: entities, views, fields, … They reach no package of AWS. */
+export const isRule = (file: string) => /-(view|fields|ids)\.ts$/.test(file);
 /** Stores speak to AWS, and know nothing of HTTP. */
-export const isStore = (file: string) => /(^|[/-])(store|lists)\.ts$/.test(file);
+export const isStore = (file: string) => /(^|[/-])(store|lists?)\.ts$/.test(file);
 
 /** The order of the capabilities. */
 export const ORDER = CAPABILITIES.map(({ name }) => name);
@@ -172,7 +182,7 @@ export const ROOMS: readonly Room[] = [
     holds: 'the CDK app and the commands, all thin',
     imports: [
       'lambdas/contracts/',
-      'lambdas/webhooks/delivery/webhook-signature.ts',
+      'lambdas/webhooks/webhook-signature.ts',
       'lib/',
       'local/cli/',
       'local/engine/',

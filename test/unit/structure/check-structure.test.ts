@@ -8,6 +8,7 @@ import { checkStructure } from '../../../structure/check-structure.ts';
 import { findCircles } from '../../../structure/circles.ts';
 import { withRules } from '../../../structure/describe-rules.ts';
 import { importGraph, readSources } from '../../../structure/import-graph.ts';
+import { CAPABILITIES } from '../../../structure/rules.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const sources = readSources(root);
@@ -60,7 +61,7 @@ describe('a forbidden import is refused', () => {
     [
       'wrong order',
       'lambdas/organizations/planted.ts',
-      '../qpr-codes/store.ts',
+      '../qpr-codes/qpr-code.ts',
       'organizations comes before qpr-codes',
     ],
     [
@@ -80,7 +81,7 @@ describe('a forbidden import is refused', () => {
     [
       'platform → capability',
       'lambdas/platform/planted.ts',
-      '../qpr-codes/store.ts',
+      '../qpr-codes/qpr-code.ts',
       'lambdas/platform/ may import only lambdas/contracts/',
     ],
     [
@@ -93,8 +94,8 @@ describe('a forbidden import is refused', () => {
     ['contracts → platform', 'lambdas/contracts/planted.ts', '../platform/ids.ts', 'may import nothing outside itself'],
     ['contracts → package', 'lambdas/contracts/planted.ts', 'zod/mini', 'may import no package'],
     ['contracts → Node', 'lambdas/contracts/planted.ts', 'node:fs', 'may import no package'],
-    ['delivery → CDK', 'lambdas/webhooks/delivery/planted.ts', 'aws-cdk-lib', 'of packages only'],
-    ['delivery → constructs', 'lambdas/webhooks/delivery/planted.ts', 'constructs', 'of packages only'],
+    ['delivery → CDK', 'lambdas/webhooks/delivery/planted.ts', 'aws-cdk-lib', 'only the packages'],
+    ['delivery → constructs', 'lambdas/webhooks/delivery/planted.ts', 'constructs', 'only the packages'],
     ['function → lib', 'lambdas/scans/planted.ts', '../../lib/qpr-app.ts', 'lambdas/scans/ may import only'],
     ['function → local', 'lambdas/scans/planted.ts', '../../local/engine/types.ts', 'lambdas/scans/ may import only'],
     ['function → openapi', 'lambdas/api/planted.ts', '../../openapi/document.ts', 'lambdas/api/ may import only'],
@@ -119,7 +120,7 @@ describe('a forbidden import is refused', () => {
     // Inside local/.
     ['local → lambdas', 'local/cli/planted.ts', '../../lambdas/contracts/table.ts', 'local/cli/ may import only'],
     ['local → lib', 'local/engine/planted.ts', '../../lib/qpr-app.ts', 'may import nothing outside itself'],
-    ['local → CDK', 'local/resources/planted.ts', 'aws-cdk-lib', 'of packages only'],
+    ['local → CDK', 'local/resources/planted.ts', 'aws-cdk-lib', 'only the packages'],
     ['engine → services', 'local/engine/planted.ts', '../services/s3/bucket.ts', 'may import nothing outside itself'],
     [
       'services → resources',
@@ -175,7 +176,7 @@ test.each([
   [
     'capability',
     'lambdas/scans/planted.ts',
-    ['../qpr-codes/store.ts', '../platform/ids.ts', '../contracts/table.ts', 'node:crypto'],
+    ['../qpr-codes/qpr-code.ts', '../platform/ids.ts', '../contracts/table.ts', 'node:crypto'],
   ],
   ['store', 'lambdas/scans/recording/planted-store.ts', ['@aws-sdk/lib-dynamodb', '../../platform/table/table.ts']],
   ['rule', 'lambdas/scans/planted-view.ts', ['../qpr-codes/qpr-code.ts', '../contracts/limits.ts', 'zod/mini']],
@@ -216,6 +217,13 @@ describe('the layout', () => {
     expect(withFiles(...planted.slice(1))).toEqual([]);
   });
 
+  test('a public file is imported from outside', () => {
+    const alone = importGraph(new Map([['lambdas/scans/store.ts', '']]));
+    expect(checkImports(alone)).toEqual([
+      'lambdas/scans/store.ts: public in structure/rules.ts, but nothing outside scans imports it',
+    ]);
+  });
+
   test('the rules name only what is there', () => {
     expect(without('lambdas/accounts/store.ts')).toContain(
       'lambdas/accounts/store.ts: named in structure/rules.ts, but not there',
@@ -241,6 +249,10 @@ describe('the command', () => {
     expect(scripts.check).toContain('npm run lint');
     expect(readFileSync(join(root, '.ci/run'), 'utf8')).toMatch(/^npm run check$/m);
   });
+});
+
+test('public files stand at the top of their capability', () => {
+  expect(CAPABILITIES.flatMap(({ publicFiles }) => publicFiles).filter((file) => file.includes('/'))).toEqual([]);
 });
 
 test('CONTRIBUTING.md shows the rules as they are', () => {
