@@ -133,7 +133,7 @@ export const CAPABILITIES: readonly Capability[] = [
     holds: 'sessions with visitors, turns, AI models',
     publicFiles: [],
     rules: ['conversation', 'models/extract', 'models/sse', 'turns/prompt'],
-    awsFiles: ['due-conversations', 'models/bedrock', 'turns/message-budget'],
+    awsFiles: ['ending/due-conversations', 'models/bedrock', 'turns/message-budget'],
   },
 ];
 
