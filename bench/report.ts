@@ -18,7 +18,7 @@ export interface Promised {
 
 const RESULTS_DIR = join(import.meta.dirname, 'results');
 
-export function printTable(rows: readonly Row[]): void {
+function printTable(rows: readonly Row[]): void {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0)));

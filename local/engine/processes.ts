@@ -19,7 +19,7 @@ export async function stopProcess(child: ChildProcess, patienceMs = PATIENCE_MIL
 }
 
 /** The command line of a process, or undefined when there is no such process. */
-export function commandOf(pid: number): string | undefined {
+function commandOf(pid: number): string | undefined {
   try {
     // Linux gives it without a program; small containers have no `ps`.
     if (existsSync('/proc/self/cmdline'))

@@ -59,7 +59,7 @@ export function apiEvent(call: ApiCall): APIGatewayProxyEventV2 {
 
 const TIMEOUT_MILLISECONDS = 10_000;
 
-export const lambdaContext = (): Context => ({
+const lambdaContext = (): Context => ({
   callbackWaitsForEmptyEventLoop: false,
   functionName: 'test',
   functionVersion: '$LATEST',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 
 /** One frame of AWS's event-stream encoding: prelude, headers, payload, each with its checksum. */
-export function eventStreamFrame(headers: Readonly<Record<string, string>>, payload: unknown): Buffer {
+function eventStreamFrame(headers: Readonly<Record<string, string>>, payload: unknown): Buffer {
   const head = Buffer.concat(
     Object.entries(headers).map(([name, value]) => {
       const nameBytes = Buffer.from(name);

@@ -7,7 +7,7 @@ import { openOriginGroup } from '../../services/cloudfront/origin-group.ts';
 import { naming, readProperties } from '../../services/shared/properties.ts';
 
 /** Wherever `https://` and this name stand in a resolved text, the engine puts the public address. */
-export const DISTRIBUTION_DOMAIN = 'd0000000000000.cloudfront.local';
+const DISTRIBUTION_DOMAIN = 'd0000000000000.cloudfront.local';
 const DISTRIBUTION_ID = 'E00000000000LOCAL';
 
 export const cloudfrontDistribution: ResourceType = {

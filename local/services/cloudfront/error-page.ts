@@ -1,7 +1,7 @@
 import type { CachedResponse } from './cache.ts';
 
 /** An error of CloudFront's own, in the form of its page. */
-export const errorPage = (status: number, title: string, reason: string): CachedResponse => ({
+const errorPage = (status: number, title: string, reason: string): CachedResponse => ({
   status,
   headers: { 'content-type': 'text/html', server: 'CloudFront' },
   body: Buffer.from(

@@ -30,7 +30,7 @@ export interface DynamoDbLocalOptions {
 const START_DEADLINE_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 50;
 
-export const JAVA_MISSING =
+const JAVA_MISSING =
   'Java 17 or newer is needed for the embedded database, and `java` was not found. ' +
   'Get it with `sudo apt-get install openjdk-17-jre-headless`, `brew install openjdk@17` or from https://adoptium.net.';
 

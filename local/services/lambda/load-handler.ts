@@ -10,7 +10,7 @@ export type Handler = (event: unknown, second: unknown, third?: unknown) => unkn
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 /** An error of loading, named as Lambda names it. */
-export class LoadError extends Error {
+class LoadError extends Error {
   constructor(name: string, message: string) {
     super(message);
     this.name = name;

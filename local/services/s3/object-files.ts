@@ -72,5 +72,3 @@ export const openObjectFiles = (directory: string) => {
     },
   };
 };
-
-export type ObjectFiles = ReturnType<typeof openObjectFiles>;

@@ -1,7 +1,7 @@
 import type { AwsResponse } from '../../engine/types.ts';
 import type { StoredObject } from './object-files.ts';
 
-export const objectHeaders = (object: StoredObject): Record<string, string> => ({
+const objectHeaders = (object: StoredObject): Record<string, string> => ({
   'accept-ranges': 'bytes',
   'content-type': 'binary/octet-stream',
   ...Object.fromEntries(Object.entries(object.headers).filter(([name]) => !name.startsWith('x-amz-checksum-'))),

@@ -7,7 +7,7 @@ export const LONGEST_TIMER_SECONDS = 2_147_483;
 const LAMBDA_INVOKE = /^arn:[\w-]+:states:::lambda:invoke$/;
 const FUNCTION_ARN = /^arn:[\w-]+:lambda:/;
 /** Not a resource of AWS: marks a Wait state that the runtime itself carries out. */
-export const WAIT_RESOURCE = 'local:wait';
+const WAIT_RESOURCE = 'local:wait';
 
 const state = z.looseObject({
   Type: z.string(),

@@ -1,0 +1,22 @@
+import type { KnipConfig } from 'knip';
+import { FUNCTION_ENTRIES } from './lambdas/contracts/functions.ts';
+
+/** `npm run lint` refuses files, exports and dependencies that nothing uses. Here is what is reached only by its path or name. */
+export default {
+  entry: [
+    ...FUNCTION_ENTRIES.values(),
+    'bin/*.ts',
+    'web/scan/main.ts',
+    'web/docs/docs.js',
+    // Stand in for packages in the bundles.
+    'lib/bundling/{environment-credentials,small-cache}.ts',
+    // Processes of their own.
+    'bench/{cold/run-handler.cjs,warm/measure.ts}',
+    'docs/samples/*.ts',
+  ],
+  // Resolved by name: a jar, a script for the browser, a program, a CommonJS module.
+  ignoreDependencies: ['amplify-dynamodb-simulator', 'axe-core', 'jest', 'asl-validator'],
+  ignoreBinaries: ['java', 'apt-get'],
+  // The type of a parameter or a result may be exported with its function.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+} satisfies KnipConfig;
