@@ -1,4 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { Role } from '../roles.ts';
+
+export interface Invitation {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly email: string;
+  readonly role: Role;
+  /** E-mail address of the member who invites. */
+  readonly invitedBy: string;
+  readonly tokenHash: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** Only when it is found by its token, which stays for a while so that a second click gets a kind response. */
+  readonly usedAt?: string | undefined;
+}
 
 export const INVITATION_DAYS = 7;
 export const INVITATION_TOKEN_BYTES = 32;
@@ -6,9 +21,13 @@ export const INVITATION_TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
 
+/** When the table may forget it, in seconds since 1970. */
+export const invitationTimeToLive = ({ expiresAt }: Pick<Invitation, 'expiresAt'>): number =>
+  Math.ceil(Date.parse(expiresAt) / 1_000);
+
 /** The table's TTL removes a lapsed invitation some time later; until then this decides. */
-export const hasLapsed = (invitation: { readonly expires_at: string }, now: Date): boolean =>
-  Date.parse(invitation.expires_at) <= now.getTime();
+export const hasLapsed = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
+  Date.parse(expiresAt) <= now.getTime();
 
 export const invitationToken = (random: (bytes: number) => Uint8Array): string =>
   Buffer.from(random(INVITATION_TOKEN_BYTES)).toString('base64url');

@@ -1,7 +1,8 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
 import { deleteOrganizationData } from '../../../lambdas/organizations/delete-organization-data.ts';
-import { archiveCodes } from '../../../lambdas/organizations/uc-delete-organization.ts';
+import { deleteOrganization } from '../../../lambdas/organizations/operations/delete-organization.ts';
+import { callApi } from '../../support/api-event.ts';
 import { id, owner, world } from './fresh-organization.ts';
 
 const remove = (query: Record<string, string> = {}, person = owner) =>
@@ -40,14 +41,14 @@ test('active codes hold it, until they are archived', async () => {
 test('more codes than one request has time for are told, and left for the next', async () => {
   await create();
   await create();
-  const caller = { accountId: owner.accountId, keyId: 'key', scopes: null };
-  const effects = { ...world.effects, billedByProvider: false };
-  await expect(archiveCodes(effects, caller, id, 0)).rejects.toMatchObject({
-    code: 'organization.archiving',
-    message: expect.stringContaining('2 are still active'),
+  const withoutTime = deleteOrganization({ ...world.effects, billedByProvider: false }, 0);
+  const query = { archive_codes: 'true' };
+  const call = { method: 'DELETE', path: `/v1/organizations/${id}`, pathParameters: { id }, key: owner.key, query };
+  expect(await callApi(withoutTime, call)).toMatchObject({
+    status: 409,
+    body: { code: 'organization.archiving', detail: expect.stringContaining('2 are still active') },
   });
-  await archiveCodes(effects, caller, id);
-  expect((await remove()).status).toBe(204);
+  expect((await remove(query)).status).toBe(204);
 });
 
 test('a code made at the same moment is never lost', async () => {

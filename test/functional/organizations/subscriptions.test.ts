@@ -2,7 +2,7 @@ import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import { deleteOrganization } from '../../../lambdas/organizations/operations/delete-organization.ts';
 import { changeSubscription } from '../../../lambdas/organizations/operations/change-subscription.ts';
-import { setSubscriptionFunction } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
+import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
 import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
 import { callApi } from '../../support/api-event.ts';
 import { id, owner, world } from './fresh-organization.ts';
@@ -70,7 +70,7 @@ describe('a subscription', () => {
       status: 409,
       body: { code: 'subscription.billed_by_provider' },
     });
-    await setSubscriptionFunction(world.effects)({ organization_id: id, plan: 'free' });
+    await setSubscription(world.effects)({ organization_id: id, plan: 'free' });
     expect((await callApi(operation, call)).status).toBe(204);
   });
 
@@ -95,7 +95,7 @@ describe('a subscription', () => {
 
 describe('the function of the operator', () => {
   test('sets a plan with the same events', async () => {
-    const set = setSubscriptionFunction(world.effects);
+    const set = setSubscription(world.effects);
     expect(await set({ organization_id: id, plan: 'starter' })).toMatchObject({
       plan: 'starter',
       previous_plan: 'free',

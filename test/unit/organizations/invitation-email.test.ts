@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { invitationEmail } from '../../../lambdas/organizations/invitations/invitation-email.ts';
 import { PAGE_HEADERS } from '../../../lambdas/organizations/invitations/page-style.ts';
-import { joinedPage, offerPage } from '../../../lambdas/organizations/invitations/pages.ts';
+import { joinedPage, invitationPage } from '../../../lambdas/organizations/invitations/pages.ts';
 
 const FACTS = {
   role: 'editor',
-  invited_by: 'ada@example.com',
+  invitedBy: 'ada@example.com',
   link: 'https://api.example.com/invitations/abc',
 } as const;
 const HOSTILE = 'Nice\r\nBcc: everybody@example.com\u202e <script>alert(1)</script>';
@@ -26,9 +26,9 @@ describe('the e-mail of an invitation', () => {
 });
 
 describe('the pages of an invitation', () => {
-  const offer = offerPage({
+  const offer = invitationPage({
     organization: HOSTILE,
-    invitedBy: FACTS.invited_by,
+    invitedBy: FACTS.invitedBy,
     email: 'grace@example.com',
     role: 'editor',
     expiresAt: '2026-03-08T12:00:00.000Z',
