@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
-import type { PageFunction } from '../../../lambdas/platform/http/public-function.ts';
 import { showInvitation } from '../../../lambdas/organizations/invitations/show-invitation.ts';
+import type { PageFunction } from '../../../lambdas/platform/http/public-function.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { type Person, World } from './world.ts';
 

@@ -119,7 +119,7 @@ describe('what Stripe says', () => {
     }
   });
 
-  test('without a plan is told back, so that it shows at Stripe', async () => {
+  test('without a plan is an error, so that it appears at Stripe', async () => {
     expect(await send(event('updated', priced('gold')))).toMatchObject({
       status: 422,
       body: { code: 'stripe.unclear_plan' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { invitationEmail } from '../../../lambdas/organizations/invitations/invitation-email.ts';
 import { PAGE_HEADERS } from '../../../lambdas/organizations/invitations/page-style.ts';
-import { joinedPage, invitationPage } from '../../../lambdas/organizations/invitations/pages.ts';
+import { invitationPage, joinedPage } from '../../../lambdas/organizations/invitations/pages.ts';
 
 const FACTS = {
   role: 'editor',

@@ -1,17 +1,14 @@
-import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { deleteOrganizationData } from '../../../lambdas/organizations/delete-organization-data.ts';
 import { deleteOrganization } from '../../../lambdas/organizations/operations/delete-organization.ts';
+import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
 import { callApi } from '../../support/api-event.ts';
 import { id, owner, world } from './fresh-organization.ts';
+import { takePlan } from './organization-calls.ts';
+import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './stored-items.ts';
 
 const remove = (query: Record<string, string> = {}, person = owner) =>
   world.call('delete-organization', person, { path: { id }, query });
 const create = () => world.call('create-qpr-code', owner, { json: { name: 'a', prompt: 'b', organization_id: id } });
-const items = async () => {
-  const { table } = world.effects;
-  return (await table.client.send(new ScanCommand({ TableName: table.name, ConsistentRead: true }))).Items ?? [];
-};
 
 test('an empty organization goes, and its slug is free again', async () => {
   const { body } = await world.call('get-organization', owner, { path: { id } });
@@ -38,7 +35,7 @@ test('active codes hold it, until they are archived', async () => {
   expect((await world.call('delete-qpr-code', owner, { path })).status).toBe(204);
 });
 
-test('more codes than one request has time for are told, and left for the next', async () => {
+test('more codes than one request has time for are an error that says so, and left for the next', async () => {
   await create();
   await create();
   const withoutTime = deleteOrganization({ ...world.effects, billedByProvider: false }, 0);
@@ -59,34 +56,40 @@ test('a code made at the same moment is never lost', async () => {
   expect(removed?.status).toBe(alive.length > 0 ? 409 : 204);
 });
 
-test('nothing is left of it: members, invitations, links', async () => {
-  const guest = await world.person();
-  await world.join(id, owner, guest, 'viewer');
-  const invited = await world.person();
-  await world.call('invite-member', owner, { path: { id }, json: { email: invited.email } });
-  const token = world.tokenFor(invited.email);
+test('is an event, and no longer counts for the account', async () => {
   expect((await remove()).status).toBe(204);
-  expect((await world.call('accept-invitation', invited, { json: { token } })).status).toBe(410);
-  expect((await world.call('list-organizations', guest)).body.total).toBe(0);
+  expect(await eventsOfOrganization('organization.')).toMatchObject([
+    { event: 'organization.deleted', account_id: owner.accountId, data: { organization_id: id } },
+  ]);
+  expect(await itemsOfOrganization('ORG')).toEqual([]);
+  const ofAccount = await itemsIn(`ACCOUNT#${owner.accountId}`);
+  expect(ofAccount.find(({ sk }) => sk === 'HOLDING')).toMatchObject({ organizations_count: 0, free: 0 });
+  expect(ofAccount.filter(({ type }) => type === 'membership')).toEqual([]);
+});
 
-  const event = (await items()).find((item) => item.event === 'organization.deleted' && item.body.includes(id));
-  const detail = { body: String(event?.body) };
-  const handle = deleteOrganizationData(world.effects.table);
-  const shape = { id: '', version: '0', account: '', time: '', region: '', resources: [], source: 'qpr' };
-  // Twice, as EventBridge may deliver it.
-  for (const _ of [1, 2]) await handle({ ...shape, 'detail-type': 'organization.deleted', detail });
-  const left = (await items()).filter(
-    // A used link says so until it would have lapsed; nothing can be done with it.
-    (item) => item.type !== 'event' && item.used_at === undefined && JSON.stringify(item).includes(id),
-  );
-  expect(left).toEqual([]);
-  const { table } = world.effects;
-  const { Items } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `ORG#${id}` },
-    }),
-  );
-  expect(Items).toEqual([]);
+test('a subscription ends with the organization, with its event', async () => {
+  await takePlan('starter');
+  world.effects.pass(10);
+  expect((await world.call('delete-organization', owner, { path: { id } })).status).toBe(204);
+  expect(await eventsOfOrganization('subscription.')).toMatchObject([
+    { event: 'subscription.upgraded' },
+    {
+      event: 'subscription.cancelled',
+      account_id: owner.accountId,
+      data: { organization_id: id, plan: 'free', previous_plan: 'starter', changed_at: expect.any(String) },
+    },
+  ]);
+});
+
+test('a subscription that a payment provider still collects for keeps the organization', async () => {
+  await takePlan('starter');
+  const operation = deleteOrganization({ ...world.effects, billedByProvider: true });
+  const call = { method: 'DELETE', path: `/v1/organizations/${id}`, pathParameters: { id }, key: owner.key };
+  const query = { archive_codes: 'true' };
+  expect(await callApi(operation, { ...call, query })).toMatchObject({
+    status: 409,
+    body: { code: 'subscription.billed_by_provider' },
+  });
+  await setSubscription(world.effects)({ organization_id: id, plan: 'free' });
+  expect((await callApi(operation, call)).status).toBe(204);
 });
