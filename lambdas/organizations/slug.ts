@@ -37,7 +37,7 @@ export function slugFromName(name: string, fallback: string): string {
   return shorten(slug, SLUG_MAX_LENGTH) || fallback;
 }
 
-/** The slug with a tail that tells it from one already taken, still within the length. */
+/** The slug with a tail that makes it another than one already taken, still within the length. */
 export const slugWithTail = (slug: string, tail: string): string =>
   `${shorten(slug, SLUG_MAX_LENGTH - tail.length - 1)}-${tail}`;
 

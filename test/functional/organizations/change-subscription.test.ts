@@ -52,8 +52,8 @@ test('is not for sale here when a payment provider sells it', async () => {
     pathParameters: { id },
     key: owner.key,
   };
-  const refused = await callApi(operation, { ...call, json: { plan: 'starter' } });
-  expect(refused).toMatchObject({ status: 409, body: { code: 'subscription.billed_by_provider' } });
+  const notForSale = await callApi(operation, { ...call, json: { plan: 'starter' } });
+  expect(notForSale).toMatchObject({ status: 409, body: { code: 'subscription.billed_by_provider' } });
   expect((await callApi(operation, { ...call, json: { plan: 'free' } })).status).toBe(200);
   expect((await getOrganization()).plan).toBe('free');
 });

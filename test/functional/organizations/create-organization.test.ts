@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { owner, world } from './fresh-organization.ts';
 import { allItems, itemsIn } from './stored-items.ts';
 
-test('answers 201 with exactly the fields of the contract', async () => {
+test('gives 201 with exactly the fields of the contract', async () => {
   const { status, body } = await world.call('create-organization', owner, {
     json: { name: 'Café Ünïcode', metadata: { region: 'eu' } },
   });
@@ -80,7 +80,7 @@ test.each([
   [{ name: 'a', slug: 'a'.repeat(64) }, 'body.slug'],
   [{ name: 'a', metadata: [] }, 'body.metadata'],
   [{ name: 'a', plan: 'enterprise' }, 'body.plan'],
-])('%j is refused at %s', async (json, path) => {
+])('%j is an error at %s', async (json, path) => {
   const { status, body } = await world.call('create-organization', owner, { json });
   expect(status).toBe(400);
   expect(body.errors).toContainEqual(expect.objectContaining({ path }));

@@ -131,9 +131,9 @@ test.each([
 
 test('an e-mail that is not taken is an error, and no invitation', async () => {
   world.mailFailure = 'MessageRejected';
-  const refused = await invite('rejected@example.com');
+  const rejected = await invite('rejected@example.com');
   world.mailFailure = undefined;
-  expect(refused).toMatchObject({ status: 422, body: { code: 'invitation.email_refused' } });
+  expect(rejected).toMatchObject({ status: 422, body: { code: 'invitation.email_refused' } });
   expect(await pendingInvitations()).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ test('gives pages to those who ask', async () => {
 });
 
 test.each([{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { cursor: 'nonsense' }, { cursor: '' }])(
-  '%j is refused',
+  '%j is an error',
   async (query) => {
     expect((await world.call('list-organizations', person, { query })).status).toBe(400);
   },
