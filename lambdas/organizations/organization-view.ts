@@ -14,13 +14,13 @@ export const organizationViewSchema = z
     created_at: z.iso.datetime(),
   })
   .register(z.globalRegistry, { id: 'Organization' });
-export type OrganizationView = z.output<typeof organizationViewSchema>;
+type OrganizationView = z.output<typeof organizationViewSchema>;
 
 /** A single organization with what only its members need. */
 export const organizationDetailViewSchema = z
   .extend(organizationViewSchema, { metadata: metadataOutput })
   .register(z.globalRegistry, { id: 'OrganizationDetail' });
-export type OrganizationDetailView = z.output<typeof organizationDetailViewSchema>;
+type OrganizationDetailView = z.output<typeof organizationDetailViewSchema>;
 
 export const toOrganizationView = (organization: Organization): OrganizationView => ({
   id: organization.id,

@@ -2,7 +2,7 @@ import { html } from '../../platform/html.ts';
 import type { Role } from '../roles.ts';
 import { INVITATION_DAYS } from './invitation.ts';
 
-export interface InvitationEmailContent {
+interface InvitationEmailContent {
   readonly organization: string;
   readonly role: Role;
   readonly invitedBy: string;

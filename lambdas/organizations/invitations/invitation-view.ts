@@ -5,13 +5,13 @@ import type { Invitation } from './invitation.ts';
 export const invitationViewSchema = z
   .object({ invitation_id: z.string(), email: z.string(), role: z.enum(ROLES), expires_at: z.iso.datetime() })
   .register(z.globalRegistry, { id: 'Invitation' });
-export type InvitationView = z.output<typeof invitationViewSchema>;
+type InvitationView = z.output<typeof invitationViewSchema>;
 
 /** An invitation in the list of pending ones. */
 export const pendingInvitationViewSchema = z
   .extend(invitationViewSchema, { invited_by: z.string(), created_at: z.iso.datetime() })
   .register(z.globalRegistry, { id: 'PendingInvitation' });
-export type PendingInvitationView = z.output<typeof pendingInvitationViewSchema>;
+type PendingInvitationView = z.output<typeof pendingInvitationViewSchema>;
 
 export const toInvitationView = ({ id, email, role, expiresAt }: Invitation): InvitationView => ({
   invitation_id: id,

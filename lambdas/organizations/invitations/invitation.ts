@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { newId, type Random } from '../../platform/ids.ts';
 import type { Role } from '../roles.ts';
 
 export interface Invitation {
@@ -16,7 +17,7 @@ export interface Invitation {
 }
 
 export const INVITATION_DAYS = 7;
-export const INVITATION_TOKEN_BYTES = 32;
+const INVITATION_TOKEN_BYTES = 32;
 export const INVITATION_TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
@@ -29,8 +30,23 @@ export const invitationTimeToLive = ({ expiresAt }: Pick<Invitation, 'expiresAt'
 export const hasLapsed = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
   Date.parse(expiresAt) <= now.getTime();
 
-export const invitationToken = (random: (bytes: number) => Uint8Array): string =>
+export const invitationToken = (random: Random): string =>
   Buffer.from(random(INVITATION_TOKEN_BYTES)).toString('base64url');
 
 /** 256 random bits need no salt and no slow hash. */
 export const hashInvitationToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const newInvitation = (
+  {
+    token,
+    ...fields
+  }: Pick<Invitation, 'organizationId' | 'email' | 'role' | 'invitedBy'> & { readonly token: string },
+  now: Date,
+  random: Random,
+): Invitation => ({
+  id: newId('invitation', now, random),
+  ...fields,
+  tokenHash: hashInvitationToken(token),
+  createdAt: now.toISOString(),
+  expiresAt: invitationExpiry(now).toISOString(),
+});

@@ -1,10 +1,9 @@
 import type { Account } from '../../accounts/account.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import { type NamedWrites, transactWrite } from '../../platform/table/transact-write.ts';
 import { findMembership } from '../access.ts';
-import type { Member } from '../members/member.ts';
+import { type Member, newMember } from '../members/member.ts';
 import { putMember } from '../members/store.ts';
 import { PLAN_LIMITS, planLimitReached } from '../plans.ts';
 import { changeCounts } from '../store.ts';
@@ -26,16 +25,10 @@ export async function joinOrganization(
   const limit = PLAN_LIMITS[organization.plan].membersPerOrganization;
   if (organization.membersCount >= limit) throw planLimitReached(organization.plan, 'membersPerOrganization');
 
-  const joinedAt = now();
-  const member: Member = {
-    id: newId('member', joinedAt, random),
-    organizationId: organization.id,
-    accountId: account.id,
-    email: account.email,
-    role: invitation.role,
-    joinedAt: joinedAt.toISOString(),
-  };
-  const owners = member.role === 'owner' ? 1 : 0;
+  const { role } = invitation;
+  const fields = { organizationId: organization.id, accountId: account.id, email: account.email, role };
+  const member = newMember(fields, now(), random);
+  const owners = role === 'owner' ? 1 : 0;
   await transactWrite(table, {
     invitation: useInvitation(table, invitation, member, member.joinedAt),
     member: putMember(table, member),

@@ -22,7 +22,7 @@ ${body}
 </html>
 `.text;
 
-export interface InvitationPageContent {
+interface InvitationPageContent {
   readonly organization: string;
   readonly invitedBy: string;
   readonly email: string;
@@ -47,7 +47,7 @@ export const invitationPage = ({ organization, invitedBy, email, role, expiresAt
 <p class="quiet">If you did not expect this, close the page: nothing happens.</p>`,
   );
 
-export interface JoinedPageContent {
+interface JoinedPageContent {
   readonly organization: string;
   readonly email: string;
   readonly role: Role;

@@ -36,7 +36,7 @@ const invitationKey = (organizationId: string, id: string): ItemKey => ({
 });
 export const tokenKey = (tokenHash: string): ItemKey => ({ pk: KEY_PREFIX.invitationToken + tokenHash, sk: 'TOKEN' });
 
-export function toInvitation(item: Item): Invitation {
+function toInvitation(item: Item): Invitation {
   const parsed = invitationItemSchema.parse(item);
   return {
     id: parsed.id,

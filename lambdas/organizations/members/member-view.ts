@@ -5,7 +5,7 @@ import type { Member } from './member.ts';
 export const memberViewSchema = z
   .object({ id: z.string(), email: z.string(), role: z.enum(ROLES), joined_at: z.iso.datetime() })
   .register(z.globalRegistry, { id: 'Member' });
-export type MemberView = z.output<typeof memberViewSchema>;
+type MemberView = z.output<typeof memberViewSchema>;
 
 export const toMemberView = ({ id, email, role, joinedAt }: Member): MemberView => ({
   id,

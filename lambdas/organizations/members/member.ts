@@ -1,3 +1,4 @@
+import { newId, type Random } from '../../platform/ids.ts';
 import type { Role } from '../roles.ts';
 
 export interface Member {
@@ -8,3 +9,9 @@ export interface Member {
   readonly role: Role;
   readonly joinedAt: string;
 }
+
+export const newMember = (
+  fields: Pick<Member, 'organizationId' | 'accountId' | 'email' | 'role'>,
+  now: Date,
+  random: Random,
+): Member => ({ id: newId('member', now, random), ...fields, joinedAt: now.toISOString() });

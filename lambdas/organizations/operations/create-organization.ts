@@ -6,7 +6,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { newId, type Random, randomTail } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { giveAddressToMember } from '../invitations/addresses.ts';
-import type { Member } from '../members/member.ts';
+import { newMember } from '../members/member.ts';
 import { putMember } from '../members/store.ts';
 import type { Organization } from '../organization.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
@@ -70,15 +70,8 @@ function newOrganization({ now, random }: Effects, account: Account, { name, met
     metadata,
     createdAt: createdAt.toISOString(),
   };
-  const owner: Member = {
-    id: newId('member', createdAt, random),
-    organizationId: id,
-    accountId: account.id,
-    email: account.email,
-    role: 'owner',
-    joinedAt: organization.createdAt,
-  };
-  return { organization, owner };
+  const { id: accountId, email } = account;
+  return { organization, owner: newMember({ organizationId: id, accountId, email, role: 'owner' }, createdAt, random) };
 }
 
 const GENERATED_SLUGS = 5;

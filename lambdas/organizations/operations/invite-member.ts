@@ -6,19 +6,12 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { ServiceError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import { emailAddress } from '../../platform/schemas/email-address.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { type Membership, requireMembership } from '../access.ts';
 import { type AddressHolder, findAddressHolder } from '../invitations/addresses.ts';
-import {
-  hashInvitationToken,
-  hasLapsed,
-  type Invitation,
-  invitationExpiry,
-  invitationToken,
-} from '../invitations/invitation.ts';
+import { hasLapsed, type Invitation, invitationToken, newInvitation } from '../invitations/invitation.ts';
 import { invitationEmail } from '../invitations/invitation-email.ts';
 import { invitationViewSchema, toInvitationView } from '../invitations/invitation-view.ts';
 import type { OpenInvitation } from '../invitations/open-invitation.ts';
@@ -43,7 +36,7 @@ export const schemas = {
 };
 type Body = z.output<typeof schemas.body>;
 
-export interface InvitationEffects extends Effects {
+interface InvitationEffects extends Effects {
   readonly mailer: Mailer;
   /** Where the accept page is. */
   readonly baseUrl: string;
@@ -65,7 +58,7 @@ async function invite(
   { email, role }: Body,
   token: string,
 ): Promise<OpenInvitation> {
-  const { table, now } = effects;
+  const { table, now, random } = effects;
   const [membership, holder] = await Promise.all([
     requireMembership(effects, caller, id, permissionToManage(role)),
     findAddressHolder(table, id, email),
@@ -76,18 +69,10 @@ async function invite(
   if (organization.membersCount >= membersPerOrganization) {
     throw planLimitReached(organization.plan, 'membersPerOrganization');
   }
-  const createdAt = now();
   const replaced = await findReplaced(effects, membership, holder);
-  const invitation: Invitation = {
-    id: newId('invitation', createdAt, effects.random),
-    organizationId: id,
-    email,
-    role,
-    invitedBy: member.email,
-    tokenHash: hashInvitationToken(token),
-    createdAt: createdAt.toISOString(),
-    expiresAt: invitationExpiry(createdAt).toISOString(),
-  };
+  const createdAt = now();
+  const fields = { organizationId: id, email, role, invitedBy: member.email, token };
+  const invitation = newInvitation(fields, createdAt, random);
   const failure = await tryTransactWrite(table, {
     dayCount: countInvitation(table, id, createdAt, invitationsPerDay),
     organization: organizationExists(table, id),

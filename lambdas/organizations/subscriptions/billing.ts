@@ -2,7 +2,7 @@ import { ENV } from '../../contracts/environment.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 
-export interface Billing {
+interface Billing {
   /** A payment provider decides about plans in this deployment; the API only reads them. */
   readonly billedByProvider: boolean;
 }

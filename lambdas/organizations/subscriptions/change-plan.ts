@@ -27,7 +27,7 @@ export const changeOwnPlan = (
   });
 
 /** A notice of the payment provider that the change of a plan makes true. */
-export interface AppliedNotice {
+interface AppliedNotice {
   readonly billed: BilledPlans;
   /** Remembers the notice. */
   readonly write: TableWrite;

@@ -15,7 +15,7 @@ import { openStripeSecrets, type StripeSecrets } from './stripe-secrets.ts';
 import { signatureFlaw } from './stripe-signature.ts';
 import { afterNotice, type BillingNotice, billedPlan, type SubscriptionChange } from './subscription.ts';
 
-export interface StripeEffects extends Effects {
+interface StripeEffects extends Effects {
   readonly stripeSecrets: StripeSecrets;
 }
 
