@@ -28,6 +28,7 @@ export const KEY_PREFIX = {
   conversationList: 'CONVERSATIONS#',
   messageBudget: 'MESSAGE_BUDGET#',
   organization: 'ORG#',
+  slug: 'SLUG#',
   invitationToken: 'INVITATION_TOKEN#',
   billingNotice: 'BILLING_NOTICE#',
 } as const;

@@ -1,12 +1,39 @@
-import type { Effects } from '../platform/effects.ts';
-import { findMembership, type Membership } from './members/store.ts';
 import type { Owner } from '../platform/caller.ts';
+import type { Effects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { Member } from './members/member.ts';
+import { membershipKey, toMember } from './members/store.ts';
+import type { Organization } from './organization.ts';
 import { type Permission, requireRole } from './roles.ts';
+import { findOrganization, organizationKey, toOrganization } from './store.ts';
+
+/** A member of an organization, with the organization as it is now. */
+export interface Membership {
+  readonly organization: Organization;
+  readonly member: Member;
+}
+
+/** One round trip for the two facts that every operation on an organization needs. */
+export async function findMembership(
+  table: Table,
+  accountId: string,
+  organizationId: string,
+): Promise<Partial<Membership>> {
+  const [membership, organization] = await batchGet(table, [
+    membershipKey(accountId, organizationId),
+    organizationKey(organizationId),
+  ]);
+  return {
+    ...(organization && { organization: toOrganization(organization) }),
+    ...(membership && { member: toMember(membership) }),
+  };
+}
 
 /**
  * The one gate to everything in an organization: who is no member, or comes with a key of another
- * organization, learns nothing (404); a member whose role is too low is told so (403).
+ * organization, learns nothing (404); a member whose role is too low gets an error that says so (403).
  */
 export async function requireMembership(
   { table }: Pick<Effects, 'table'>,
@@ -21,4 +48,11 @@ export async function requireMembership(
   if (!organization || !member) throw notFound('organization', organizationId);
   requireRole(member.role, permission);
   return { organization, member };
+}
+
+/** For the operator and the payment provider, who need no membership. */
+export async function requireOrganization({ table }: Pick<Effects, 'table'>, id: string): Promise<Organization> {
+  const organization = await findOrganization(table, id);
+  if (!organization) throw notFound('organization', id);
+  return organization;
 }

@@ -1,13 +1,14 @@
+import * as z from 'zod/mini';
 import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
 import { eventDataOf } from '../events/published-event.ts';
-import * as z from 'zod/mini';
 import { batchDelete } from '../platform/table/batch-delete.ts';
-import { tokenKey } from './invitations/store.ts';
-import { membershipKey } from './members/store.ts';
 import { pageByPrefix } from '../platform/table/prefix-pages.ts';
 import { openTable, type Table } from '../platform/table/table.ts';
+import { tokenKey } from './invitations/store.ts';
+import { membershipKey } from './members/store.ts';
+import { organizationPartition, SORT_KEY_PREFIX } from './store.ts';
 
-/** Whatever stands in the partition of an organization, as far as it points pointedTo. */
+/** Whatever stands in the partition of an organization, with what it points to. */
 const itemSchema = z.object({
   pk: z.string(),
   sk: z.string(),
@@ -29,8 +30,8 @@ export const deleteOrganizationData =
 
 async function deleteItems(table: Table, organizationId: string): Promise<void> {
   const pages = await Promise.all(
-    ['ADDRESS#', 'INVITATION#', 'INVITED#', 'MEMBER#'].map((prefix) =>
-      pageByPrefix(table, { pk: `ORG#${organizationId}`, prefix }),
+    Object.values(SORT_KEY_PREFIX).map((prefix) =>
+      pageByPrefix(table, { pk: organizationPartition(organizationId), prefix }),
     ),
   );
   const items = pages.flatMap((page) => page.items).map((item) => itemSchema.parse(item));

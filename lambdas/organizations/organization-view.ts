@@ -1,31 +1,9 @@
 import * as z from 'zod/mini';
-import { LIMITS } from '../contracts/limits.ts';
-import { metadataInput, metadataOutput } from '../platform/schemas/metadata.ts';
-import { oneOf } from '../platform/schemas/one-of.ts';
+import { metadataOutput } from '../platform/schemas/metadata.ts';
+import type { Organization } from './organization.ts';
 import { PLANS } from './plans.ts';
-import { ROLES } from './roles.ts';
-import { SLUG_MAX_LENGTH, SLUG_PATTERN } from './slug.ts';
-import { text } from '../platform/schemas/text.ts';
 
-/** The fields of an organization and its people that clients write. */
-export const ORGANIZATION_FIELDS = {
-  name: text(LIMITS.nameLength).check(z.meta({ description: 'Display name', examples: ['Grand Hotel'] })),
-  slug: z
-    .string('Must be text.')
-    .check(
-      z.maxLength(SLUG_MAX_LENGTH, `Must have at most ${SLUG_MAX_LENGTH} characters.`),
-      z.regex(SLUG_PATTERN, 'Must be lower-case letters a to z and digits, in words joined by single hyphens.'),
-    )
-    .register(z.globalRegistry, {
-      description: 'URL-safe identifier, unique in the service',
-      examples: ['grand-hotel'],
-    }),
-  metadata: metadataInput,
-  role: z.enum(ROLES, oneOf(ROLES)),
-  plan: z.enum(PLANS, oneOf(PLANS)),
-};
-
-export const organizationView = z
+export const organizationViewSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -36,30 +14,25 @@ export const organizationView = z
     created_at: z.iso.datetime(),
   })
   .register(z.globalRegistry, { id: 'Organization' });
+type OrganizationView = z.output<typeof organizationViewSchema>;
 
 /** A single organization with what only its members need. */
-export const organizationDetailView = z
-  .extend(organizationView, { metadata: metadataOutput })
+export const organizationDetailViewSchema = z
+  .extend(organizationViewSchema, { metadata: metadataOutput })
   .register(z.globalRegistry, { id: 'OrganizationDetail' });
+type OrganizationDetailView = z.output<typeof organizationDetailViewSchema>;
 
-export const memberView = z
-  .object({ id: z.string(), email: z.string(), role: z.enum(ROLES), joined_at: z.iso.datetime() })
-  .register(z.globalRegistry, { id: 'Member' });
+export const toOrganizationView = (organization: Organization): OrganizationView => ({
+  id: organization.id,
+  name: organization.name,
+  slug: organization.slug,
+  plan: organization.plan,
+  qpr_codes_count: organization.qprCodesCount,
+  members_count: organization.membersCount,
+  created_at: organization.createdAt,
+});
 
-export const invitationView = z
-  .object({ invitation_id: z.string(), email: z.string(), role: z.enum(ROLES), expires_at: z.iso.datetime() })
-  .register(z.globalRegistry, { id: 'Invitation' });
-
-/** An invitation in the list of pending ones. */
-export const pendingInvitationView = z
-  .extend(invitationView, { invited_by: z.string(), created_at: z.iso.datetime() })
-  .register(z.globalRegistry, { id: 'PendingInvitation' });
-
-export const subscriptionView = z
-  .object({
-    organization_id: z.string(),
-    plan: z.enum(PLANS),
-    previous_plan: z.enum(PLANS),
-    changed_at: z.iso.datetime(),
-  })
-  .register(z.globalRegistry, { id: 'Subscription' });
+export const toOrganizationDetailView = (organization: Organization): OrganizationDetailView => ({
+  ...toOrganizationView(organization),
+  metadata: organization.metadata,
+});

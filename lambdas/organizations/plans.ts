@@ -4,7 +4,7 @@ import { ServiceError } from '../platform/errors.ts';
 export const PLANS = ['free', 'starter', 'professional', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
-export interface PlanLimits {
+interface PlanLimits {
   /** Organizations that one account may hold; the best plan among them counts. */
   readonly organizations: number;
   readonly membersPerOrganization: number;

@@ -1,3 +1,5 @@
+import { ServiceError } from '../platform/errors.ts';
+
 /** What a slug looks like: lower-case words of Latin letters and digits, joined by single hyphens. */
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const SLUG_MAX_LENGTH = 63;
@@ -35,8 +37,13 @@ export function slugFromName(name: string, fallback: string): string {
   return shorten(slug, SLUG_MAX_LENGTH) || fallback;
 }
 
-/** The slug with a tail that tells it from one already taken, still within the length. */
+/** The slug with a tail that makes it another than one already taken, still within the length. */
 export const slugWithTail = (slug: string, tail: string): string =>
   `${shorten(slug, SLUG_MAX_LENGTH - tail.length - 1)}-${tail}`;
 
 const shorten = (slug: string, length: number): string => slug.slice(0, length).replace(/-+$/, '');
+
+export const slugTaken = (slug: string) =>
+  new ServiceError('conflict', 'organization.slug_taken', `The slug ${slug} is taken.`, [
+    { path: 'body.slug', message: 'Is taken by another organization.' },
+  ]);

@@ -1,117 +1,129 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { KEY_PREFIX } from '../contracts/table.ts';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
-import { PLANS, type Plan, storableLimit } from './plans.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
-import type { Table } from '../platform/table/table.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
+import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbove, isAbsent, isBelow } from '../platform/table/conditions.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import type { Organization } from './organization.ts';
+import { PLANS, type Plan, storableLimit } from './plans.ts';
+import type { BilledPlans } from './subscriptions/subscription.ts';
 
-const organizationItem = z.object({
+const organizationItemSchema = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
   plan: z.enum(PLANS),
-  /** The account under which the organization and its codes live: the one that made it. */
   account_id: z.string(),
   qpr_codes_count: z.number(),
   members_count: z.number(),
   owners_count: z.number(),
-  metadata: z.pipe(z.string(), z.transform(metadataOf)),
+  metadata: z.string(),
   created_at: z.string(),
-  /** Only where a payment provider has had its say. */
   billed: z.optional(z.record(z.string(), z.object({ plan: z.enum(PLANS), at_seconds: z.number() }))),
 });
-export type Organization = z.output<typeof organizationItem>;
+type BilledItem = z.output<typeof organizationItemSchema>['billed'];
 
-export const organizationKey = (id: string) => ({ pk: `ORG#${id}`, sk: 'ORG' });
-const slugKey = (slug: string) => ({ pk: `SLUG#${slug}`, sk: 'SLUG' });
+export const organizationPartition = (id: string) => KEY_PREFIX.organization + id;
+export const organizationKey = (id: string): ItemKey => ({ pk: organizationPartition(id), sk: 'ORG' });
+const slugKey = (slug: string): ItemKey => ({ pk: KEY_PREFIX.slug + slug, sk: 'SLUG' });
 
-export const asOrganization = (item: unknown): Organization | undefined =>
-  item === undefined ? undefined : organizationItem.parse(item);
+/** How the sort keys begin of what stands beside an organization in its partition, and goes with it. */
+export const SORT_KEY_PREFIX = {
+  address: 'ADDRESS#',
+  invitation: 'INVITATION#',
+  invitationCount: 'INVITED#',
+  member: 'MEMBER#',
+} as const;
+
+export function toOrganization(item: Item): Organization {
+  const parsed = organizationItemSchema.parse(item);
+  return {
+    id: parsed.id,
+    name: parsed.name,
+    slug: parsed.slug,
+    plan: parsed.plan,
+    accountId: parsed.account_id,
+    qprCodesCount: parsed.qpr_codes_count,
+    membersCount: parsed.members_count,
+    ownersCount: parsed.owners_count,
+    metadata: metadataOf(parsed.metadata),
+    createdAt: parsed.created_at,
+    billed: toBilledPlans(parsed.billed),
+  };
+}
+
+const toOrganizationItem = (organization: Organization): Item => ({
+  ...organizationKey(organization.id),
+  type: 'organization',
+  id: organization.id,
+  name: organization.name,
+  slug: organization.slug,
+  plan: organization.plan,
+  account_id: organization.accountId,
+  qpr_codes_count: organization.qprCodesCount,
+  members_count: organization.membersCount,
+  owners_count: organization.ownersCount,
+  metadata: metadataText(organization.metadata),
+  created_at: organization.createdAt,
+  billed: toBilledItem(organization.billed),
+});
+
+const toBilledPlans = (billed: BilledItem): BilledPlans | undefined =>
+  billed &&
+  Object.fromEntries(Object.entries(billed).map(([id, { plan, at_seconds }]) => [id, { plan, atSeconds: at_seconds }]));
+
+const toBilledItem = (billed: BilledPlans | undefined): BilledItem =>
+  billed &&
+  Object.fromEntries(Object.entries(billed).map(([id, { plan, atSeconds }]) => [id, { plan, at_seconds: atSeconds }]));
 
 export async function findOrganization(table: Table, id: string): Promise<Organization | undefined> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: organizationKey(id), ConsistentRead: true }),
   );
-  return asOrganization(Item);
+  return Item && toOrganization(Item);
 }
-
-/** DynamoDB's limit for one read of many items. */
-const BATCH_SIZE = 100;
 
 /** Those of the ids that (still) exist, in the order of the ids: one round trip, whatever their number. */
 export async function findOrganizations(table: Table, ids: readonly string[]): Promise<Organization[]> {
-  const batches = Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) =>
-    batchGet(table, ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).map(organizationKey)),
-  );
-  return (await Promise.all(batches)).flat().flatMap((item) => asOrganization(item) ?? []);
+  const items = await batchGet(table, ids.map(organizationKey));
+  return items.flatMap((item) => (item ? [toOrganization(item)] : []));
 }
 
-export const putOrganization = (table: Table, organization: Organization): TableWrite => ({
-  Put: {
-    TableName: table.name,
-    Item: {
-      ...organizationKey(organization.id),
-      type: 'organization',
-      ...organization,
-      metadata: metadataText(organization.metadata),
-    },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
+export const putOrganization = (table: Table, organization: Organization): TableWrite =>
+  putWrite(table, toOrganizationItem(organization), ITEM_IS_NEW);
 
 /** Fails when another organization has the slug. */
-export const claimSlug = (table: Table, slug: string, organizationId: string): TableWrite => ({
-  Put: {
-    TableName: table.name,
-    Item: { ...slugKey(slug), type: 'slug', organization_id: organizationId },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
+export const claimSlug = (table: Table, slug: string, organizationId: string): TableWrite =>
+  putWrite(table, { ...slugKey(slug), type: 'slug', organization_id: organizationId }, ITEM_IS_NEW);
 
-export const releaseSlug = (table: Table, slug: string): TableWrite => ({
-  Delete: { TableName: table.name, Key: slugKey(slug) },
-});
+export const releaseSlug = (table: Table, slug: string): TableWrite => deleteWrite(table, slugKey(slug));
 
 /**
  * Changes the fields given, at least one, and no other: somebody else may be changing those. Fails
  * when the slug has changed meanwhile.
  */
-export function changeOrganization(
+export const changeOrganization = (
   table: Table,
   seen: Organization,
   { metadata, ...texts }: Partial<Pick<Organization, 'name' | 'slug' | 'metadata'>>,
-): TableWrite {
-  const fields = Object.entries({ ...texts, ...(metadata && { metadata: metadataText(metadata) }) });
-  return {
-    Update: {
-      TableName: table.name,
-      Key: organizationKey(seen.id),
-      UpdateExpression: `SET ${fields.map(([field]) => `#${field} = :${field}`).join(', ')}`,
-      ConditionExpression: '#slug = :seen',
-      ExpressionAttributeNames: {
-        '#slug': 'slug',
-        ...Object.fromEntries(fields.map(([field]) => [`#${field}`, field])),
-      },
-      ExpressionAttributeValues: {
-        ':seen': seen.slug,
-        ...Object.fromEntries(fields.map(([field, value]) => [`:${field}`, value])),
-      },
-    },
-  };
-}
+): TableWrite =>
+  updateWrite(
+    table,
+    organizationKey(seen.id),
+    { set: { ...texts, metadata: metadata && metadataText(metadata) } },
+    equals('slug', seen.slug),
+  );
 
 /** Changes the plan, and what the payment provider said if it did, from what was seen. */
-export const changePlan = (table: Table, seen: Organization, plan: Plan, billed = seen.billed): TableWrite => ({
-  Update: {
-    TableName: table.name,
-    Key: organizationKey(seen.id),
-    UpdateExpression: `SET #plan = :plan${billed ? ', billed = :billed' : ''}`,
-    ConditionExpression: `#plan = :seen AND ${seen.billed ? 'billed = :known' : 'attribute_not_exists(billed)'}`,
-    ExpressionAttributeNames: { '#plan': 'plan' },
-    ExpressionAttributeValues: { ':plan': plan, ':seen': seen.plan, ':billed': billed, ':known': seen.billed },
-  },
-});
+export const updatePlan = (table: Table, seen: Organization, plan: Plan, billed = seen.billed): TableWrite =>
+  updateWrite(
+    table,
+    organizationKey(seen.id),
+    { set: { plan, billed: toBilledItem(billed) } },
+    allOf(equals('plan', seen.plan), seen.billed ? equals('billed', toBilledItem(seen.billed)) : isAbsent('billed')),
+  );
 
 interface CountChange {
   readonly members?: number;
@@ -127,41 +139,23 @@ interface CountChange {
 export function changeCounts(table: Table, organizationId: string, change: CountChange): TableWrite {
   const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow } = change;
   const conditions = [
-    'attribute_exists(pk)',
-    ...(owners < 0 ? ['owners_count > :removed_owners'] : []),
-    ...(membersBelow === undefined ? [] : ['members_count < :members_limit']),
-    ...(codesBelow === undefined ? [] : ['qpr_codes_count < :codes_limit']),
+    ITEM_EXISTS,
+    ...(owners < 0 ? [isAbove('owners_count', -owners)] : []),
+    ...(membersBelow === undefined ? [] : [isBelow('members_count', storableLimit(membersBelow))]),
+    ...(codesBelow === undefined ? [] : [isBelow('qpr_codes_count', storableLimit(codesBelow))]),
   ];
-  return {
-    Update: {
-      TableName: table.name,
-      Key: organizationKey(organizationId),
-      UpdateExpression: 'ADD members_count :members, owners_count :owners, qpr_codes_count :codes',
-      ConditionExpression: conditions.join(' AND '),
-      ExpressionAttributeValues: {
-        ':members': members,
-        ':owners': owners,
-        ':codes': codes,
-        ':removed_owners': owners < 0 ? -owners : undefined,
-        ':members_limit': membersBelow === undefined ? undefined : storableLimit(membersBelow),
-        ':codes_limit': codesBelow === undefined ? undefined : storableLimit(codesBelow),
-      },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
+  return updateWrite(
+    table,
+    organizationKey(organizationId),
+    { add: { members_count: members, owners_count: owners, qpr_codes_count: codes } },
+    allOf(...conditions),
+  );
 }
 
 /** For writes that belong to an organization: they fail when it has been deleted meanwhile. */
-export const organizationExists = (table: Table, id: string): TableWrite => ({
-  ConditionCheck: { TableName: table.name, Key: organizationKey(id), ConditionExpression: 'attribute_exists(pk)' },
-});
+export const organizationExists = (table: Table, id: string): TableWrite =>
+  conditionCheck(table, organizationKey(id), ITEM_EXISTS);
 
-export const removeOrganization = (table: Table, organization: Organization): TableWrite => ({
-  Delete: {
-    TableName: table.name,
-    Key: organizationKey(organization.id),
-    ConditionExpression: 'slug = :slug AND #plan = :plan',
-    ExpressionAttributeNames: { '#plan': 'plan' },
-    ExpressionAttributeValues: { ':slug': organization.slug, ':plan': organization.plan },
-  },
-});
+/** Fails when the slug or the plan has changed meanwhile. */
+export const removeOrganization = (table: Table, { id, slug, plan }: Organization): TableWrite =>
+  deleteWrite(table, organizationKey(id), allOf(equals('slug', slug), equals('plan', plan)));

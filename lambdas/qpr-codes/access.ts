@@ -1,5 +1,5 @@
-import { findMembership } from '../organizations/members/store.ts';
-import type { Organization } from '../organizations/store.ts';
+import { findMembership } from '../organizations/access.ts';
+import type { Organization } from '../organizations/organization.ts';
 import type { CodeOwner, OwnedByOther, FoundCode } from './find-code.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { Owner } from '../platform/caller.ts';

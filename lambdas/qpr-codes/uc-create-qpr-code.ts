@@ -2,7 +2,8 @@ import { listsOf } from './list/code-list.ts';
 import { type NewCode, writeNewCode } from './list/append.ts';
 import type { Effects } from '../platform/effects.ts';
 import type { ImageStore } from './images/image-store.ts';
-import { changeCounts, type Organization, organizationKey } from '../organizations/store.ts';
+import type { Organization } from '../organizations/organization.ts';
+import { changeCounts, organizationKey } from '../organizations/store.ts';
 import { eventWrite } from '../events/outbox.ts';
 import type { CodeOwner } from './find-code.ts';
 import { codeKey, codePut } from './store.ts';
@@ -49,7 +50,7 @@ export async function createCode(
 ): Promise<CodeView> {
   const organization = await organizationFor(effects, caller, input.organization_id ?? caller.organizationId);
   const owner = organization
-    ? { accountId: organization.account_id, organizationId: organization.id }
+    ? { accountId: organization.accountId, organizationId: organization.id }
     : { accountId: caller.accountId };
   const build = (ulid: string): NewCode<CodeView> => {
     const code = newCode(ulid, owner, input);

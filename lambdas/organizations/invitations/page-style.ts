@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Style and script stand in the page itself: one small answer, and nothing else to load. */
+/** Style and script stand in the page itself: one small response, and nothing else to load. */
 export const STYLE = `
 :root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--text:#16191d;--muted:#545c67;--line:#dfe3e8;--accent:#1d4ed8;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--page:#0f1216;--card:#1a1f26;--text:#eceff3;--muted:#a8b1bd;--line:#2c333d;--accent:#93b4ff;--on-accent:#0d1014}}
@@ -24,8 +24,8 @@ a{color:var(--accent)}
 `;
 
 /**
- * The page works without it. A second click on «Accept» would show «accepted already» in place of
- * the key that is shown once, so the button takes one click only.
+ * The page works without it. A second click on «Accept» would give «accepted already» in place of
+ * the key that appears once, so the button takes one click only.
  */
 export const SCRIPT = `
 const form = document.querySelector('form');

@@ -1,6 +1,6 @@
-import { ROLE_MEANINGS } from './invitation-email.ts';
-import type { Role } from '../roles.ts';
 import { Html, html } from '../../platform/html.ts';
+import type { Role } from '../roles.ts';
+import { ROLE_MEANINGS } from './invitation-email.ts';
 import { SCRIPT, STYLE } from './page-style.ts';
 
 const document = (title: string, body: Html): string =>
@@ -22,7 +22,7 @@ ${body}
 </html>
 `.text;
 
-export interface Offer {
+interface InvitationPageContent {
   readonly organization: string;
   readonly invitedBy: string;
   readonly email: string;
@@ -34,7 +34,7 @@ const day = (timestamp: string) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(timestamp));
 
 /** Who invites whom to what; nothing happens before the button is pressed. */
-export const offerPage = ({ organization, invitedBy, email, role, expiresAt }: Offer): string =>
+export const invitationPage = ({ organization, invitedBy, email, role, expiresAt }: InvitationPageContent): string =>
   document(
     `Join ${organization}`,
     html`<p>${invitedBy} invites you to join ${organization}.</p>
@@ -47,7 +47,7 @@ export const offerPage = ({ organization, invitedBy, email, role, expiresAt }: O
 <p class="quiet">If you did not expect this, close the page: nothing happens.</p>`,
   );
 
-export interface Joined {
+interface JoinedPageContent {
   readonly organization: string;
   readonly email: string;
   readonly role: Role;
@@ -56,7 +56,7 @@ export interface Joined {
   readonly apiKey?: string | undefined;
 }
 
-export const joinedPage = ({ organization, email, role, baseUrl, apiKey }: Joined): string =>
+export const joinedPage = ({ organization, email, role, baseUrl, apiKey }: JoinedPageContent): string =>
   document(
     `You joined ${organization}`,
     html`<p role="status">${email} is now ${role} of ${organization}.</p>

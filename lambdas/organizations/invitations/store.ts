@@ -1,201 +1,140 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { allOf, countIsBelow, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+import type { Member } from '../members/member.ts';
 import { storableLimit } from '../plans.ts';
 import { ROLES } from '../roles.ts';
-import type { Member } from '../members/store.ts';
-import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
-import type { Table } from '../../platform/table/table.ts';
-import type { TableWrite } from '../../platform/table/writes.ts';
+import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
+import {
+  type AddressHolder,
+  freeAddressOfInvitation,
+  giveAddressToInvitation,
+  giveAddressToMember,
+} from './addresses.ts';
+import { type Invitation, invitationTimeToLive } from './invitation.ts';
 
-const invitationItem = z.object({
+/** An invitation is two items with the same attributes: in its organization's list, and by its token. */
+const invitationItemSchema = z.object({
   id: z.string(),
   organization_id: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  /** E-mail address of the member who invites. */
   invited_by: z.string(),
   token_hash: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
-  /** Only on the token's own item, which stays for a while so that a second click gets a kind answer. */
   used_at: z.optional(z.string()),
 });
-export type StoredInvitation = z.output<typeof invitationItem>;
 
-/** Whoever has this address in the organization: one item, so nobody is both a member and invited. */
-const addressItem = z.object({ member_id: z.optional(z.string()), invitation_id: z.optional(z.string()) });
-export type AddressHolder = z.output<typeof addressItem>;
-
-const invitationKey = (organizationId: string, id: string) => ({ pk: `ORG#${organizationId}`, sk: `INVITATION#${id}` });
-export const tokenKey = (tokenHash: string) => ({ pk: `INVITATION_TOKEN#${tokenHash}`, sk: 'TOKEN' });
-const addressKey = (organizationId: string, email: string) => ({
-  pk: `ORG#${organizationId}`,
-  sk: `ADDRESS#${email.toLowerCase()}`,
+const invitationKey = (organizationId: string, id: string): ItemKey => ({
+  pk: organizationPartition(organizationId),
+  sk: SORT_KEY_PREFIX.invitation + id,
 });
+export const tokenKey = (tokenHash: string): ItemKey => ({ pk: KEY_PREFIX.invitationToken + tokenHash, sk: 'TOKEN' });
 
-const timeToLive = (invitation: StoredInvitation) => ({
-  expires_at_seconds: Math.ceil(Date.parse(invitation.expires_at) / 1_000),
-});
-
-export async function findInvitation(
-  table: Table,
-  organizationId: string,
-  id: string,
-): Promise<StoredInvitation | undefined> {
-  return getInvitation(table, invitationKey(organizationId, id));
+function toInvitation(item: Item): Invitation {
+  const parsed = invitationItemSchema.parse(item);
+  return {
+    id: parsed.id,
+    organizationId: parsed.organization_id,
+    email: parsed.email,
+    role: parsed.role,
+    invitedBy: parsed.invited_by,
+    tokenHash: parsed.token_hash,
+    createdAt: parsed.created_at,
+    expiresAt: parsed.expires_at,
+    usedAt: parsed.used_at,
+  };
 }
 
-export async function findInvitationByToken(table: Table, tokenHash: string): Promise<StoredInvitation | undefined> {
-  return getInvitation(table, tokenKey(tokenHash));
-}
+/** The attributes that both items share. */
+const toInvitationAttributes = (invitation: Invitation): Item => ({
+  id: invitation.id,
+  organization_id: invitation.organizationId,
+  email: invitation.email,
+  role: invitation.role,
+  invited_by: invitation.invitedBy,
+  token_hash: invitation.tokenHash,
+  created_at: invitation.createdAt,
+  expires_at: invitation.expiresAt,
+  used_at: invitation.usedAt,
+  expires_at_seconds: invitationTimeToLive(invitation),
+});
 
-async function getInvitation(table: Table, Key: Record<string, string>): Promise<StoredInvitation | undefined> {
+export const findInvitation = (table: Table, organizationId: string, id: string): Promise<Invitation | undefined> =>
+  getInvitation(table, invitationKey(organizationId, id));
+
+export const findInvitationByToken = (table: Table, tokenHash: string): Promise<Invitation | undefined> =>
+  getInvitation(table, tokenKey(tokenHash));
+
+async function getInvitation(table: Table, Key: ItemKey): Promise<Invitation | undefined> {
   const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
-  return Item && invitationItem.parse(Item);
-}
-
-export async function findAddressHolder(
-  table: Table,
-  organizationId: string,
-  email: string,
-): Promise<AddressHolder | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: addressKey(organizationId, email), ConsistentRead: true }),
-  );
-  return Item && addressItem.parse(Item);
+  return Item && toInvitation(Item);
 }
 
 /** Pending invitations, the earliest first. */
-export async function listInvitations(table: Table, organizationId: string): Promise<readonly StoredInvitation[]> {
-  const { items } = await pageByPrefix(table, { pk: `ORG#${organizationId}`, prefix: 'INVITATION#' });
-  return items.map((item) => invitationItem.parse(item));
+export async function findInvitations(table: Table, organizationId: string): Promise<readonly Invitation[]> {
+  const pk = organizationPartition(organizationId);
+  const { items } = await pageByPrefix(table, { pk, prefix: SORT_KEY_PREFIX.invitation });
+  return items.map(toInvitation);
 }
 
-/** Counts an e-mail to be sent today; fails when there were this many. The count of a day goes by itself. */
-export const countInvitation = (table: Table, organizationId: string, now: Date, below: number): TableWrite => ({
-  Update: {
-    TableName: table.name,
-    Key: { pk: `ORG#${organizationId}`, sk: `INVITED#${now.toISOString().slice(0, 10)}` },
-    UpdateExpression: 'SET #type = :type, expires_at_seconds = :expires ADD sent :one',
-    ConditionExpression: 'attribute_not_exists(sent) OR sent < :below',
-    ExpressionAttributeNames: { '#type': 'type' },
-    ExpressionAttributeValues: {
-      ':type': 'invitation_count',
-      ':expires': Math.floor(now.getTime() / 1_000) + COUNT_KEPT_SECONDS,
-      ':one': 1,
-      ':below': storableLimit(below),
-    },
-  },
-});
 const COUNT_KEPT_SECONDS = 2 * 86_400;
 
+/** Counts an e-mail to be sent today; fails when there were this many. The count of a day goes by itself. */
+export const countInvitation = (table: Table, organizationId: string, now: Date, below: number): TableWrite =>
+  updateWrite(
+    table,
+    {
+      pk: organizationPartition(organizationId),
+      sk: SORT_KEY_PREFIX.invitationCount + now.toISOString().slice(0, 10),
+    },
+    {
+      set: {
+        type: 'invitation_count',
+        expires_at_seconds: Math.floor(now.getTime() / 1_000) + COUNT_KEPT_SECONDS,
+      },
+      add: { sent: 1 },
+    },
+    countIsBelow('sent', storableLimit(below)),
+  );
+
 /** Fails unless the address is as it was seen: free, or held by that invitation. */
-export function putInvitation(
-  table: Table,
-  invitation: StoredInvitation,
-  seen: AddressHolder | undefined,
-): TableWrite[] {
-  const { id, organization_id, email, token_hash } = invitation;
-  const lasting = timeToLive(invitation);
+export function putInvitation(table: Table, invitation: Invitation, seen: AddressHolder | undefined): TableWrite[] {
+  const { id, organizationId, tokenHash } = invitation;
+  const attributes = toInvitationAttributes(invitation);
   return [
-    {
-      Put: {
-        TableName: table.name,
-        Item: { ...addressKey(organization_id, email), type: 'address', invitation_id: id, ...lasting },
-        ...addressUnchanged(seen),
-      },
-    },
-    {
-      Put: {
-        TableName: table.name,
-        Item: { ...invitationKey(organization_id, id), type: 'invitation', ...invitation, ...lasting },
-      },
-    },
-    {
-      Put: {
-        TableName: table.name,
-        Item: { ...tokenKey(token_hash), type: 'invitation_token', ...invitation, ...lasting },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
+    giveAddressToInvitation(table, invitation, seen),
+    putWrite(table, { ...invitationKey(organizationId, id), type: 'invitation', ...attributes }),
+    putWrite(table, { ...tokenKey(tokenHash), type: 'invitation_token', ...attributes }, ITEM_IS_NEW),
   ];
 }
 
-const addressUnchanged = (seen: AddressHolder | undefined) =>
-  seen === undefined
-    ? { ConditionExpression: 'attribute_not_exists(pk)' }
-    : {
-        ConditionExpression: 'invitation_id = :seen',
-        ExpressionAttributeValues: { ':seen': seen.invitation_id },
-      };
-
 /** What an earlier invitation leaves when another takes its address. */
-export const dropReplaced = (table: Table, replaced: StoredInvitation): TableWrite[] => [
-  { Delete: { TableName: table.name, Key: invitationKey(replaced.organization_id, replaced.id) } },
-  { Delete: { TableName: table.name, Key: tokenKey(replaced.token_hash) } },
+export const deleteReplacedInvitation = (table: Table, replaced: Invitation): TableWrite[] => [
+  deleteWrite(table, invitationKey(replaced.organizationId, replaced.id)),
+  deleteWrite(table, tokenKey(replaced.tokenHash)),
 ];
 
 /** Takes an invitation back; fails when it is gone already. */
-export const withdrawInvitation = (table: Table, invitation: StoredInvitation): TableWrite[] => {
-  const { id, organization_id, email, token_hash } = invitation;
-  return [
-    {
-      Delete: {
-        TableName: table.name,
-        Key: invitationKey(organization_id, id),
-        ConditionExpression: 'attribute_exists(pk)',
-      },
-    },
-    { Delete: { TableName: table.name, Key: tokenKey(token_hash) } },
-    {
-      Delete: {
-        TableName: table.name,
-        Key: addressKey(organization_id, email),
-        // Time to live may have taken it before.
-        ConditionExpression: 'attribute_not_exists(pk) OR invitation_id = :id',
-        ExpressionAttributeValues: { ':id': id },
-      },
-    },
-  ];
-};
+export const deleteInvitation = (table: Table, invitation: Invitation): TableWrite[] => [
+  deleteWrite(table, invitationKey(invitation.organizationId, invitation.id), ITEM_EXISTS),
+  deleteWrite(table, tokenKey(invitation.tokenHash)),
+  freeAddressOfInvitation(table, invitation),
+];
 
 /** Uses the token up, once, and hands the address to the member. */
 export const useInvitation = (
   table: Table,
-  invitation: StoredInvitation,
+  { id, organizationId, email, tokenHash }: Invitation,
   member: Member,
   usedAt: string,
-): TableWrite[] => {
-  const { id, organization_id, token_hash } = invitation;
-  return [
-    {
-      Update: {
-        TableName: table.name,
-        Key: tokenKey(token_hash),
-        UpdateExpression: 'SET used_at = :used',
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(used_at)',
-        ExpressionAttributeValues: { ':used': usedAt },
-      },
-    },
-    { Delete: { TableName: table.name, Key: invitationKey(organization_id, id) } },
-    putAddressOfMember(table, { ...member, email: invitation.email }, id),
-  ];
-};
-
-/** The address now belongs to a member; fails unless it was free or held by that invitation. */
-export const putAddressOfMember = (
-  table: Table,
-  member: Pick<Member, 'id' | 'organization_id' | 'email'>,
-  invitationId = '',
-): TableWrite => ({
-  Put: {
-    TableName: table.name,
-    Item: { ...addressKey(member.organization_id, member.email), type: 'address', member_id: member.id },
-    ConditionExpression: 'attribute_not_exists(pk) OR invitation_id = :invitation',
-    ExpressionAttributeValues: { ':invitation': invitationId },
-  },
-});
-
-export const freeAddress = (table: Table, member: Pick<Member, 'organization_id' | 'email'>): TableWrite => ({
-  Delete: { TableName: table.name, Key: addressKey(member.organization_id, member.email) },
-});
+): TableWrite[] => [
+  updateWrite(table, tokenKey(tokenHash), { set: { used_at: usedAt } }, allOf(ITEM_EXISTS, isAbsent('used_at'))),
+  deleteWrite(table, invitationKey(organizationId, id)),
+  giveAddressToMember(table, { ...member, email }, id),
+];

@@ -1,13 +1,15 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { ROLES, type Role } from '../roles.ts';
-import { asOrganization, type Organization, organizationKey } from '../store.ts';
+import { accountPartition } from '../../accounts/store.ts';
+import { type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import { countByPrefix, type Page, type PageCut, pageByPrefix } from '../../platform/table/prefix-pages.ts';
-import { batchGet } from '../../platform/table/batch-get.ts';
-import type { Table } from '../../platform/table/table.ts';
-import type { TableWrite } from '../../platform/table/writes.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+import { ROLES, type Role } from '../roles.ts';
+import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
+import type { Member } from './member.ts';
 
-const memberItem = z.object({
+const memberItemSchema = z.object({
   id: z.string(),
   organization_id: z.string(),
   account_id: z.string(),
@@ -15,120 +17,88 @@ const memberItem = z.object({
   role: z.enum(ROLES),
   joined_at: z.string(),
 });
-export type Member = z.output<typeof memberItem>;
 
-type MemberKeyFields = Pick<Member, 'id' | 'organization_id' | 'account_id'>;
+const MEMBERSHIP_PREFIX = 'MEMBERSHIP#';
 
 /** The member as the organization lists it; ids sort by the time of joining. */
-const memberKey = ({ organization_id, id }: Pick<Member, 'organization_id' | 'id'>) => ({
-  pk: `ORG#${organization_id}`,
-  sk: `MEMBER#${id}`,
+const memberKey = (organizationId: string, id: string): ItemKey => ({
+  pk: organizationPartition(organizationId),
+  sk: SORT_KEY_PREFIX.member + id,
 });
-/** The same fact as the account finds it, so that one read tells what an account may do where. */
-export const membershipKey = (accountId: string, organizationId: string) => ({
-  pk: `ACCOUNT#${accountId}`,
-  sk: `MEMBERSHIP#${organizationId}`,
+/** The same fact as the account finds it, so that one read says what an account may do where. */
+export const membershipKey = (accountId: string, organizationId: string): ItemKey => ({
+  pk: accountPartition(accountId),
+  sk: MEMBERSHIP_PREFIX + organizationId,
 });
+const bothKeys = ({ id, organizationId, accountId }: Member): readonly ItemKey[] => [
+  membershipKey(accountId, organizationId),
+  memberKey(organizationId, id),
+];
 
-/** A member's own place in an organization, with the organization as it is now. */
-export interface Membership {
-  readonly organization: Organization;
-  readonly member: Member;
+/** From either of its two items. */
+export function toMember(item: Item): Member {
+  const { id, organization_id, account_id, email, role, joined_at } = memberItemSchema.parse(item);
+  return { id, organizationId: organization_id, accountId: account_id, email, role, joinedAt: joined_at };
 }
 
-/** One round trip for the two facts that every operation on an organization needs. */
-export async function findMembership(
-  table: Table,
-  accountId: string,
-  organizationId: string,
-): Promise<{ readonly organization?: Organization; readonly member?: Member }> {
-  const [membership, item] = await batchGet(table, [
-    membershipKey(accountId, organizationId),
-    organizationKey(organizationId),
-  ]);
-  const organization = asOrganization(item);
-  return { ...(organization && { organization }), ...(membership && { member: memberItem.parse(membership) }) };
-}
+/** The attributes that both items share. */
+const toMemberAttributes = ({ id, organizationId, accountId, email, role, joinedAt }: Member): Item => ({
+  id,
+  organization_id: organizationId,
+  account_id: accountId,
+  email,
+  role,
+  joined_at: joinedAt,
+});
+
+const toMemberPage = ({ items, ...page }: Page<Item>): Page<Member> => ({ ...page, items: items.map(toMember) });
 
 export async function findMember(table: Table, organizationId: string, id: string): Promise<Member | undefined> {
   const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: memberKey({ organization_id: organizationId, id }),
-      ConsistentRead: true,
-    }),
+    new GetCommand({ TableName: table.name, Key: memberKey(organizationId, id), ConsistentRead: true }),
   );
-  return Item && memberItem.parse(Item);
+  return Item && toMember(Item);
 }
 
 /** Members in the order they joined. Without a limit: all of them. */
-export async function listMembers(table: Table, organizationId: string, cut: PageCut = {}): Promise<Page<Member>> {
-  const { items, next } = await pageByPrefix(table, { pk: `ORG#${organizationId}`, prefix: 'MEMBER#', ...cut });
-  return { items: items.map((item) => memberItem.parse(item)), ...(next !== undefined && { next }) };
+export async function findMembers(table: Table, organizationId: string, cut: PageCut = {}): Promise<Page<Member>> {
+  const query = { pk: organizationPartition(organizationId), prefix: SORT_KEY_PREFIX.member, ...cut };
+  return toMemberPage(await pageByPrefix(table, query));
 }
 
 /** Memberships of an account, the newest organization first. Without a limit: all of them. */
-export async function listMemberships(table: Table, accountId: string, cut: PageCut = {}): Promise<Page<Member>> {
-  const { items, next } = await pageByPrefix(table, {
-    pk: `ACCOUNT#${accountId}`,
-    prefix: 'MEMBERSHIP#',
-    newestFirst: true,
-    ...cut,
-  });
-  return { items: items.map((item) => memberItem.parse(item)), ...(next !== undefined && { next }) };
+export async function findMemberships(table: Table, accountId: string, cut: PageCut = {}): Promise<Page<Member>> {
+  const query = { pk: accountPartition(accountId), prefix: MEMBERSHIP_PREFIX, newestFirst: true, ...cut };
+  return toMemberPage(await pageByPrefix(table, query));
 }
 
 export const countMemberships = (table: Table, accountId: string): Promise<number> =>
-  countByPrefix(table, `ACCOUNT#${accountId}`, 'MEMBERSHIP#');
+  countByPrefix(table, accountPartition(accountId), MEMBERSHIP_PREFIX);
 
 /** The member in both places. */
-export const putMember = (table: Table, member: Member): TableWrite[] => [
-  {
-    Put: {
-      TableName: table.name,
-      Item: { ...membershipKey(member.account_id, member.organization_id), type: 'membership', ...member },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  },
-  { Put: { TableName: table.name, Item: { ...memberKey(member), type: 'member', ...member } } },
-];
+export function putMember(table: Table, member: Member): TableWrite[] {
+  const { id, organizationId, accountId } = member;
+  const attributes = toMemberAttributes(member);
+  return [
+    putWrite(table, { ...membershipKey(accountId, organizationId), type: 'membership', ...attributes }, ITEM_IS_NEW),
+    putWrite(table, { ...memberKey(organizationId, id), type: 'member', ...attributes }),
+  ];
+}
 
 /** Fails when the role is no longer the one seen. */
 export const changeRole = (table: Table, seen: Member, role: Role): TableWrite[] =>
-  placesOf(seen).map((Key) => ({
-    Update: {
-      TableName: table.name,
-      Key,
-      UpdateExpression: 'SET #role = :role',
-      ...whileRoleIs(seen, { ':role': role }),
-    },
-  }));
+  bothKeys(seen).map((key) => updateWrite(table, key, { set: { role } }, roleIsThatOf(seen)));
 
 /** Fails when the role is no longer the one seen, or the member is gone. */
-export const removeMember = (table: Table, seen: Member): TableWrite[] =>
-  placesOf(seen).map((Key) => ({ Delete: { TableName: table.name, Key, ...whileRoleIs(seen) } }));
+export const deleteMember = (table: Table, seen: Member): TableWrite[] =>
+  bothKeys(seen).map((key) => deleteWrite(table, key, roleIsThatOf(seen)));
 
 /** For what a role allows: fails when the member no longer has it. */
-export const stillHasRole = (table: Table, seen: Member): TableWrite => ({
-  ConditionCheck: {
-    TableName: table.name,
-    Key: membershipKey(seen.account_id, seen.organization_id),
-    ...whileRoleIs(seen),
-  },
-});
+export const stillHasRole = (table: Table, seen: Member): TableWrite =>
+  conditionCheck(table, membershipKey(seen.accountId, seen.organizationId), roleIsThatOf(seen));
 
 /** Only the account's side: for an organization that goes as a whole. */
-export const removeMembership = (table: Table, member: MemberKeyFields): TableWrite => ({
-  Delete: { TableName: table.name, Key: membershipKey(member.account_id, member.organization_id) },
-});
+export const deleteMembership = (table: Table, { accountId, organizationId }: Member): TableWrite =>
+  deleteWrite(table, membershipKey(accountId, organizationId));
 
-const placesOf = (member: MemberKeyFields) => [
-  membershipKey(member.account_id, member.organization_id),
-  memberKey(member),
-];
-
-const whileRoleIs = (seen: Member, values: Record<string, unknown> = {}) => ({
-  ConditionExpression: '#role = :seen',
-  ExpressionAttributeNames: { '#role': 'role' },
-  ExpressionAttributeValues: { ':seen': seen.role, ...values },
-});
+const roleIsThatOf = ({ role }: Member): Condition => equals('role', role);

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { memberView } from '../organization-view.ts';
+import { findAccount } from '../../accounts/store.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { type Acceptance, acceptByKey } from '../invitations/accept.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { joinOrganization } from '../invitations/join-organization.ts';
+import { openInvitation } from '../invitations/open-invitation.ts';
+import type { Member } from '../members/member.ts';
+import { memberViewSchema, toMemberView } from '../members/member-view.ts';
 
 const MAX_TOKEN_LENGTH = 200;
 
@@ -16,18 +21,30 @@ export const schemas = {
       )
       .register(z.globalRegistry, { description: 'The last part of the link in the e-mail' }),
   }),
-  response: z.object({ organization_id: z.string(), member: memberView }),
+  response: z.object({ organization_id: z.string(), member: memberViewSchema }),
 };
 
-const answerOf = ({ organization, member }: Acceptance) => ({ organization_id: organization.id, member });
-
+/** For somebody who has an API key: its account must have the invited address. */
 export const acceptInvitation = (effects: Effects) =>
-  apiHandler('accept-invitation', schemas, effects, async ({ body, caller, idempotency }) =>
-    answerOf(
-      await acceptByKey(effects, caller, body.token, (acceptance) =>
-        idempotency.completionWrites(answerOf(acceptance)),
-      ),
-    ),
+  apiHandler('accept-invitation', schemas, effects, ({ body, caller, idempotency }) =>
+    untilUnchanged(async () => {
+      const [open, account] = await Promise.all([
+        openInvitation(effects, body.token),
+        findAccount(effects.table, caller.accountId),
+      ]);
+      if (account?.email.toLowerCase() !== open.invitation.email.toLowerCase()) throw otherAddress();
+      const member = await joinOrganization(effects, open, account, (joined) => idempotency.complete(toView(joined)));
+      return toView(member);
+    }),
+  );
+
+const toView = (member: Member) => ({ organization_id: member.organizationId, member: toMemberView(member) });
+
+const otherAddress = () =>
+  new ServiceError(
+    'forbidden',
+    'invitation.other_address',
+    'This invitation was sent to another e-mail address than the one of your account.',
   );
 
 export const handler = acceptInvitation(liveEffects());

@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
-import { liveBilling } from '../subscriptions/billing.ts';
-import { liveEffects } from '../../platform/effects.ts';
-import { organizationId } from '../organization-ids.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import type { SubscriptionEffects } from '../subscriptions/change-plan.ts';
-import { archiveCodes, deleteOrganization as deleteIt } from '../uc-delete-organization.ts';
+import { eventWrite } from '../../events/outbox.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { changeStatus } from '../../qpr-codes/change-status.ts';
+import { codesAreNone } from '../../qpr-codes/list/code-list.ts';
+import { readPage } from '../../qpr-codes/list/page.ts';
+import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
+import { requireMembership } from '../access.ts';
+import { deleteMembership, findMembers } from '../members/store.ts';
+import { organizationId } from '../organization-ids.ts';
+import { changeOrganizationQuota } from '../organization-quota.ts';
+import { releaseSlug, removeOrganization } from '../store.ts';
+import { liveBilling, requireOwnBilling, type SubscriptionEffects } from '../subscriptions/billing.ts';
+import { planChange } from '../subscriptions/change-plan.ts';
 
 export const schemas = {
   path: z.object({ id: organizationId }),
@@ -16,11 +28,91 @@ export const schemas = {
   response: null,
 };
 
-export const deleteOrganization = (effects: SubscriptionEffects) =>
+/** Well within the function's time-out, so that the response can say how far it came. */
+const ARCHIVE_MILLISECONDS = 6_000;
+
+export const deleteOrganization = (effects: SubscriptionEffects, archiveMilliseconds = ARCHIVE_MILLISECONDS) =>
   apiHandler('delete-organization', schemas, effects, async ({ path, query, caller }) => {
-    if (query.archive_codes === 'true') await archiveCodes(effects, caller, path.id);
-    await deleteIt(effects, caller, path.id);
+    if (query.archive_codes === 'true') await archiveCodes(effects, caller, path.id, archiveMilliseconds);
+    await deleteWithoutCodes(effects, caller, path.id);
     return undefined;
   });
+
+async function requireDeletable(effects: SubscriptionEffects, caller: Caller, id: string) {
+  const { organization } = await requireMembership(effects, caller, id, 'organization.delete');
+  if (organization.plan !== 'free') requireOwnBilling(effects);
+  return organization;
+}
+
+/** A transaction has 100 places; what is beyond goes with the rest, right after. */
+const MEMBERSHIPS_AT_ONCE = 80;
+
+/**
+ * Deletes an organization that has no active codes. It is gone for everybody with this transaction;
+ * what is left of it (members, invitations) has no effect any more and goes when the event says so.
+ */
+const deleteWithoutCodes = (effects: SubscriptionEffects, caller: Caller, id: string): Promise<void> =>
+  untilUnchanged(async () => {
+    const { table } = effects;
+    const [organization, members] = await Promise.all([
+      requireDeletable(effects, caller, id),
+      findMembers(table, id, { limit: MEMBERSHIPS_AT_ONCE }),
+    ]);
+    const { accountId, slug, plan } = organization;
+    const failure = await tryTransactWrite(table, {
+      activeCodes: codesAreNone(table, { ownerId: id, status: 'active' }),
+      organization: removeOrganization(table, organization),
+      slug: releaseSlug(table, slug),
+      quota: changeOrganizationQuota(table, accountId, { from: plan }),
+      deletedEvent: eventWrite(effects, { event: 'organization.deleted', accountId, data: { organization_id: id } }),
+      subscriptionEvent: planChange(effects, organization, 'free').event,
+      memberships: members.items.map((member) => deleteMembership(table, member)),
+    });
+    if (failure?.failed('activeCodes')) throw hasActiveCodes();
+    if (failure) throw failure;
+  });
+
+const PAGE_SIZE = 100;
+
+/** Archives the active codes of an organization, as many as one request has time for. */
+async function archiveCodes(
+  effects: SubscriptionEffects,
+  caller: Caller,
+  id: string,
+  forMilliseconds: number,
+): Promise<void> {
+  await requireDeletable(effects, caller, id);
+  const startedAt = performance.now();
+  let archived = 0;
+  for (;;) {
+    const { codes, total } = await readPage(effects.table, { ownerId: id, status: 'active' }, 0, PAGE_SIZE);
+    if (codes.length === 0) return;
+    // One after the other: they change the same counts, so side by side they would only collide.
+    for (const [index, { ulid }] of codes.entries()) {
+      if (performance.now() - startedAt > forMilliseconds) throw stillActive(archived, total - index);
+      await changeStatus(effects, caller, codeIdOf(ulid), 'archived').catch(unlessGone);
+      archived += 1;
+    }
+  }
+}
+
+/** Deleted by somebody else meanwhile: just as well. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ServiceError && error.kind === 'not_found')) throw error;
+}
+
+const hasActiveCodes = () =>
+  new ServiceError(
+    'conflict',
+    'organization.has_active_codes',
+    'The organization has active codes. Archive or delete them first, or send archive_codes=true.',
+  );
+
+const stillActive = (archived: number, left: number) =>
+  new ServiceError(
+    'conflict',
+    'organization.archiving',
+    `${archived} codes were archived, ${left} are still active. Send the request again to go on.`,
+  );
 
 export const handler = deleteOrganization({ ...liveEffects(), ...liveBilling() });

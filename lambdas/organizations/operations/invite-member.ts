@@ -1,25 +1,128 @@
 import * as z from 'zod/mini';
-import { ENV } from '../../contracts/environment.ts';
-import { liveEffects } from '../../platform/effects.ts';
-import { openMailer } from '../../platform/email.ts';
-import { requiredEnv } from '../../platform/environment.ts';
-import { emailAddress } from '../../platform/schemas/email-address.ts';
-import { invitationView, ORGANIZATION_FIELDS } from '../organization-view.ts';
-import { organizationId } from '../organization-ids.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { type InvitationEffects, inviteMember as invite } from '../invitations/uc-invite-member.ts';
+import { ENV } from '../../contracts/environment.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { emailAddress } from '../../platform/schemas/email-address.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { type Membership, requireMembership } from '../access.ts';
+import { type AddressHolder, findAddressHolder } from '../invitations/addresses.ts';
+import { hasLapsed, type Invitation, invitationToken, newInvitation } from '../invitations/invitation.ts';
+import { invitationEmail } from '../invitations/invitation-email.ts';
+import { invitationViewSchema, toInvitationView } from '../invitations/invitation-view.ts';
+import type { OpenInvitation } from '../invitations/open-invitation.ts';
+import {
+  countInvitation,
+  deleteInvitation,
+  deleteReplacedInvitation,
+  findInvitation,
+  putInvitation,
+} from '../invitations/store.ts';
+import { stillHasRole } from '../members/store.ts';
+import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
+import { organizationId } from '../organization-ids.ts';
+import { PLAN_LIMITS, planLimitReached } from '../plans.ts';
+import { permissionToManage, requireRole } from '../roles.ts';
+import { organizationExists } from '../store.ts';
 
 export const schemas = {
   path: z.object({ id: organizationId }),
   body: z.strictObject({ email: emailAddress, role: z._default(ORGANIZATION_FIELDS.role, 'viewer') }),
-  response: invitationView,
+  response: invitationViewSchema,
 };
+type Body = z.output<typeof schemas.body>;
+
+interface InvitationEffects extends Effects {
+  readonly mailer: Mailer;
+  /** Where the accept page is. */
+  readonly baseUrl: string;
+}
 
 export const inviteMember = (effects: InvitationEffects) =>
   apiHandler('invite-member', schemas, effects, async ({ path, body, caller }) => {
-    const { id, email, role, expires_at } = await invite(effects, caller, { organizationId: path.id, ...body });
-    return { invitation_id: id, email, role, expires_at };
+    const token = invitationToken(effects.random);
+    const invited = await untilUnchanged(() => invite(effects, caller, path.id, body, token));
+    await send(effects, invited, token);
+    return toInvitationView(invited.invitation);
   });
+
+/** Stores the invitation, in place of an earlier one to the same address. */
+async function invite(
+  effects: Effects,
+  caller: Caller,
+  id: string,
+  { email, role }: Body,
+  token: string,
+): Promise<OpenInvitation> {
+  const { table, now, random } = effects;
+  const [membership, holder] = await Promise.all([
+    requireMembership(effects, caller, id, permissionToManage(role)),
+    findAddressHolder(table, id, email),
+  ]);
+  const { organization, member } = membership;
+  if (holder?.memberId !== undefined) throw alreadyMember(email);
+  const { membersPerOrganization, invitationsPerDay } = PLAN_LIMITS[organization.plan];
+  if (organization.membersCount >= membersPerOrganization) {
+    throw planLimitReached(organization.plan, 'membersPerOrganization');
+  }
+  const replaced = await findReplaced(effects, membership, holder);
+  const createdAt = now();
+  const fields = { organizationId: id, email, role, invitedBy: member.email, token };
+  const invitation = newInvitation(fields, createdAt, random);
+  const failure = await tryTransactWrite(table, {
+    dayCount: countInvitation(table, id, createdAt, invitationsPerDay),
+    organization: organizationExists(table, id),
+    inviter: stillHasRole(table, member),
+    invitation: putInvitation(table, invitation, holder),
+    replaced: replaced && deleteReplacedInvitation(table, replaced),
+  });
+  if (failure?.failed('dayCount')) throw planLimitReached(organization.plan, 'invitationsPerDay');
+  if (failure) throw failure;
+  return { invitation, organization };
+}
+
+/** The invitation that has the address now, if any. As long as it is open, replacing it takes a role. */
+async function findReplaced(
+  { table, now }: Effects,
+  { organization, member }: Membership,
+  holder: AddressHolder | undefined,
+): Promise<Invitation | undefined> {
+  if (!holder?.invitationId) return undefined;
+  const replaced = await findInvitation(table, organization.id, holder.invitationId);
+  if (replaced && !hasLapsed(replaced, now())) requireRole(member.role, permissionToManage(replaced.role));
+  return replaced;
+}
+
+/**
+ * The token exists only in this e-mail, so it cannot be sent later by somebody else: when sending
+ * fails the invitation is taken back, and the caller gets the error.
+ */
+async function send(
+  { table, mailer, baseUrl }: InvitationEffects,
+  { invitation, organization }: OpenInvitation,
+  token: string,
+): Promise<void> {
+  const { email, role, invitedBy } = invitation;
+  const link = `${baseUrl}/invitations/${token}`;
+  const message = invitationEmail({ organization: organization.name, role, invitedBy, link });
+  try {
+    if (!(await sendIfAccepted(mailer, { to: email, ...message }))) throw notSendable(email);
+  } catch (error) {
+    // A failed condition: it was replaced or taken back by somebody else meanwhile, which is just as well.
+    await tryTransactWrite(table, { invitation: deleteInvitation(table, invitation) });
+    throw error;
+  }
+}
+
+const alreadyMember = (email: string) =>
+  new ServiceError('conflict', 'member.already_member', `${email} is a member of the organization already.`);
+
+const notSendable = (email: string) =>
+  new ServiceError('unprocessable', 'invitation.email_refused', `The e-mail to ${email} was refused and not sent.`);
 
 export const handler = inviteMember({
   ...liveEffects(),

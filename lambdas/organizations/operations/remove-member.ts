@@ -1,15 +1,43 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { memberId, organizationId } from '../organization-ids.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { removeMember as remove } from '../members/uc-remove-member.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { requireMembership } from '../access.ts';
+import { freeAddressOfMember } from '../invitations/addresses.ts';
+import { isLastOwner, lastOwner } from '../members/last-owner.ts';
+import { deleteMember, findMember, stillHasRole } from '../members/store.ts';
+import { memberId, organizationId } from '../organization-ids.ts';
+import { permissionToManage, requireRole } from '../roles.ts';
+import { changeCounts } from '../store.ts';
 
 export const schemas = { path: z.object({ id: organizationId, member_id: memberId }), response: null };
 
+/** Takes a member out. Everybody may leave; others are removed by admins, owners by owners. */
 export const removeMember = (effects: Effects) =>
-  apiHandler('remove-member', schemas, effects, async ({ path, caller }) => {
-    await remove(effects, caller, path.id, path.member_id);
-    return undefined;
-  });
+  apiHandler('remove-member', schemas, effects, ({ path: { id, member_id }, caller }) =>
+    untilUnchanged(async () => {
+      const { table } = effects;
+      const [{ member }, target] = await Promise.all([
+        requireMembership(effects, caller, id, 'organization.read'),
+        findMember(table, id, member_id),
+      ]);
+      const leaves = target?.id === member.id;
+      if (!leaves) requireRole(member.role, permissionToManage(target?.role ?? 'viewer'));
+      if (!target) throw notFound('member', member_id);
+
+      const owners = target.role === 'owner' ? -1 : 0;
+      const failure = await tryTransactWrite(table, {
+        counts: changeCounts(table, id, { members: -1, owners }),
+        target: deleteMember(table, target),
+        address: freeAddressOfMember(table, target),
+        caller: leaves ? undefined : stillHasRole(table, member),
+      });
+      if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
+      if (failure) throw failure;
+      return undefined;
+    }),
+  );
 
 export const handler = removeMember(liveEffects());

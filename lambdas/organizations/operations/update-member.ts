@@ -1,19 +1,49 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { memberView, ORGANIZATION_FIELDS } from '../organization-view.ts';
-import { memberId, organizationId } from '../organization-ids.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { changeMemberRole } from '../members/uc-update-member.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { requireMembership } from '../access.ts';
+import { isLastOwner, lastOwner } from '../members/last-owner.ts';
+import { memberViewSchema, toMemberView } from '../members/member-view.ts';
+import { changeRole, findMember, stillHasRole } from '../members/store.ts';
+import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
+import { memberId, organizationId } from '../organization-ids.ts';
+import { permissionToManage, requireRole } from '../roles.ts';
+import { changeCounts } from '../store.ts';
 
 export const schemas = {
   path: z.object({ id: organizationId, member_id: memberId }),
   body: z.strictObject({ role: ORGANIZATION_FIELDS.role }),
-  response: memberView,
+  response: memberViewSchema,
 };
 
+/** Gives a member another role. Making and unmaking owners is for owners; one owner always stays. */
 export const updateMember = (effects: Effects) =>
-  apiHandler('update-member', schemas, effects, ({ path, body, caller }) =>
-    changeMemberRole(effects, caller, { organizationId: path.id, memberId: path.member_id, role: body.role }),
+  apiHandler('update-member', schemas, effects, ({ path: { id, member_id }, body: { role }, caller }) =>
+    untilUnchanged(async () => {
+      const { table } = effects;
+      const [{ member }, target] = await Promise.all([
+        requireMembership(effects, caller, id, 'members.manage'),
+        findMember(table, id, member_id),
+      ]);
+      if (!target) throw notFound('member', member_id);
+      requireRole(member.role, permissionToManage(target.role, role));
+      if (target.role === role) return toMemberView(target);
+
+      const owners = Number(role === 'owner') - Number(target.role === 'owner');
+      const failure = await tryTransactWrite(table, {
+        // Only a change of owners touches the organization; others need not wait for each other there.
+        counts: owners === 0 ? undefined : changeCounts(table, id, { owners }),
+        target: changeRole(table, target, role),
+        // Of two who demote each other, the second can no more. (One's own role is checked above.)
+        caller: target.id === member.id ? undefined : stillHasRole(table, member),
+      });
+      if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
+      if (failure) throw failure;
+      return toMemberView({ ...target, role });
+    }),
   );
 
 export const handler = updateMember(liveEffects());

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { ORGANIZATION_FIELDS, organizationDetailView } from '../organization-view.ts';
-import { organizationId } from '../organization-ids.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { updateOrganization as update } from '../uc-update-organization.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { requireMembership } from '../access.ts';
+import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
+import { organizationId } from '../organization-ids.ts';
+import { organizationDetailViewSchema, toOrganizationDetailView } from '../organization-view.ts';
+import { slugTaken } from '../slug.ts';
+import { changeOrganization, claimSlug, releaseSlug } from '../store.ts';
 
 const { name, slug, metadata } = ORGANIZATION_FIELDS;
 
@@ -12,12 +17,30 @@ export const schemas = {
   body: z
     .strictObject({ name: z.optional(name), slug: z.optional(slug), metadata: z.optional(metadata) })
     .check(z.refine((body) => Object.keys(body).length > 0, 'Must have at least one field to change.')),
-  response: organizationDetailView,
+  response: organizationDetailViewSchema,
 };
 
 export const updateOrganization = (effects: Effects) =>
   apiHandler('update-organization', schemas, effects, ({ path, body, caller }) =>
-    update(effects, caller, path.id, body),
+    untilUnchanged(async () => {
+      const { table } = effects;
+      const { organization: seen } = await requireMembership(effects, caller, path.id, 'organization.update');
+      const changes = {
+        ...(body.name !== undefined && { name: body.name }),
+        ...(body.slug !== undefined && { slug: body.slug }),
+        ...(body.metadata !== undefined && { metadata: body.metadata }),
+      };
+      const changed = { ...seen, ...changes };
+      const isNewSlug = changed.slug !== seen.slug;
+      const failure = await tryTransactWrite(table, {
+        organization: changeOrganization(table, seen, changes),
+        newSlug: isNewSlug ? claimSlug(table, changed.slug, seen.id) : undefined,
+        oldSlug: isNewSlug ? releaseSlug(table, seen.slug) : undefined,
+      });
+      if (failure?.onlyFailed('newSlug')) throw slugTaken(changed.slug);
+      if (failure) throw failure;
+      return toOrganizationDetailView(changed);
+    }),
   );
 
 export const handler = updateOrganization(liveEffects());

@@ -1,9 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { ITEM_IS_NEW } from '../../platform/table/conditions.ts';
+import type { ItemKey, Table } from '../../platform/table/table.ts';
+import { putWrite, type TableWrite } from '../../platform/table/writes.ts';
 import type { BillingNotice } from './subscription.ts';
-import type { Table } from '../../platform/table/table.ts';
-import type { TableWrite } from '../../platform/table/writes.ts';
 
-const noticeKey = (id: string) => ({ pk: `BILLING_NOTICE#${id}`, sk: 'NOTICE' });
+const noticeKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.billingNotice + id, sk: 'NOTICE' });
 
 /** Stripe repeats a notice for up to three days; a month outlasts every provider we know. */
 const DAYS_KEPT = 30;
@@ -17,14 +19,13 @@ export async function isKnownNotice(table: Table, { id }: BillingNotice): Promis
 }
 
 /** Remembered in the transaction that does what it says, so that it counts once. */
-export const rememberNotice = (table: Table, { id }: BillingNotice, now: Date): TableWrite => ({
-  Put: {
-    TableName: table.name,
-    Item: {
+export const rememberNotice = (table: Table, { id }: BillingNotice, now: Date): TableWrite =>
+  putWrite(
+    table,
+    {
       ...noticeKey(id),
       type: 'billing_notice',
       expires_at_seconds: Math.floor(now.getTime() / 1_000) + DAYS_KEPT * SECONDS_PER_DAY,
     },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  },
-});
+    ITEM_IS_NEW,
+  );

@@ -1,23 +1,29 @@
 import * as z from 'zod/mini';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { ORGANIZATION_FIELDS } from '../organization-view.ts';
-import { organizationReference } from '../organization-ids.ts';
-import type { SubscriptionChange } from './subscription.ts';
 import { logger } from '../../platform/logger.ts';
-import { setSubscription } from './change-plan.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { requireOrganization } from '../access.ts';
+import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
+import { organizationReference } from '../organization-ids.ts';
+import { changePlan } from './change-plan.ts';
+import { type SubscriptionView, toSubscriptionView } from './subscription-view.ts';
 import '../../platform/schemas/english.ts';
 
 const inputSchema = z.strictObject({ organization_id: organizationReference, plan: ORGANIZATION_FIELDS.plan });
 
 /** For whoever bills. No route leads here: only who may invoke the function by IAM sets a plan. */
-export const setSubscriptionFunction =
+export const setSubscription =
   (effects: Effects) =>
-  async (input: unknown): Promise<SubscriptionChange> => {
+  async (input: unknown): Promise<SubscriptionView> => {
     const parsed = inputSchema.safeParse(input);
     if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-    const change = await setSubscription(effects, parsed.data.organization_id, parsed.data.plan);
-    logger.info('subscription set', { ...change });
-    return change;
+    const { organization_id, plan } = parsed.data;
+    const change = await untilUnchanged(async () =>
+      changePlan(effects, await requireOrganization(effects, organization_id), plan),
+    );
+    const view = toSubscriptionView(change);
+    logger.info('subscription set', { ...view });
+    return view;
   };
 
-export const handler = setSubscriptionFunction(liveEffects());
+export const handler = setSubscription(liveEffects());

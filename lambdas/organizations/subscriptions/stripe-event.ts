@@ -25,7 +25,7 @@ export type StripeEvent = z.output<typeof eventSchema>;
 export const parseStripeEvent = (body: unknown) => eventSchema.safeParse(body);
 
 /** What an event means for us. */
-export type Verdict =
+type Verdict =
   | { readonly kind: 'set'; readonly organizationId: string; readonly subscription: string; readonly plan: Plan }
   /** Nothing that changes a plan here. */
   | { readonly kind: 'ignored'; readonly reason: string }

@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ENV } from '../../contracts/environment.ts';
-import { requiredEnv } from '../../platform/environment.ts';
 import { timeouts } from '../../platform/aws-timeouts.ts';
+import { requiredEnv } from '../../platform/environment.ts';
 
 /** The signing secrets that are valid now: usually one, two while one is rolled. */
 export type StripeSecrets = () => Promise<readonly string[]>;

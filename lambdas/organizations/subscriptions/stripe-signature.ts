@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Stripe's own libraries allow five minutes between signing and arriving; later ones are replays. */
-export const TOLERANCE_SECONDS = 300;
+const TOLERANCE_SECONDS = 300;
 
 /**
  * Checks the `Stripe-Signature` header: `t=<seconds>,v1=<hex>[,v1=<hex>]`, where each v1 is the

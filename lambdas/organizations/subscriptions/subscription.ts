@@ -1,15 +1,15 @@
 import { isUpgrade, PLANS, type Plan } from '../plans.ts';
 
-/** A change of an organization's plan, as answered and as sent to webhooks. */
+/** A change of an organization's plan. */
 export interface SubscriptionChange {
-  readonly organization_id: string;
+  readonly organizationId: string;
   readonly plan: Plan;
-  readonly previous_plan: Plan;
-  readonly changed_at: string;
+  readonly previousPlan: Plan;
+  readonly changedAt: string;
 }
 
 /**
- * What receivers hear of a change: moving up to a paid plan and the end of a paid one. Moving down
+ * The event of a change: moving up to a paid plan and the end of a paid one have one. Moving down
  * from one paid plan to another is neither.
  */
 export function subscriptionEvent(
@@ -22,9 +22,9 @@ export function subscriptionEvent(
 }
 
 /** What a payment provider last said of each subscription of an organization, by its ids for them. */
-export type Billed = Readonly<Record<string, { readonly plan: Plan; readonly at_seconds: number }>>;
+export type BilledPlans = Readonly<Record<string, { readonly plan: Plan; readonly atSeconds: number }>>;
 
-/** What a payment provider tells of one subscription: the plan it gives, `free` once it has ended. */
+/** What a payment provider says of one subscription: the plan it gives, `free` once it has ended. */
 export interface BillingNotice {
   readonly id: string;
   readonly subscription: string;
@@ -37,14 +37,17 @@ export interface BillingNotice {
 const ENDED_KEPT_SECONDS = 30 * 86_400;
 
 /** What is known after a notice; nothing new when something later is known of that subscription. */
-export function afterNotice(billed: Billed, { subscription, plan, atSeconds }: BillingNotice): Billed | undefined {
-  if ((billed[subscription]?.at_seconds ?? 0) > atSeconds) return undefined;
+export function afterNotice(
+  billed: BilledPlans,
+  { subscription, plan, atSeconds }: BillingNotice,
+): BilledPlans | undefined {
+  if ((billed[subscription]?.atSeconds ?? 0) > atSeconds) return undefined;
   const kept = Object.entries(billed).filter(
-    ([, known]) => known.plan !== 'free' || known.at_seconds > atSeconds - ENDED_KEPT_SECONDS,
+    ([, known]) => known.plan !== 'free' || known.atSeconds > atSeconds - ENDED_KEPT_SECONDS,
   );
-  return { ...Object.fromEntries(kept), [subscription]: { plan, at_seconds: atSeconds } };
+  return { ...Object.fromEntries(kept), [subscription]: { plan, atSeconds } };
 }
 
 /** The best plan that is paid for: who buys a larger one first and ends the smaller one then loses nothing. */
-export const billedPlan = (billed: Billed): Plan =>
+export const billedPlan = (billed: BilledPlans): Plan =>
   PLANS.findLast((plan) => Object.values(billed).some((known) => known.plan === plan)) ?? 'free';

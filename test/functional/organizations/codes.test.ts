@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { id, owner, world } from './fresh-organization.ts';
 import type { Person } from './world.ts';
 
@@ -19,122 +19,76 @@ const list = async (person: { key: string }, query: Record<string, string> = {})
 const counted = async (person = owner) =>
   (await world.call('get-organization', person, { path: { id } })).body.qpr_codes_count;
 
-describe('a code of an organization', () => {
-  test('belongs to its account, whoever made it, and counts', async () => {
-    const own = await create(owner);
-    const { status, body } = await create(editor, { organization_id: id });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ organization_id: id, status: 'active' });
-    expect(own.body).not.toHaveProperty('organization_id');
-    expect(await counted()).toBe(1);
-    expect(await list(editor)).toEqual({ total: 0, ids: [] });
-    expect(await list(editor, { organization_id: id })).toEqual({ total: 1, ids: [body.id] });
-    expect(await list(owner, { organization_id: id })).toEqual({ total: 1, ids: [body.id] });
-    expect(await list(owner)).toEqual({ total: 2, ids: [body.id, own.body.id] });
-    const path = { id: String(body.id) };
-    expect((await world.call('get-qpr-code', editor, { path })).body).toMatchObject({ organization_id: id });
-  });
-
-  test('changes in both lists at once', async () => {
-    const path = { id: String((await create(editor, { organization_id: id })).body.id) };
-    await world.call('update-qpr-code', editor, { path, json: { name: 'Renamed' } });
-    for (const query of [{}, { organization_id: id }]) {
-      const { body } = await world.call('list-qpr-codes', owner, { query });
-      expect(body.codes).toMatchObject([{ name: 'Renamed' }]);
-    }
-    await world.call('archive-qpr-code', editor, { path });
-    expect(await list(owner, { organization_id: id })).toEqual({ total: 0, ids: [] });
-    expect(await list(owner, { organization_id: id, status: 'archived' })).toEqual({ total: 1, ids: [path.id] });
-    expect(await list(owner, { status: 'archived' })).toEqual({ total: 1, ids: [path.id] });
-    expect(await counted()).toBe(1);
-    await world.call('delete-qpr-code', editor, { path });
-    expect(await counted()).toBe(0);
-    expect(await list(owner, { organization_id: id, status: 'archived' })).toEqual({ total: 0, ids: [] });
-  });
-
-  test('is counted exactly under racing creates and deletes', async () => {
-    const made = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => create(index % 2 ? owner : editor, { organization_id: id })),
-    );
-    expect(made.map(({ status }) => status)).toEqual(Array(12).fill(200));
-    expect(await counted()).toBe(12);
-    const gone = made.slice(0, 5).map(({ body }) => String(body.id));
-    await Promise.all(
-      gone.flatMap((code) => [owner, editor].map((p) => world.call('delete-qpr-code', p, { path: { id: code } }))),
-    );
-    expect(await counted()).toBe(7);
-    expect((await list(owner, { organization_id: id })).total).toBe(7);
-    expect((await list(owner)).total).toBe(7);
-  });
-
-  test('cannot be made in an organization that is not there', async () => {
-    const stranger = await world.person();
-    expect(await create(stranger, { organization_id: id })).toMatchObject({
-      status: 404,
-      body: { code: 'organization.not_found' },
-    });
-    expect((await create(owner, { organization_id: 'nonsense' })).status).toBe(400);
-    const { status } = await world.call('list-qpr-codes', stranger, { query: { organization_id: id } });
-    expect(status).toBe(404);
-  });
-
-  test('follows the role of the one who asks, also that of the account it lives under', async () => {
-    const path = { id: String((await create(owner, { organization_id: id })).body.id) };
-    const { body } = await world.call('list-members', owner, { path: { id } });
-    const members = body.members as { id: string; email: string }[];
-    const own = members.find(({ email }) => email === owner.email);
-    const other = members.find(({ email }) => email === editor.email);
-    await world.call('update-member', owner, { path: { id, member_id: other?.id ?? '' }, json: { role: 'owner' } });
-    await world.call('update-member', editor, { path: { id, member_id: own?.id ?? '' }, json: { role: 'viewer' } });
-    expect((await world.call('get-qpr-code', owner, { path })).status).toBe(200);
-    expect((await world.call('update-qpr-code', owner, { path, json: { name: 'x' } })).status).toBe(403);
-    // Having left, the account still sees what lives under it, as its own list does.
-    await world.call('remove-member', owner, { path: { id, member_id: own?.id ?? '' } });
-    expect((await world.call('get-qpr-code', owner, { path })).status).toBe(200);
-    expect((await world.call('delete-qpr-code', owner, { path })).status).toBe(403);
-  });
+test('belongs to its account, whoever made it, and counts', async () => {
+  const own = await create(owner);
+  const { status, body } = await create(editor, { organization_id: id });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ organization_id: id, status: 'active' });
+  expect(own.body).not.toHaveProperty('organization_id');
+  expect(await counted()).toBe(1);
+  expect(await list(editor)).toEqual({ total: 0, ids: [] });
+  expect(await list(editor, { organization_id: id })).toEqual({ total: 1, ids: [body.id] });
+  expect(await list(owner, { organization_id: id })).toEqual({ total: 1, ids: [body.id] });
+  expect(await list(owner)).toEqual({ total: 2, ids: [body.id, own.body.id] });
+  const path = { id: String(body.id) };
+  expect((await world.call('get-qpr-code', editor, { path })).body).toMatchObject({ organization_id: id });
 });
 
-describe('a key limited to an organization', () => {
-  const limited = async (person: Person) => {
-    const { body } = await world.call('create-api-key', person, { json: { name: 'Site', organization_id: id } });
-    expect(body).toMatchObject({ organization_id: id });
-    return { key: String(body.api_key) };
-  };
+test('changes in both lists at once', async () => {
+  const path = { id: String((await create(editor, { organization_id: id })).body.id) };
+  await world.call('update-qpr-code', editor, { path, json: { name: 'Renamed' } });
+  for (const query of [{}, { organization_id: id }]) {
+    const { body } = await world.call('list-qpr-codes', owner, { query });
+    expect(body.codes).toMatchObject([{ name: 'Renamed' }]);
+  }
+  await world.call('archive-qpr-code', editor, { path });
+  expect(await list(owner, { organization_id: id })).toEqual({ total: 0, ids: [] });
+  expect(await list(owner, { organization_id: id, status: 'archived' })).toEqual({ total: 1, ids: [path.id] });
+  expect(await list(owner, { status: 'archived' })).toEqual({ total: 1, ids: [path.id] });
+  expect(await counted()).toBe(1);
+  await world.call('delete-qpr-code', editor, { path });
+  expect(await counted()).toBe(0);
+  expect(await list(owner, { organization_id: id, status: 'archived' })).toEqual({ total: 0, ids: [] });
+});
 
-  test('makes and sees only codes of that organization', async () => {
-    const own = await create(owner);
-    const key = await limited(owner);
-    const { body } = await create(key);
-    expect(body).toMatchObject({ organization_id: id });
-    expect(await list(key)).toEqual({ total: 1, ids: [body.id] });
-    expect((await world.call('get-qpr-code', key, { path: { id: String(body.id) } })).status).toBe(200);
-    expect((await world.call('get-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
-    expect((await world.call('delete-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
-  });
+test('is counted exactly under racing creates and deletes', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => create(index % 2 ? owner : editor, { organization_id: id })),
+  );
+  expect(made.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect(await counted()).toBe(12);
+  const gone = made.slice(0, 5).map(({ body }) => String(body.id));
+  await Promise.all(
+    gone.flatMap((code) => [owner, editor].map((p) => world.call('delete-qpr-code', p, { path: { id: code } }))),
+  );
+  expect(await counted()).toBe(7);
+  expect((await list(owner, { organization_id: id })).total).toBe(7);
+  expect((await list(owner)).total).toBe(7);
+});
 
-  test('sees one organization and cannot leave it', async () => {
-    const other = await world.organization(owner, 'Other');
-    const key = await limited(owner);
-    expect((await world.call('list-organizations', key)).body).toMatchObject({ total: 1, organizations: [{ id }] });
-    expect((await world.call('get-organization', key, { path: { id: other } })).status).toBe(404);
-    expect((await create(key, { organization_id: other })).status).toBe(404);
-    expect(await world.call('create-organization', key, { json: { name: 'More' } })).toMatchObject({
-      status: 403,
-      body: { code: 'api_key.limited_to_organization' },
-    });
-    const { body } = await world.call('create-api-key', key, { json: { name: 'Child', organization_id: other } });
-    expect(body.code).toBe('organization.not_found');
+test('cannot be made in an organization that is not there', async () => {
+  const stranger = await world.person();
+  expect(await create(stranger, { organization_id: id })).toMatchObject({
+    status: 404,
+    body: { code: 'organization.not_found' },
   });
+  expect((await create(owner, { organization_id: 'nonsense' })).status).toBe(400);
+  const { status } = await world.call('list-qpr-codes', stranger, { query: { organization_id: id } });
+  expect(status).toBe(404);
+});
 
-  test('has the role of its account, as long as that is a member', async () => {
-    const admin = await world.person();
-    const member_id = await world.join(id, owner, admin, 'admin');
-    const key = await limited(admin);
-    await world.call('update-member', owner, { path: { id, member_id }, json: { role: 'viewer' } });
-    expect((await create(key)).status).toBe(403);
-    await world.call('remove-member', owner, { path: { id, member_id } });
-    expect((await create(key)).status).toBe(404);
-    expect((await world.call('list-organizations', key)).body).toEqual({ organizations: [], total: 0 });
-  });
+test('follows the role of the one who asks, also that of the account it lives under', async () => {
+  const path = { id: String((await create(owner, { organization_id: id })).body.id) };
+  const { body } = await world.call('list-members', owner, { path: { id } });
+  const members = body.members as { id: string; email: string }[];
+  const own = members.find(({ email }) => email === owner.email);
+  const other = members.find(({ email }) => email === editor.email);
+  await world.call('update-member', owner, { path: { id, member_id: other?.id ?? '' }, json: { role: 'owner' } });
+  await world.call('update-member', editor, { path: { id, member_id: own?.id ?? '' }, json: { role: 'viewer' } });
+  expect((await world.call('get-qpr-code', owner, { path })).status).toBe(200);
+  expect((await world.call('update-qpr-code', owner, { path, json: { name: 'x' } })).status).toBe(403);
+  // Having left, the account still sees what lives under it, as its own list does.
+  await world.call('remove-member', owner, { path: { id, member_id: own?.id ?? '' } });
+  expect((await world.call('get-qpr-code', owner, { path })).status).toBe(200);
+  expect((await world.call('delete-qpr-code', owner, { path })).status).toBe(403);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
-import type { PageFunction } from '../../../lambdas/platform/http/public-function.ts';
 import { showInvitation } from '../../../lambdas/organizations/invitations/show-invitation.ts';
+import type { PageFunction } from '../../../lambdas/platform/http/public-function.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { type Person, World } from './world.ts';
 
@@ -64,7 +64,7 @@ describe('the page behind the link', () => {
 });
 
 describe('accepting there', () => {
-  test('makes an account with its first key for a new address, shown once', async () => {
+  test('makes an account with its first key for a new address, visible once', async () => {
     const { email, token } = await invited('admin');
     const { statusCode, body = '' } = await open(accept, token);
     expect(statusCode).toBe(200);
@@ -93,9 +93,9 @@ describe('accepting there', () => {
 
   test('six at once with one token: one member, one account, one key', async () => {
     const { email, token } = await invited();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => open(accept, token)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body?.includes('qpr_sk_'))).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => open(accept, token)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body?.includes('qpr_sk_'))).toHaveLength(1);
     const { body } = await world.call('list-members', owner, { path: { id } });
     expect((body.members as { email: string }[]).filter((member) => member.email === email)).toHaveLength(1);
   });
@@ -104,9 +104,9 @@ describe('accepting there', () => {
     const other = await world.organization(owner, 'Other');
     const { email, token } = await invited();
     await world.call('invite-member', owner, { path: { id: other }, json: { email } });
-    const answers = await Promise.all([token, world.tokenFor(email)].map((each) => open(accept, each)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const keys = answers.flatMap(({ body }) => body?.match(/value="(qpr_sk_\w+)"/)?.[1] ?? []);
+    const responses = await Promise.all([token, world.tokenFor(email)].map((each) => open(accept, each)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const keys = responses.flatMap(({ body }) => body?.match(/value="(qpr_sk_\w+)"/)?.[1] ?? []);
     expect(keys).toHaveLength(1);
     expect((await world.call('list-organizations', { key: keys[0] ?? '' })).body.total).toBe(2);
   });

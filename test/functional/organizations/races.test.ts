@@ -1,15 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { id, owner, world } from './fresh-organization.ts';
+import { memberIdOf, removeMember, setRole } from './organization-calls.ts';
 import type { Person } from './world.ts';
 
 const update = (by: Person, json: object) => world.call('update-organization', by, { path: { id }, json });
-const setRole = (by: Person, member_id: string, role: string) =>
-  world.call('update-member', by, { path: { id, member_id }, json: { role } });
-const remove = (by: Person, member_id: string) => world.call('remove-member', by, { path: { id, member_id } });
-const ownIdOf = async ({ email }: Person) => {
-  const { body } = await world.call('list-members', owner, { path: { id } });
-  return (body.members as { id: string; email: string }[]).find((member) => member.email === email)?.id ?? '';
-};
 
 test('two who change different fields at once both get their way', async () => {
   world.meanwhile(() => update(owner, { name: 'Renamed' }));
@@ -22,13 +16,13 @@ test('who lost the role on the way cannot use it any more', async () => {
   const [rival, third] = [await world.person(), await world.person()];
   const rivalId = await world.join(id, owner, rival, 'owner');
   const thirdId = await world.join(id, owner, third, 'viewer');
-  const ownId = await ownIdOf(owner);
+  const ownId = await memberIdOf(owner);
 
   world.meanwhile(() => setRole(rival, ownId, 'viewer'));
   expect((await setRole(owner, rivalId, 'viewer')).status).toBe(403);
   await setRole(rival, ownId, 'owner');
   world.meanwhile(() => setRole(rival, ownId, 'viewer'));
-  expect((await remove(owner, thirdId)).status).toBe(403);
+  expect((await removeMember(owner, thirdId)).status).toBe(403);
   await setRole(rival, ownId, 'owner');
   world.meanwhile(() => setRole(rival, ownId, 'viewer'));
   const invite = { path: { id }, json: { email: 'accomplice@example.com', role: 'owner' } };
@@ -36,14 +30,14 @@ test('who lost the role on the way cannot use it any more', async () => {
   expect(world.mailbox.some(({ to }) => to === 'accomplice@example.com')).toBe(false);
 });
 
-test('the second of two equal demotions or removals is not told of a last owner', async () => {
+test('the second of two equal demotions or removals is no error about a last owner', async () => {
   const rival = await world.person();
   const rivalId = await world.join(id, owner, rival, 'owner');
   world.meanwhile(() => setRole(owner, rivalId, 'admin'));
   expect(await setRole(owner, rivalId, 'admin')).toMatchObject({ status: 200, body: { role: 'admin' } });
   await setRole(owner, rivalId, 'owner');
-  world.meanwhile(() => remove(owner, rivalId));
-  expect((await remove(owner, rivalId)).status).toBe(404);
+  world.meanwhile(() => removeMember(owner, rivalId));
+  expect((await removeMember(owner, rivalId)).status).toBe(404);
 });
 
 test('an invitation that is replaced while it is accepted lets nobody in', async () => {
@@ -60,7 +54,7 @@ test('an invitation that is replaced while it is accepted lets nobody in', async
   expect((await world.call('accept-invitation', guest, fresh)).status).toBe(200);
 });
 
-test('a failed e-mail is told as such, even if the invitation was replaced meanwhile', async () => {
+test('a failed e-mail is an error of its own, even if the invitation was replaced meanwhile', async () => {
   const email = 'twice@example.com';
   const invite = () => world.call('invite-member', owner, { path: { id }, json: { email } });
   world.mailFailure = 'MessageRejected';
@@ -83,4 +77,20 @@ test('an organization deleted while somebody accepts is gone for both', async ()
   world.meanwhile(() => world.call('delete-organization', owner, { path: { id } }));
   expect((await world.call('accept-invitation', guest, { json })).status).toBe(410);
   expect((await world.call('list-organizations', guest)).body.total).toBe(0);
+});
+
+test('one owner stays when two owners demote and remove each other at the same time', async () => {
+  const guest = await world.person();
+  const guestId = await world.join(id, owner, guest, 'owner');
+  const ownId = await memberIdOf(owner);
+  const replies = await Promise.all([
+    world.call('update-member', owner, { path: { id, member_id: guestId }, json: { role: 'viewer' } }),
+    world.call('remove-member', guest, { path: { id, member_id: ownId } }),
+    world.call('update-member', guest, { path: { id, member_id: guestId }, json: { role: 'viewer' } }),
+    world.call('remove-member', owner, { path: { id, member_id: ownId } }),
+  ]);
+  expect(replies.every(({ status }) => status < 500)).toBe(true);
+  const lists = await Promise.all([owner, guest].map((person) => world.call('list-members', person, { path: { id } })));
+  const seen = lists.find(({ status }) => status === 200)?.body.members as { role: string }[];
+  expect(seen.filter(({ role }) => role === 'owner')).toHaveLength(1);
 });

@@ -119,7 +119,7 @@ describe('what Stripe says', () => {
     }
   });
 
-  test('without a plan is told back, so that it shows at Stripe', async () => {
+  test('without a plan is an error, so that it appears at Stripe', async () => {
     expect(await send(event('updated', priced('gold')))).toMatchObject({
       status: 422,
       body: { code: 'stripe.unclear_plan' },
@@ -143,7 +143,7 @@ describe('the signature', () => {
     ['is too old', (body: string) => sign(body, SECRET, nowSeconds() - 301)],
     ['comes from the future', (body: string) => sign(body, SECRET, nowSeconds() + 301)],
     ['has its time changed', (body: string) => sign(body).replace(/^t=\d+/, `t=${nowSeconds() - 1}`)],
-  ])('that %s is refused, and nothing changes', async (_, signature) => {
+  ])('that %s is an error, and nothing changes', async (_, signature) => {
     const body = event('created', priced('starter'));
     expect(await send(body, signature(body))).toMatchObject({ status: 400, body: { code: 'stripe.bad_signature' } });
     expect(await plan()).toBe('free');

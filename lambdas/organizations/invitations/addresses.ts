@@ -1,0 +1,74 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { anyOf, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
+import type { ItemKey, Table } from '../../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite } from '../../platform/table/writes.ts';
+import type { Member } from '../members/member.ts';
+import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
+import { type Invitation, invitationTimeToLive } from './invitation.ts';
+
+/** Who has an e-mail address in an organization: one item, so nobody is both a member and invited. */
+export interface AddressHolder {
+  readonly memberId?: string | undefined;
+  readonly invitationId?: string | undefined;
+}
+
+const addressItemSchema = z.object({ member_id: z.optional(z.string()), invitation_id: z.optional(z.string()) });
+
+const addressKey = ({ organizationId, email }: Pick<Member, 'organizationId' | 'email'>): ItemKey => ({
+  pk: organizationPartition(organizationId),
+  sk: SORT_KEY_PREFIX.address + email.toLowerCase(),
+});
+
+export async function findAddressHolder(
+  table: Table,
+  organizationId: string,
+  email: string,
+): Promise<AddressHolder | undefined> {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: addressKey({ organizationId, email }), ConsistentRead: true }),
+  );
+  if (!Item) return undefined;
+  const { member_id, invitation_id } = addressItemSchema.parse(Item);
+  return { memberId: member_id, invitationId: invitation_id };
+}
+
+/** Fails unless the address is as it was seen: free, or held by that invitation. */
+export const giveAddressToInvitation = (
+  table: Table,
+  invitation: Invitation,
+  seen: AddressHolder | undefined,
+): TableWrite =>
+  putWrite(
+    table,
+    {
+      ...addressKey(invitation),
+      type: 'address',
+      invitation_id: invitation.id,
+      expires_at_seconds: invitationTimeToLive(invitation),
+    },
+    seen ? equals('invitation_id', seen.invitationId) : ITEM_IS_NEW,
+  );
+
+/** Fails unless the address was free or held by that invitation. */
+export const giveAddressToMember = (
+  table: Table,
+  member: Pick<Member, 'id' | 'organizationId' | 'email'>,
+  invitationId = '',
+): TableWrite =>
+  putWrite(
+    table,
+    { ...addressKey(member), type: 'address', member_id: member.id },
+    anyOf(ITEM_IS_NEW, equals('invitation_id', invitationId)),
+  );
+
+/** Fails when another invitation or a member has the address. */
+export const freeAddressOfInvitation = (table: Table, invitation: Invitation): TableWrite =>
+  deleteWrite(
+    table,
+    addressKey(invitation),
+    // Time to live may have taken it before.
+    anyOf(ITEM_IS_NEW, equals('invitation_id', invitation.id)),
+  );
+
+export const freeAddressOfMember = (table: Table, member: Member): TableWrite => deleteWrite(table, addressKey(member));

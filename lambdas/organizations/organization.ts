@@ -1,0 +1,19 @@
+import type { Metadata } from '../platform/schemas/metadata.ts';
+import type { Plan } from './plans.ts';
+import type { BilledPlans } from './subscriptions/subscription.ts';
+
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: Plan;
+  /** The account under which the organization and its codes live: the one that made it. */
+  readonly accountId: string;
+  readonly qprCodesCount: number;
+  readonly membersCount: number;
+  readonly ownersCount: number;
+  readonly metadata: Metadata;
+  readonly createdAt: string;
+  /** Only where a payment provider has had its say. */
+  readonly billed?: BilledPlans | undefined;
+}

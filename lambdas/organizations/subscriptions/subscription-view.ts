@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { PLANS } from '../plans.ts';
+import type { SubscriptionChange } from './subscription.ts';
+
+/** A change of the plan, in a response and in the event that goes to webhooks. */
+export const subscriptionViewSchema = z
+  .object({
+    organization_id: z.string(),
+    plan: z.enum(PLANS),
+    previous_plan: z.enum(PLANS),
+    changed_at: z.iso.datetime(),
+  })
+  .register(z.globalRegistry, { id: 'Subscription' });
+export type SubscriptionView = z.output<typeof subscriptionViewSchema>;
+
+export const toSubscriptionView = (change: SubscriptionChange): SubscriptionView => ({
+  organization_id: change.organizationId,
+  plan: change.plan,
+  previous_plan: change.previousPlan,
+  changed_at: change.changedAt,
+});

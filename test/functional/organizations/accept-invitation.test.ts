@@ -1,0 +1,112 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from '@jest/globals';
+import { hashInvitationToken } from '../../../lambdas/organizations/invitations/invitation.ts';
+import { id, owner, world } from './fresh-organization.ts';
+import { accept, invite, membersCount, pendingInvitations } from './organization-calls.ts';
+import { itemsIn, itemsOfOrganization } from './stored-items.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+test('makes the membership, once', async () => {
+  const guest = await world.person();
+  await invite(guest.email, 'editor');
+  const token = world.tokenFor(guest.email);
+  const { status, body } = await accept(guest, token);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    organization_id: id,
+    member: { id: expect.stringMatching(/^mem_/), email: guest.email, role: 'editor', joined_at: expect.any(String) },
+  });
+  expect(await accept(guest, token)).toMatchObject({ status: 410, body: { code: 'invitation.used' } });
+  expect(await pendingInvitations()).toEqual([]);
+  expect((await world.call('list-organizations', guest)).body).toMatchObject({
+    total: 1,
+    organizations: [{ id, members_count: 2 }],
+  });
+});
+
+test('stores the member, hands over the address and uses the token up', async () => {
+  const guest = await world.person();
+  await invite(guest.email, 'owner');
+  const token = world.tokenFor(guest.email);
+  const { body } = await accept(guest, token);
+  const { id: member_id } = body.member as { id: string };
+  expect(await itemsOfOrganization(`MEMBER#${member_id}`)).toMatchObject([
+    { type: 'member', account_id: guest.accountId, email: guest.email, role: 'owner' },
+  ]);
+  expect(await itemsOfOrganization(`ADDRESS#${guest.email}`)).toEqual([
+    { pk: `ORG#${id}`, sk: `ADDRESS#${guest.email}`, type: 'address', member_id },
+  ]);
+  expect(await itemsOfOrganization('ORG')).toMatchObject([{ members_count: 2, owners_count: 2 }]);
+  expect(await itemsOfOrganization('INVITATION#')).toEqual([]);
+  expect(await itemsIn(`INVITATION_TOKEN#${hashInvitationToken(token)}`)).toMatchObject([
+    { used_at: world.effects.now().toISOString() },
+  ]);
+});
+
+test('a repeated request with an Idempotency-Key gets the same response', async () => {
+  const guest = await world.person();
+  await invite(guest.email);
+  const call = { json: { token: world.tokenFor(guest.email) }, headers: { 'idempotency-key': 'join' } };
+  const first = await world.call('accept-invitation', guest, call);
+  const again = await world.call('accept-invitation', guest, call);
+  expect(again).toMatchObject({ status: 200, body: first.body });
+  expect(await membersCount()).toBe(2);
+});
+
+test('who is a member already joins no second time', async () => {
+  await invite('other@example.com');
+  const token = world.tokenFor('other@example.com');
+  const { table } = world.effects;
+  // Nobody can invite a member, so the invitation is changed to be one to the owner.
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { pk: `INVITATION_TOKEN#${hashInvitationToken(token)}`, sk: 'TOKEN' },
+      UpdateExpression: 'SET email = :email',
+      ExpressionAttributeValues: { ':email': owner.email },
+    }),
+  );
+  expect(await accept(owner, token)).toMatchObject({ status: 409, body: { code: 'member.already_member' } });
+  expect(await membersCount()).toBe(1);
+});
+
+test('eight at once with one token: one membership', async () => {
+  const guest = await world.person();
+  await invite(guest.email);
+  const token = world.tokenFor(guest.email);
+  const replies = await Promise.all(Array.from({ length: 8 }, () => accept(guest, token)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.every(({ status }) => [200, 409, 410].includes(status))).toBe(true);
+  expect((await world.call('get-organization', owner, { path: { id } })).body.members_count).toBe(2);
+});
+
+test('with a key of another address is an error, and the invitation stays', async () => {
+  const guest = await world.person();
+  await invite(guest.email);
+  const token = world.tokenFor(guest.email);
+  const stranger = await world.person();
+  expect(await accept(stranger, token)).toMatchObject({ status: 403, body: { code: 'invitation.other_address' } });
+  expect((await accept(guest, token)).status).toBe(200);
+});
+
+test('lapses after seven days, to the millisecond', async () => {
+  const [early, late] = [await world.person(), await world.person()];
+  await invite(early.email);
+  await invite(late.email);
+  world.effects.pass(7 * DAY - 1);
+  expect((await accept(early, world.tokenFor(early.email))).status).toBe(200);
+  world.effects.pass(1);
+  expect(await accept(late, world.tokenFor(late.email))).toMatchObject({
+    status: 410,
+    body: { code: 'invitation.lapsed' },
+  });
+  expect(await pendingInvitations()).toEqual([]);
+  // The table forgets it later; until then a new invitation takes its place.
+  expect((await invite(late.email)).status).toBe(200);
+});
+
+test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(300)])('a token like "%s" is no invitation', async (token) => {
+  const { status } = await accept(owner, token);
+  expect([400, 410]).toContain(status);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals';
+import { changeSubscription } from '../../../lambdas/organizations/operations/change-subscription.ts';
+import { callApi } from '../../support/api-event.ts';
+import { id, owner, world } from './fresh-organization.ts';
+import { getOrganization, takePlan } from './organization-calls.ts';
+import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './stored-items.ts';
+
+test('gives exactly the fields of the contract', async () => {
+  const { status, body } = await takePlan('starter');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    organization_id: id,
+    plan: 'starter',
+    previous_plan: 'free',
+    changed_at: world.effects.now().toISOString(),
+  });
+});
+
+test('stores the plan, and counts it for the account', async () => {
+  await takePlan('professional');
+  expect(await itemsOfOrganization('ORG')).toMatchObject([{ plan: 'professional' }]);
+  const quota = (await itemsIn(`ACCOUNT#${owner.accountId}`)).find(({ sk }) => sk === 'HOLDING');
+  expect(quota).toMatchObject({ organizations_count: 1, free: 0, professional: 1 });
+});
+
+test('moving up and the end of a paid plan are events, and nothing else is', async () => {
+  const steps = ['starter', 'professional', 'professional', 'starter', 'free', 'free'];
+  for (const step of steps) {
+    world.effects.pass(10);
+    expect(await takePlan(step)).toMatchObject({ status: 200, body: { organization_id: id, plan: step } });
+    expect((await getOrganization()).plan).toBe(step);
+  }
+  expect(await eventsOfOrganization('subscription.')).toMatchObject([
+    { event: 'subscription.upgraded', account_id: owner.accountId, data: { plan: 'starter', previous_plan: 'free' } },
+    { event: 'subscription.upgraded', data: { plan: 'professional', previous_plan: 'starter' } },
+    {
+      event: 'subscription.cancelled',
+      data: { organization_id: id, plan: 'free', previous_plan: 'starter', changed_at: expect.any(String) },
+    },
+  ]);
+});
+
+test.each(['platinum', null, 5, undefined])('the plan %p is an error', async (wrong) => {
+  expect((await takePlan(wrong)).status).toBe(400);
+});
+
+test('is not for sale here when a payment provider sells it', async () => {
+  const operation = changeSubscription({ ...world.effects, billedByProvider: true });
+  const call = {
+    method: 'PUT',
+    path: `/v1/organizations/${id}/subscription`,
+    pathParameters: { id },
+    key: owner.key,
+  };
+  const notForSale = await callApi(operation, { ...call, json: { plan: 'starter' } });
+  expect(notForSale).toMatchObject({ status: 409, body: { code: 'subscription.billed_by_provider' } });
+  expect((await callApi(operation, { ...call, json: { plan: 'free' } })).status).toBe(200);
+  expect((await getOrganization()).plan).toBe('free');
+});
+
+test('of an organization that one is no member of is not there', async () => {
+  const stranger = await world.person();
+  const call = { path: { id }, json: { plan: 'starter' } };
+  expect(await world.call('change-subscription', stranger, call)).toMatchObject({
+    status: 404,
+    body: { code: 'organization.not_found' },
+  });
+});

@@ -1,0 +1,147 @@
+import { expect, test } from '@jest/globals';
+import { owner, world } from './fresh-organization.ts';
+import { allItems, itemsIn } from './stored-items.ts';
+
+test('gives 201 with exactly the fields of the contract', async () => {
+  const { status, body } = await world.call('create-organization', owner, {
+    json: { name: 'Café Ünïcode', metadata: { region: 'eu' } },
+  });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    id: expect.stringMatching(/^org_[0-9A-Z]{26}$/),
+    name: 'Café Ünïcode',
+    slug: 'cafe-unicode',
+    plan: 'free',
+    qpr_codes_count: 0,
+    members_count: 1,
+    created_at: '2026-03-01T12:00:00.000Z',
+  });
+  const { body: detail } = await world.call('get-organization', owner, { path: { id: String(body.id) } });
+  expect(detail).toEqual({ ...body, metadata: { region: 'eu' } });
+  const { body: list } = await world.call('list-members', owner, { path: { id: String(body.id) } });
+  expect(list).toEqual({
+    members: [
+      {
+        id: expect.stringMatching(/^mem_/),
+        email: owner.email,
+        role: 'owner',
+        joined_at: '2026-03-01T12:00:00.000Z',
+      },
+    ],
+  });
+});
+
+test('a given slug is taken as it is, and is taken', async () => {
+  const json = { name: 'One', slug: 'the-one' };
+  expect((await world.call('create-organization', owner, { json })).body.slug).toBe('the-one');
+  const { status, body } = await world.call('create-organization', owner, { json });
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ code: 'organization.slug_taken', errors: [{ path: 'body.slug' }] });
+});
+
+test('a slug made from the name finds a free one', async () => {
+  const slugs = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const { status, body } = await world.call('create-organization', owner, { json: { name: 'Same Name' } });
+      expect(status).toBe(201);
+      return String(body.slug);
+    }),
+  );
+  expect(new Set(slugs).size).toBe(4);
+  expect(slugs.every((slug) => /^same-name(-[a-z0-9]{5})?$/.test(slug))).toBe(true);
+});
+
+test('a name in a script without a Latin reading gets a neutral slug', async () => {
+  const { body } = await world.call('create-organization', owner, { json: { name: '東京' } });
+  expect(body).toMatchObject({ name: '東京', slug: expect.stringMatching(/^org-[a-z0-9]{8}$/) });
+});
+
+test('twelve racing creates of one slug: one 201, eleven 409', async () => {
+  const people = await Promise.all(Array.from({ length: 3 }, () => world.person()));
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      world.call('create-organization', people[index % 3] ?? owner, { json: { name: 'Race', slug: 'the-race' } }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)]);
+  const lists = await Promise.all(people.map((person) => world.call('list-organizations', person)));
+  expect(lists.reduce((sum, { body }) => sum + Number(body.total), 0)).toBe(1);
+});
+
+test.each([
+  [{}, 'body.name'],
+  [{ name: '   ' }, 'body.name'],
+  [{ name: 5 }, 'body.name'],
+  [{ name: 'x'.repeat(201) }, 'body.name'],
+  [{ name: 'a', slug: 'Not A Slug' }, 'body.slug'],
+  [{ name: 'a', slug: '-a' }, 'body.slug'],
+  [{ name: 'a', slug: 'a--b' }, 'body.slug'],
+  [{ name: 'a', slug: '' }, 'body.slug'],
+  [{ name: 'a', slug: 'a'.repeat(64) }, 'body.slug'],
+  [{ name: 'a', metadata: [] }, 'body.metadata'],
+  [{ name: 'a', plan: 'enterprise' }, 'body.plan'],
+])('%j is an error at %s', async (json, path) => {
+  const { status, body } = await world.call('create-organization', owner, { json });
+  expect(status).toBe(400);
+  expect(body.errors).toContainEqual(expect.objectContaining({ path }));
+});
+
+test('a repeated request with an Idempotency-Key makes one organization', async () => {
+  const person = await world.person();
+  const call = { json: { name: 'Once' }, headers: { 'idempotency-key': 'once' } };
+  const first = await world.call('create-organization', person, call);
+  const again = await world.call('create-organization', person, call);
+  expect(again.body).toEqual(first.body);
+  expect((await world.call('list-organizations', person)).body.total).toBe(1);
+});
+
+test('stores the organization, its slug, its owner in both places, the address and the count of the account', async () => {
+  const person = await world.person();
+  const json = { name: 'Stored', slug: 'stored', metadata: { price: 1.5 } };
+  const { body } = await world.call('create-organization', person, { json });
+  const id = String(body.id);
+  const pk = `ORG#${id}`;
+  const { accountId: account_id, email } = person;
+  const at = '2026-03-01T12:00:00.000Z';
+  const stored = await itemsIn(pk);
+  const member = { organization_id: id, account_id, email, role: 'owner', joined_at: at };
+  const member_id = String(stored.find(({ type }) => type === 'member')?.id);
+  expect(stored).toEqual([
+    { pk, sk: `ADDRESS#${email}`, type: 'address', member_id },
+    { pk, sk: `MEMBER#${member_id}`, type: 'member', id: member_id, ...member },
+    {
+      pk,
+      sk: 'ORG',
+      type: 'organization',
+      id,
+      name: 'Stored',
+      slug: 'stored',
+      plan: 'free',
+      account_id,
+      qpr_codes_count: 0,
+      members_count: 1,
+      owners_count: 1,
+      metadata: '{"price":1.5}',
+      created_at: at,
+    },
+  ]);
+  expect(await itemsIn('SLUG#stored')).toEqual([{ pk: 'SLUG#stored', sk: 'SLUG', type: 'slug', organization_id: id }]);
+  const ofAccount = (await itemsIn(`ACCOUNT#${account_id}`)).filter(({ sk }) =>
+    /^(HOLDING|MEMBERSHIP#)/.test(String(sk)),
+  );
+  expect(ofAccount).toEqual([
+    { pk: `ACCOUNT#${account_id}`, sk: 'HOLDING', type: 'holding', organizations_count: 1, free: 1 },
+    { pk: `ACCOUNT#${account_id}`, sk: `MEMBERSHIP#${id}`, type: 'membership', id: member_id, ...member },
+  ]);
+});
+
+test('a taken slug leaves nothing behind', async () => {
+  const person = await world.person();
+  await world.call('create-organization', owner, { json: { name: 'First', slug: 'only-once' } });
+  const { status } = await world.call('create-organization', person, { json: { name: 'Second', slug: 'only-once' } });
+  expect(status).toBe(409);
+  expect(
+    (await allItems()).filter(({ account_id, type }) => account_id === person.accountId && type === 'member'),
+  ).toEqual([]);
+  expect((await world.call('list-organizations', person)).body.total).toBe(0);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { id, owner, world } from './fresh-organization.ts';
+import { members, membersCount } from './organization-calls.ts';
+
+test('gives exactly the fields of the contract', async () => {
+  const { status, body } = await world.call('list-members', owner, { path: { id } });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    members: [
+      {
+        id: expect.stringMatching(/^mem_/),
+        email: owner.email,
+        role: 'owner',
+        joined_at: world.effects.now().toISOString(),
+      },
+    ],
+  });
+});
+
+test('members come in the order they joined, in pages for those who ask', async () => {
+  const guests = [];
+  for (const role of ['viewer', 'editor', 'admin'] as const) {
+    world.effects.pass(5);
+    const guest = await world.person();
+    await world.join(id, owner, guest, role);
+    guests.push(guest.email);
+  }
+  const whole = await world.call('list-members', owner, { path: { id } });
+  expect(Object.keys(whole.body)).toEqual(['members']);
+  expect((await members()).map(({ email }) => email)).toEqual([owner.email, ...guests]);
+
+  const first = await world.call('list-members', owner, { path: { id }, query: { limit: '3' } });
+  const rest = await world.call('list-members', owner, {
+    path: { id },
+    query: { cursor: String(first.body.next_cursor) },
+  });
+  expect(first.body.members).toHaveLength(3);
+  expect(rest.body).toMatchObject({ members: [{ email: guests[2], role: 'admin' }], next_cursor: null });
+  expect(await membersCount()).toBe(4);
+});
+
+test('of an organization that one is no member of is not there', async () => {
+  const stranger = await world.person();
+  expect(await world.call('list-members', stranger, { path: { id } })).toMatchObject({
+    status: 404,
+    body: { code: 'organization.not_found' },
+  });
+});
+
+test.each([{ limit: '0' }, { limit: '101' }, { cursor: 'nonsense' }])('%j is an error', async (query) => {
+  expect((await world.call('list-members', owner, { path: { id }, query })).status).toBe(400);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import { id, owner, world } from './fresh-organization.ts';
+import { memberIdOf, members, membersCount, removeMember } from './organization-calls.ts';
+import { allItems, itemsOfOrganization } from './stored-items.ts';
+
+test('a member leaves, and may come back', async () => {
+  const guest = await world.person();
+  const member_id = await world.join(id, owner, guest, 'viewer');
+  expect((await world.call('remove-member', guest, { path: { id, member_id } })).status).toBe(204);
+  expect((await world.call('get-organization', guest, { path: { id } })).status).toBe(404);
+  expect((await world.call('list-organizations', guest)).body.total).toBe(0);
+  expect(await membersCount()).toBe(1);
+  expect((await world.call('remove-member', owner, { path: { id, member_id } })).status).toBe(404);
+  await world.join(id, owner, guest, 'editor');
+  expect(await membersCount()).toBe(2);
+});
+
+test('nothing of the member stays: neither place, nor the address', async () => {
+  const guest = await world.person();
+  const member_id = await world.join(id, owner, guest, 'owner');
+  expect((await removeMember(owner, member_id)).status).toBe(204);
+  expect((await allItems()).filter((item) => item.id === member_id || item.member_id === member_id)).toEqual([]);
+  expect(await itemsOfOrganization('ORG')).toMatchObject([{ members_count: 1, owners_count: 1 }]);
+});
+
+test('members are counted exactly when many come and go at once', async () => {
+  const guests = await Promise.all(Array.from({ length: 8 }, () => world.person()));
+  const joined = await Promise.all(guests.map((guest) => world.join(id, owner, guest, 'viewer')));
+  expect(await membersCount()).toBe(9);
+  const leaving = joined.slice(0, 5);
+  // Each removed twice at the same time: once is enough, and once is counted.
+  const replies = await Promise.all(
+    leaving.flatMap((member_id) => [
+      world.call('remove-member', owner, { path: { id, member_id } }),
+      world.call('remove-member', owner, { path: { id, member_id } }),
+    ]),
+  );
+  expect(replies.filter(({ status }) => status === 204)).toHaveLength(5);
+  expect(replies.filter(({ status }) => status === 404)).toHaveLength(5);
+  expect(await membersCount()).toBe(4);
+  expect(await members()).toHaveLength(4);
+});
+
+test('the last owner cannot leave', async () => {
+  const left = await removeMember(owner, await memberIdOf(owner));
+  expect(left).toMatchObject({ status: 409, body: { code: 'member.last_owner' } });
+  expect(await members()).toMatchObject([{ role: 'owner' }]);
+});
+
+test('an owner is free to go once there is another', async () => {
+  const guest = await world.person();
+  const guestId = await world.join(id, owner, guest, 'admin');
+  const member_id = await memberIdOf(owner);
+  await world.call('update-member', owner, { path: { id, member_id: guestId }, json: { role: 'owner' } });
+  expect((await world.call('remove-member', owner, { path: { id, member_id } })).status).toBe(204);
+  expect((await world.call('get-organization', owner, { path: { id } })).status).toBe(404);
+  const { body } = await world.call('list-members', guest, { path: { id } });
+  expect(body.members).toMatchObject([{ role: 'owner', email: guest.email }]);
+});
+
+test('an id that cannot be one is 404, and the error says which', async () => {
+  expect(await removeMember(owner, 'mem_1')).toMatchObject({
+    status: 404,
+    body: { code: 'member.not_found', detail: 'There is no member mem_1.' },
+  });
+});

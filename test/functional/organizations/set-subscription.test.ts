@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
+import { id, world } from './fresh-organization.ts';
+import { getOrganization } from './organization-calls.ts';
+import { eventsOfOrganization } from './stored-items.ts';
+
+test('the operator sets a plan, with the same events', async () => {
+  const set = setSubscription(world.effects);
+  expect(await set({ organization_id: id, plan: 'starter' })).toMatchObject({
+    plan: 'starter',
+    previous_plan: 'free',
+  });
+  expect((await getOrganization()).plan).toBe('starter');
+  expect(await eventsOfOrganization('subscription.')).toHaveLength(1);
+  await expect(set({ organization_id: id, plan: 'gold' })).rejects.toThrow('plan');
+  await expect(set({ organization_id: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S', plan: 'free' })).rejects.toThrow(
+    'no organization',
+  );
+});

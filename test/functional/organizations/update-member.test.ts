@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { id, owner, world } from './fresh-organization.ts';
+import { memberIdOf, members, setRole } from './organization-calls.ts';
+import { allItems, itemsOfOrganization } from './stored-items.ts';
+
+test('gives a member another role, in both places', async () => {
+  const guest = await world.person();
+  const member_id = await world.join(id, owner, guest, 'viewer');
+  const call = { path: { id, member_id }, json: { role: 'admin' } };
+  const { status, body } = await world.call('update-member', owner, call);
+  expect(status).toBe(200);
+  expect(body).toEqual({ id: member_id, email: guest.email, role: 'admin', joined_at: expect.any(String) });
+  // The right that came with it holds at once.
+  expect((await world.call('list-invitations', guest, { path: { id } })).status).toBe(200);
+  expect((await world.call('update-member', owner, call)).body.role).toBe('admin');
+  const stored = (await allItems()).filter((item) => item.id === member_id);
+  expect(stored).toMatchObject([{ role: 'admin' }, { role: 'admin' }]);
+});
+
+test('counts the owners', async () => {
+  const guestId = await world.join(id, owner, await world.person(), 'viewer');
+  const counts = async () => (await itemsOfOrganization('ORG'))[0];
+  await setRole(owner, guestId, 'owner');
+  expect(await counts()).toMatchObject({ owners_count: 2, members_count: 2 });
+  await setRole(owner, guestId, 'editor');
+  expect(await counts()).toMatchObject({ owners_count: 1, members_count: 2 });
+});
+
+test('the last owner cannot be demoted', async () => {
+  const member_id = await memberIdOf(owner);
+  const demoted = await setRole(owner, member_id, 'admin');
+  expect(demoted).toMatchObject({ status: 409, body: { code: 'member.last_owner' } });
+  expect(await members()).toMatchObject([{ role: 'owner' }]);
+});
+
+test.each(['mem_1', 'mem_01K9ZQ4T7M3X8V5C2B6N0P1R4S'])('the member %s is not there', async (member_id) => {
+  expect(await setRole(owner, member_id, 'admin')).toMatchObject({
+    status: 404,
+    body: { code: 'member.not_found', detail: `There is no member ${member_id}.` },
+  });
+});
+
+test.each([
+  [{ role: 'boss' }, 'body.role'],
+  [{}, 'body.role'],
+  [{ role: null }, 'body.role'],
+])('a role like %j is an error', async (json, path) => {
+  const { status, body } = await world.call('update-member', owner, {
+    path: { id, member_id: await memberIdOf(owner) },
+    json,
+  });
+  expect(status).toBe(400);
+  expect(body.errors).toContainEqual(expect.objectContaining({ path }));
+});

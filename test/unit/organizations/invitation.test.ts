@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import {
+  hashInvitationToken,
+  hasLapsed,
+  INVITATION_TOKEN_PATTERN,
+  invitationExpiry,
+  invitationToken,
+} from '../../../lambdas/organizations/invitations/invitation.ts';
+
+test('an invitation lapses after exactly seven days', () => {
+  const expiresAt = invitationExpiry(new Date('2026-01-01T12:00:00Z')).toISOString();
+  expect(expiresAt).toBe('2026-01-08T12:00:00.000Z');
+  expect(hasLapsed({ expiresAt }, new Date('2026-01-08T11:59:59.999Z'))).toBe(false);
+  expect(hasLapsed({ expiresAt }, new Date('2026-01-08T12:00:00Z'))).toBe(true);
+});
+
+test('a token is 256 random bits that fit a link, and only its hash is kept', () => {
+  const token = invitationToken((bytes) => new Uint8Array(bytes).fill(255));
+  expect(token).toMatch(INVITATION_TOKEN_PATTERN);
+  expect(hashInvitationToken(token)).toMatch(/^[0-9a-f]{64}$/);
+  expect(hashInvitationToken(token)).not.toContain(token);
+});

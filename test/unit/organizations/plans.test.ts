@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { bestPlan, PLAN_LIMITS, PLANS, planLimitReached } from '../../../lambdas/organizations/plans.ts';
+
+test('every larger plan allows at least as much, and enterprise has unlimited organizations', () => {
+  for (const limit of [
+    'organizations',
+    'membersPerOrganization',
+    'codesPerOrganization',
+    'invitationsPerDay',
+  ] as const) {
+    const values = PLANS.map((plan) => PLAN_LIMITS[plan][limit]);
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+  }
+  expect(PLAN_LIMITS.enterprise.organizations).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('the best plan of an account decides', () => {
+  expect(bestPlan({})).toBe('free');
+  expect(bestPlan({ free: 3, starter: 1, professional: 0 })).toBe('starter');
+  expect(bestPlan({ enterprise: 1 })).toBe('enterprise');
+});
+
+test('a reached limit says which and how many', () => {
+  expect(planLimitReached('free', 'codesPerOrganization')).toMatchObject({
+    kind: 'payment_required',
+    code: 'plan.limit_reached',
+    message: expect.stringContaining('free allows 10,000 QPR codes per organization'),
+  });
+});
