@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { EventBus } from '../../../lambdas/events/bus.ts';
+import type { EventBus } from '../../../lambdas/events/publish-events.ts';
 import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
 import { publishEvents } from '../../../lambdas/events/publish-events.ts';
 

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { RETRY_INTERVALS_SECONDS } from '../../../lambdas/contracts/retry-schedule.ts';
 import { eventBody } from '../../../lambdas/events/catalogue.ts';
-import { newWebhookSecret, serviceSignature } from '../../../lambdas/webhooks/delivery/webhook-signature.ts';
+import { newWebhookSecret, serviceSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
 
 const samples = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
 const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');

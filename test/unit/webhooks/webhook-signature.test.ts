@@ -6,7 +6,7 @@ import {
   newWebhookSecret,
   serviceSignature,
   standardSignature,
-} from '../../../lambdas/webhooks/delivery/webhook-signature.ts';
+} from '../../../lambdas/webhooks/webhook-signature.ts';
 
 const body = '{"event":"scan.created","data":{"metadata":{"name":"Grüße 🌍"}}}';
 const bytes = Buffer.from(body);

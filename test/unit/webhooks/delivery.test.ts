@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deliveryIdFor, executionName } from '../../../lambdas/webhooks/delivery/delivery-ids.ts';
+import { deliveryIdFor, executionName } from '../../../lambdas/webhooks/delivery.ts';
 import { ulidOf } from '../../../lambdas/platform/ids.ts';
 
 const EVENT = 'evt_01JD3M0000ABCDEFGHJKMNPQRS';

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
-import { eventType } from '../../events/event-view.ts';
-import { pathId } from '../../platform/schemas/path-id.ts';
+import { eventType } from '../events/event-view.ts';
+import { oneOf } from '../platform/schemas/one-of.ts';
+import { pathId } from '../platform/schemas/path-id.ts';
+import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery } from './delivery.ts';
 
 const timestamp = z.iso.datetime();
 export const deliveryId = pathId('delivery', {
   description: 'Id of the delivery.',
   example: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
 });
-export const deliveryStatus = z.enum(['pending', 'delivered', 'failed'], 'Must be one of: pending, delivered, failed.');
+export const deliveryStatus = z.enum(DELIVERY_STATUSES, oneOf(DELIVERY_STATUSES));
 
-export const deliverySchema = z
+export const deliveryViewSchema = z
   .object({
     id: z.string().register(z.globalRegistry, { example: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
     webhook_id: z.string(),
@@ -17,7 +19,7 @@ export const deliverySchema = z
     event: eventType,
     test: z.boolean().register(z.globalRegistry, { description: 'A sample that somebody asked for, not a real event' }),
     status: deliveryStatus,
-    reason: z.nullable(z.enum(['exhausted', 'refused', 'fault'])).register(z.globalRegistry, {
+    reason: z.nullable(z.enum(DELIVERY_END_REASONS)).register(z.globalRegistry, {
       description: 'Why it failed: every attempt failed, the target may not be called, or a fault of this service',
     }),
     detail: z.nullable(z.string()),
@@ -43,42 +45,27 @@ export const deliverySchema = z
     ),
   })
   .register(z.globalRegistry, { id: 'Delivery' });
-export type DeliveryView = z.input<typeof deliverySchema>;
+export type DeliveryView = z.input<typeof deliveryViewSchema>;
 
-type Stored = Pick<DeliveryView, 'id' | 'webhook_id' | 'event_id' | 'event' | 'status' | 'created_at'> & {
-  readonly [Field in 'detail' | 'redelivery_of' | 'redelivered_as' | 'ended_at']?: string | undefined;
-} & {
-  readonly test?: true | undefined;
-  readonly reason?: Exclude<DeliveryView['reason'], null> | undefined;
-  readonly attempts: readonly {
-    readonly number: number;
-    readonly attempted_at: string;
-    readonly duration_ms: number;
-    readonly status?: number | undefined;
-    readonly error?: string | undefined;
-    readonly response?: string | undefined;
-  }[];
-};
-
-export const deliveryView = (delivery: Stored): DeliveryView => ({
+export const toDeliveryView = (delivery: Delivery): DeliveryView => ({
   id: delivery.id,
-  webhook_id: delivery.webhook_id,
-  event_id: delivery.event_id,
+  webhook_id: delivery.webhookId,
+  event_id: delivery.eventId,
   event: delivery.event,
   test: delivery.test ?? false,
   status: delivery.status,
   reason: delivery.reason ?? null,
   detail: delivery.detail ?? null,
-  redelivery_of: delivery.redelivery_of ?? null,
-  redelivered_as: delivery.redelivered_as ?? null,
-  created_at: delivery.created_at,
-  ended_at: delivery.ended_at ?? null,
-  attempts: delivery.attempts.map(({ number, attempted_at, duration_ms, status, error, response }) => ({
-    number,
-    attempted_at,
-    duration_ms,
-    status: status ?? null,
-    error: error ?? null,
-    response: response ?? null,
+  redelivery_of: delivery.redeliveryOf ?? null,
+  redelivered_as: delivery.redeliveredAs ?? null,
+  created_at: delivery.createdAt,
+  ended_at: delivery.endedAt ?? null,
+  attempts: delivery.attempts.map((attempt) => ({
+    number: attempt.number,
+    attempted_at: attempt.attemptedAt,
+    duration_ms: attempt.durationMilliseconds,
+    status: attempt.status ?? null,
+    error: attempt.error ?? null,
+    response: attempt.response ?? null,
   })),
 });

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
 const KEPT_BYTES = 4 * 1024;
-/** Up to here an answer is read to its end, so that the connection can be used again. */
+/** Up to here a response is read to its end, so that the connection can be used again. */
 const DRAINED_BYTES = 64 * 1024;
 
 /**
- * The first 4 KB of an answer as text. The status has decided already: a body that breaks off, or
+ * The first 4 KB of a response as text. The status has decided already: a body that breaks off, or
  * is still coming when the time is up, changes nothing.
  */
-export async function readStart(answer: IncomingMessage): Promise<string> {
+export async function readResponse(response: IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of answer) {
+    for await (const chunk of response) {
       const piece: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
       if (bytes < KEPT_BYTES) kept.push(piece.subarray(0, KEPT_BYTES - bytes));
       bytes += piece.length;

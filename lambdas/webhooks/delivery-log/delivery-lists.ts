@@ -2,19 +2,11 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
-import {
-  DELIVERY_PREFIX,
-  type Delivery,
-  type DeliveryStatus,
-  deliveriesPartition,
-  INDEXED_STATES,
-  type IndexedState,
-  indexPartition,
-  parseDelivery,
-} from './delivery.ts';
 import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
-import { batchGet } from '../../platform/table/batch-get.ts';
 import type { Table } from '../../platform/table/table.ts';
+import type { Delivery, DeliveryStatus } from '../delivery.ts';
+import { DELIVERY_PREFIX, deliveriesPartition, INDEXED_STATES, type IndexedState, indexPartition } from './keys.ts';
+import { findDeliveries, toDelivery } from './store.ts';
 
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
@@ -44,7 +36,7 @@ async function wholePage(table: Table, { webhookId, limit, before }: DeliveryQue
     limit,
     ...(before !== undefined && { after: before }),
   });
-  return { deliveries: items.map(parseDelivery), ...(next !== undefined && { next }) };
+  return { deliveries: items.map(toDelivery), ...(next !== undefined && { next }) };
 }
 
 /** The index names the candidates; the items, read fresh, say whether they still fit. */
@@ -54,15 +46,12 @@ async function filteredPage(table: Table, query: DeliveryQuery): Promise<Deliver
     (event === undefined ? WEBHOOK_EVENT_TYPES : [event]).map((type) => indexPartition(webhookId, state, type)),
   );
   const range = { before, newestFirst: true, limit: limit + 1 };
-  const found = await Promise.all(partitions.map((partition) => indexEntries(table, partition, range)));
-  const newest = inOrder(found).toReversed();
-  const shown = newest.slice(0, limit);
-  const items = await batchGet(table, shown);
-  const deliveries = items
-    .filter((item) => item !== undefined)
-    .map(parseDelivery)
-    .filter((delivery) => status === undefined || delivery.status === status);
-  const last = shown.at(-1);
+  const entries = await Promise.all(partitions.map((partition) => indexEntries(table, partition, range)));
+  const newest = inOrder(entries).toReversed();
+  const page = newest.slice(0, limit);
+  const found = await findDeliveries(table, page);
+  const deliveries = found.filter((delivery) => status === undefined || delivery.status === status);
+  const last = page.at(-1);
   return { deliveries, ...(newest.length > limit && last && { next: last.ulid }) };
 }
 
