@@ -90,9 +90,7 @@ export async function deliveryCost(bench: Bench): Promise<Finding> {
     };
 
     const outbox = await bench.measure(() => transactWrite(bench.table, { event: write }));
-    const fanOut = await bench.measure(() =>
-      fanOutEvent({ table: bench.table, deliveries })(busEvent(event, detail)),
-    );
+    const fanOut = await bench.measure(() => fanOutEvent({ table: bench.table, deliveries })(busEvent(event, detail)));
     const network = { rules: { allowPrivate: true }, resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
     const attempt = await bench.measure(() => deliver({ ...effects, network })({ attempt: 1, delivery: started[0] }));
 

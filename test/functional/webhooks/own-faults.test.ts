@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { deliveryKey } from '../../../lambdas/webhooks/delivery/delivery.ts';
+import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { World } from './world.ts';
@@ -31,15 +31,14 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  world.close();
+  await world.close();
   await receiver.stop();
 });
 
 test('the database refuses writes for 10 s: the fan-out and the record wait, and nothing is sent twice', async () => {
   const { id } = await world.webhook(receiver.url);
   await world.publish();
-  const [order] = world.deliveries.orders();
-  if (!order) throw new Error('nothing was started');
+  const order = world.onlyOrder();
   refusedUntilMs = Date.now() + 10_000;
   const [first] = await Promise.all([world.attempt(order), world.fanOut({ ...order, id: order.event_id })]);
   expect(first).toEqual({ status: 200 });
@@ -51,13 +50,12 @@ test('the database refuses writes for 10 s: the fan-out and the record wait, and
 test('a crash between the POST and its record: the attempt is made again, under the same number and id', async () => {
   const { id } = await world.webhook(receiver.url);
   await world.publish();
-  const [order] = world.deliveries.orders();
-  if (!order) throw new Error('nothing was started');
+  const order = world.onlyOrder();
   const network = { rules: { allowPrivate: true }, resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
-  const impatient = deliver({ ...world.effects, network, patienceMilliseconds: 0 });
+  const givesUpAtOnce = deliver({ ...world.effects, network, recordForMilliseconds: 0 });
   refusedUntilMs = Number.POSITIVE_INFINITY;
   // Not DeliveryFailed: the state machine repeats the attempt without using up the schedule.
-  await expect(impatient({ attempt: 1, delivery: order })).rejects.toMatchObject({
+  await expect(givesUpAtOnce({ attempt: 1, delivery: order })).rejects.toMatchObject({
     name: 'ProvisionedThroughputExceededException',
   });
   refusedUntilMs = 0;
@@ -72,8 +70,7 @@ test('a crash between the POST and its record: the attempt is made again, under 
 test('an attempt that is faster than the record of the fan-out makes the record, and keeps it', async () => {
   const { id } = await world.webhook(receiver.url);
   await world.publish();
-  const [order] = world.deliveries.orders();
-  if (!order) throw new Error('nothing was started');
+  const order = world.onlyOrder();
   const { name: TableName, client } = world.effects.table;
   await client.send(new DeleteCommand({ TableName, Key: deliveryKey(order.webhook_id, order.delivery_id) }));
   await world.attempt(order);
