@@ -12,6 +12,7 @@ import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
 import type { AwsRequest, AwsResponse } from '../../../local/engine/types.ts';
 import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { eventOf } from '../../support/received-event.ts';
 import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
 import { createCode, deliveriesOf, register } from './support.ts';
 
@@ -86,7 +87,7 @@ async function target(options: ReceiverOptions = {}): Promise<{ receiver: Receiv
   return { receiver, id };
 }
 
-const codeOf = ({ body }: Received) => String(JSON.parse(String(body)).data.id);
+const codeOf = (received: Received) => String(eventOf(received).data.id);
 const codesOf = ({ received }: Receiver) => received.map(codeOf).toSorted();
 
 const PER_ENTRY = (count: number): AwsResponse => ({

@@ -44,6 +44,7 @@ test('it outlasts a short refusal of Step Functions', async () => {
 
 test('one webhook that cannot be started keeps no other from its delivery', async () => {
   const first = await world.webhook('http://127.0.0.1:9/a');
+  world.effects.pass(1);
   const second = await world.webhook('http://127.0.0.1:9/b');
   world.deliveries.fails = 1;
   const eventId = await world.publish();

@@ -45,7 +45,7 @@ test('a sample is stored with its delivery, for it lies nowhere else', async () 
     detail: null,
     redelivery_of: null,
     redelivered_as: null,
-    created_at: '2026-03-01T12:00:00.000Z',
+    created_at: world.effects.now().toISOString(),
     ended_at: null,
     attempts: [],
   });
