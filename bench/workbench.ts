@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Effects } from '../lambdas/platform/effects.ts';
 import { issueApiKey } from '../lambdas/api-keys/uc-issue-key.ts';
+import type { Effects } from '../lambdas/platform/effects.ts';
 import { startDynamoDbLocal } from '../local/services/dynamodb/dynamodb-local.ts';
 import { type Meter, meter } from '../test/support/capacity.ts';
 import { DATABASE_ENDPOINT } from '../test/support/database.ts';

@@ -3,8 +3,8 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ATTEMPT_TIMEOUT_MILLISECONDS } from '../../contracts/retry-schedule.ts';
 import { withDeadline } from '../../platform/with-deadline.ts';
-import { checkedAddresses, ForbiddenTarget, type Resolve, type TargetAddress } from '../targets/webhook-target.ts';
 import type { AddressRules } from '../targets/public-address.ts';
+import { checkedAddresses, ForbiddenTarget, type Resolve, type TargetAddress } from '../targets/webhook-target.ts';
 import { hostOf } from '../targets/webhook-url.ts';
 import { readResponse } from './read-response.ts';
 

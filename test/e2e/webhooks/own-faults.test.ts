@@ -2,14 +2,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
-import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
 import { functionVariables } from '../../../local/cli/function-variables.ts';
 import { findDistribution } from '../../../local/cli/http-services.ts';
-import { PublicServer } from '../../../local/engine/public-server.ts';
 import { assetPath } from '../../../local/engine/assembly.ts';
-import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
+import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
+import { PublicServer } from '../../../local/engine/public-server.ts';
 import type { AwsRequest, AwsResponse } from '../../../local/engine/types.ts';
+import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
+import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
 import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { eventOf } from '../../support/received-event.ts';

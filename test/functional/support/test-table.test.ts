@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DomainEvent, eventWrite } from '../../../lambdas/events/outbox.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';

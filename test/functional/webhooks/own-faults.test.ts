@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
+import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { World } from './world.ts';
 

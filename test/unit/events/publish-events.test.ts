@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { EventBus } from '../../../lambdas/events/publish-events.ts';
-import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
 import { publishEvents } from '../../../lambdas/events/publish-events.ts';
+import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
 
 /** A bus that notes its calls; events whose id it is told to refuse fail. */
 class FakeBus implements EventBus {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { deliveryIdFor, executionName } from '../../../lambdas/webhooks/delivery.ts';
 import { ulidOf } from '../../../lambdas/platform/ids.ts';
+import { deliveryIdFor, executionName } from '../../../lambdas/webhooks/delivery.ts';
 
 const EVENT = 'evt_01JD3M0000ABCDEFGHJKMNPQRS';
 const WEBHOOK = 'wh_01JD3M0000ABCDEFGHJKMNPQRT';
