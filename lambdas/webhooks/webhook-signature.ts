@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 export const newWebhookSecret = (random: (bytes: number) => Uint8Array): string =>
   PREFIX + Buffer.from(random(SECRET_BYTES)).toString('base64');
 
-/** X-Service-Signature: keyed with the secret exactly as it was shown, prefix included. */
+/** X-Service-Signature: keyed with the secret exactly as it was handed out, prefix included. */
 export const serviceSignature = (secret: string, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 

@@ -83,7 +83,7 @@ interface Range {
 
 function inRange(table: Table, partition: string, { from, before }: Partial<Range>) {
   const key = TABLE_INDEX.sortKey;
-  // BETWEEN includes its upper end, but `before` is then a moment: the beginning of ULIDs, itself none.
+  // BETWEEN includes its upper end, but `before` is then a point in time: the beginning of ULIDs, itself none.
   const both = from !== undefined && before !== undefined && `${key} BETWEEN :from AND :before`;
   const one = (from !== undefined && `${key} >= :from`) || (before !== undefined && `${key} < :before`);
   return {
@@ -105,10 +105,10 @@ async function indexEntries(table: Table, partition: string, range: Range): Prom
   return (Items ?? []).map((item) => indexEntry.parse(item));
 }
 
-/** What a recovery looks at: failed since a moment, or pending for longer than an execution lives. */
+/** What a recovery covers: failed since a point in time, or pending for longer than an execution lives. */
 export interface Unfinished {
   readonly webhookId: string;
-  /** Beginnings of ULIDs, that is moments. */
+  /** Beginnings of ULIDs, that is points in time. */
   readonly since: string;
   readonly stuckBefore: string;
 }

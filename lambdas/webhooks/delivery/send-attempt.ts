@@ -87,7 +87,7 @@ async function post(
   request.once('response', resolve);
   // A response that wants another protocol (101) ends the connection without that event and without an error.
   request.once('close', () => reject(new Error('The receiver closed the connection without an answer.')));
-  // A receiver may close an idle connection in the moment we take it up again. That is no answer of
+  // A receiver may close an idle connection in the moment we take it up again. That is no response of
   // the receiver, and a new connection tells more; a fresh connection that fails is a failure.
   request.on('error', (error) => {
     const staleSocket = request.reusedSocket && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
@@ -98,7 +98,7 @@ async function post(
   return promise;
 }
 
-/** Node asks this instead of DNS: the answer can only be what was checked. */
+/** Node asks this instead of DNS: what it gets can only be what was checked. */
 const pinnedTo =
   (addresses: readonly TargetAddress[]): LookupFunction =>
   (host, options, callback) => {

@@ -44,7 +44,7 @@ const PER_CALL = 200;
 const AT_ONCE = 20;
 
 /**
- * Sends again what failed since a moment, and what is pending although its execution must be over.
+ * Sends again what failed since then, and what is pending although its execution must be over.
  * Each is sent again once, however often this is called; a dry run only counts.
  */
 export const recoverWebhook = (effects: DeliveryEffects) =>

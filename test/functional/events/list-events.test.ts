@@ -47,8 +47,8 @@ test('internal events are not listed', async () => {
   const { api_key: key, account_id: accountId } = await account();
   const data = { id: 'qpr_1', short_id: '0123456789' };
   await transactWrite(effects.table, { event: eventWrite(effects, { event: 'qpr_code.deleted', accountId, data }) });
-  const shown = await writeSampleEvent(effects, accountId);
-  expect((await list(key)).body.events).toMatchObject([{ id: shown.id }]);
+  const listed = await writeSampleEvent(effects, accountId);
+  expect((await list(key)).body.events).toMatchObject([{ id: listed.id }]);
 });
 
 test.each([{ limit: '0' }, { limit: '101' }, { cursor: 'evt_x' }, { cursor: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }])(

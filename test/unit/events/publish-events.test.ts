@@ -4,7 +4,7 @@ import type { EventBus } from '../../../lambdas/events/publish-events.ts';
 import { publishEvents } from '../../../lambdas/events/publish-events.ts';
 import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
 
-/** A bus that notes its calls; events whose id it is told to refuse fail. */
+/** A bus that notes its calls; events whose id is in `refused` fail. */
 class FakeBus implements EventBus {
   readonly calls: string[][] = [];
   readonly refused = new Set<string>();
