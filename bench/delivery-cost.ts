@@ -1,13 +1,15 @@
 import '../test/support/function-environment.ts';
-import type { WebhookEventType } from '../lambdas/contracts/events.ts';
-import { type DeliveryOrder, deliveryOrder } from '../lambdas/webhooks/delivery/delivery.ts';
+import type { EventBridgeEvent } from 'aws-lambda';
+import { EVENT_SOURCE, type WebhookEventType } from '../lambdas/contracts/events.ts';
 import { eventWrite } from '../lambdas/events/outbox.ts';
-import { writeTogether } from '../lambdas/platform/table/write-together.ts';
-import { newWebhookWrites } from '../lambdas/webhooks/store.ts';
-import { deliver } from '../lambdas/webhooks/delivery/deliver.ts';
 import { newId } from '../lambdas/platform/ids.ts';
-import { newWebhookSecret } from '../lambdas/webhooks/delivery/webhook-signature.ts';
-import { fanOutEvent } from '../lambdas/webhooks/delivery/uc-fan-out-event.ts';
+import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
+import { deliver } from '../lambdas/webhooks/delivery/deliver.ts';
+import { fanOutEvent } from '../lambdas/webhooks/delivery/fan-out-event.ts';
+import { type DeliveryOrder, deliveryOrderSchema } from '../lambdas/webhooks/delivery.ts';
+import { countNewWebhook, putWebhook } from '../lambdas/webhooks/store.ts';
+import type { Webhook } from '../lambdas/webhooks/webhook.ts';
+import { newWebhookSecret } from '../lambdas/webhooks/webhook-signature.ts';
 import type { MeasuredCall } from '../test/support/capacity.ts';
 import { startReceiver } from '../test/support/receiver.ts';
 import { type Finding, type Row, rounded } from './report.ts';
@@ -39,6 +41,19 @@ const TRANSITIONS = 1;
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
 const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
 
+/** An event as EventBridge hands it to a function. */
+const busEvent = (type: WebhookEventType, detail: unknown): EventBridgeEvent<string, unknown> => ({
+  version: '0',
+  id: '6a7e8feb-b491-4cf7-a9f1-bf3703467718',
+  'detail-type': type,
+  source: EVENT_SOURCE,
+  account: '123456789012',
+  time: new Date().toISOString(),
+  region: 'us-east-1',
+  resources: [],
+  detail,
+});
+
 /** State transitions and AWS calls of a delivery, as measured, and what a million of them costs. */
 export async function deliveryCost(bench: Bench): Promise<Finding> {
   bench.progress('AWS calls and cost of a delivery');
@@ -46,18 +61,19 @@ export async function deliveryCost(bench: Bench): Promise<Finding> {
   const receiver = await startReceiver();
   try {
     const now = effects.now();
-    await writeTogether(
-      bench.table,
-      newWebhookWrites(bench.table, {
-        id: newId('webhook', now, effects.random),
-        account_id: accountId,
-        url: receiver.url,
-        events: ['scan.created'],
-        secret: newWebhookSecret(effects.random),
-        active: true,
-        created_at: now.toISOString(),
-      }),
-    );
+    const webhook: Webhook = {
+      id: newId('webhook', now, effects.random),
+      accountId,
+      url: receiver.url,
+      events: ['scan.created'],
+      secret: newWebhookSecret(effects.random),
+      active: true,
+      createdAt: now.toISOString(),
+    };
+    await transactWrite(bench.table, {
+      webhook: putWebhook(bench.table, webhook),
+      count: countNewWebhook(bench.table, accountId),
+    });
     const event: WebhookEventType = 'scan.created';
     const data = {
       scan_id: 1,
@@ -67,19 +83,14 @@ export async function deliveryCost(bench: Bench): Promise<Finding> {
       metadata: {},
     };
     const write = eventWrite(effects, { event, accountId, data });
-    const item = write.Put?.Item ?? {};
+    const detail = write.Put?.Item ?? {};
     const started: DeliveryOrder[] = [];
     const deliveries = {
-      start: async (_name: string, input: unknown) => void started.push(deliveryOrder.parse(input)),
+      start: async (_name: string, input: unknown) => void started.push(deliveryOrderSchema.parse(input)),
     };
 
-    const outbox = await bench.measure(() => writeTogether(bench.table, [write]));
-    const fanOut = await bench.measure(() =>
-      fanOutEvent(
-        { table: bench.table, deliveries },
-        { ...(item as { id: string; created_at: string; body: string }), account_id: accountId, event },
-      ),
-    );
+    const outbox = await bench.measure(() => transactWrite(bench.table, { event: write }));
+    const fanOut = await bench.measure(() => fanOutEvent({ table: bench.table, deliveries })(busEvent(event, detail)));
     const network = { rules: { allowPrivate: true }, resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
     const attempt = await bench.measure(() => deliver({ ...effects, network })({ attempt: 1, delivery: started[0] }));
 

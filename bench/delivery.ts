@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/local-service.ts';
+import { eventOf } from '../test/support/received-event.ts';
 import { type Received, type Receiver, startReceiver } from '../test/support/receiver.ts';
 import { type Finding, percentile, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
@@ -23,8 +24,7 @@ interface Change {
   readonly organization_id: string;
   readonly changed_at: string;
 }
-const eventOf = ({ body }: Received) => JSON.parse(String(body)) as { id: string; data: Change };
-const keyOf = ({ organization_id, changed_at }: Change) => `${organization_id} ${changed_at}`;
+const keyOf = ({ organization_id, changed_at }: Partial<Readonly<Record<keyof Change, unknown>>>) => `${organization_id} ${changed_at}`;
 
 /**
  * From the answered API call to the arrival at a healthy receiver, through the whole local service.

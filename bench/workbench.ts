@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Effects } from '../lambdas/platform/effects.ts';
 import { issueApiKey } from '../lambdas/api-keys/uc-issue-key.ts';
+import type { Effects } from '../lambdas/platform/effects.ts';
 import { startDynamoDbLocal } from '../local/services/dynamodb/dynamodb-local.ts';
 import { type Meter, meter } from '../test/support/capacity.ts';
 import { DATABASE_ENDPOINT } from '../test/support/database.ts';
@@ -44,7 +44,8 @@ export async function openBench(): Promise<Bench> {
     },
     progress: (line) => console.log(`· ${line}`),
     stop: async () => {
-      table.close();
+      // Not closed as by a test, which would read the whole table.
+      table.client.destroy();
       await database.stop();
     },
   };

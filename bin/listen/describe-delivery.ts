@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { serviceSignature } from '../../lambdas/webhooks/delivery/webhook-signature.ts';
+import { serviceSignature } from '../../lambdas/webhooks/webhook-signature.ts';
 
 export interface ArrivedDelivery {
   readonly headers: IncomingHttpHeaders;

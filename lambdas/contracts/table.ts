@@ -18,6 +18,7 @@ export const KEY_PREFIX = {
   webhook: 'WEBHOOK#',
   codeList: 'CODES#',
   event: 'EVENTS#',
+  internalEvent: 'INTERNAL_EVENT#',
   scan: 'SCANS#',
   scanWorker: 'SCAN_WORKER#',
   visitorSalt: 'VISITOR_SALT#',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import { type PublishedEvent, parseBody } from './published-event.ts';
 
 const EXAMPLE_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
@@ -20,4 +21,4 @@ export const eventViewSchema = z
   .register(z.globalRegistry, { id: 'Event' });
 export type EventView = z.output<typeof eventViewSchema>;
 
-export const toEventView = ({ body }: { readonly body: string }): EventView => eventViewSchema.parse(JSON.parse(body));
+export const toEventView = (event: Pick<PublishedEvent, 'body'>): EventView => eventViewSchema.parse(parseBody(event));

@@ -1,8 +1,9 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
+import type { Table } from '../platform/table/table.ts';
 import { EVENT_SHARDS, eventsPartition, loggedEventKey } from './keys.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
-import type { Table } from '../platform/table/table.ts';
 
 const loggedEvent = publishedEvent(WEBHOOK_EVENT_TYPES);
 export type LoggedEvent = PublishedEvent<WebhookEventType>;
@@ -12,6 +13,18 @@ export async function findEvent(table: Table, accountId: string, eventId: string
     new GetCommand({ TableName: table.name, Key: loggedEventKey(accountId, eventId), ConsistentRead: true }),
   );
   return Item && loggedEvent.parse(Item);
+}
+
+/** Several at once, in the order asked for; `undefined` for those that have expired. */
+export async function findEvents(
+  table: Table,
+  wanted: readonly { readonly accountId: string; readonly eventId: string }[],
+): Promise<readonly (LoggedEvent | undefined)[]> {
+  const items = await batchGet(
+    table,
+    wanted.map(({ accountId, eventId }) => loggedEventKey(accountId, eventId)),
+  );
+  return items.map((item) => item && loggedEvent.parse(item));
 }
 
 export interface EventPage {

@@ -1,12 +1,20 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { EVENT_TYPES, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
-import { type EventBus, MAX_BYTES, MAX_ENTRIES, openEventBus, sizeOf } from './bus.ts';
-import { type PublishedEvent, publishedEvent } from './published-event.ts';
+import { ENV } from '../contracts/environment.ts';
+import { EVENT_SOURCE, EVENT_TYPES, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
+import { timeouts } from '../platform/aws-timeouts.ts';
+import { requiredEnv } from '../platform/environment.ts';
 import { logger } from '../platform/logger.ts';
+import { type PublishedEvent, publishedEvent } from './published-event.ts';
 
 const outboxItem = publishedEvent(EVENT_TYPES);
+
+/** Publishes up to `MAX_ENTRIES` events; per event in order, why it failed, or `undefined`. */
+export interface EventBus {
+  publish(events: readonly PublishedEvent[]): Promise<readonly (string | undefined)[]>;
+}
 
 /** Carries new outbox items from the table's stream to the event bus. */
 export const publishEvents =
@@ -79,6 +87,42 @@ async function attempt(bus: EventBus, batch: readonly PublishedEvent[]): Promise
   } catch (error) {
     return [error instanceof Error ? `${error.name}: ${error.message}` : String(error)];
   }
+}
+
+/** Limits of PutEvents: entries in one call, and bytes of one call. */
+const MAX_ENTRIES = 10;
+const MAX_BYTES = 256 * 1024;
+/** An entry's time counts as 14 bytes; we give none, and stay on the safe side. */
+const TIME_BYTES = 14;
+
+const detailOf = ({ id, account_id, event, created_at, body }: PublishedEvent): string =>
+  JSON.stringify({ id, account_id, event, created_at, body });
+
+/** Size of an event as EventBridge counts it. */
+const sizeOf = (event: PublishedEvent): number =>
+  TIME_BYTES + Buffer.byteLength(EVENT_SOURCE) + Buffer.byteLength(event.event) + Buffer.byteLength(detailOf(event));
+
+export function openEventBus(): EventBus {
+  const busName = requiredEnv(ENV.busName);
+  const client = new EventBridgeClient({
+    maxAttempts: 3,
+    requestHandler: timeouts(5_000),
+  });
+  const entryOf = (event: PublishedEvent): PutEventsRequestEntry => ({
+    EventBusName: busName,
+    Source: EVENT_SOURCE,
+    DetailType: event.event,
+    Detail: detailOf(event),
+  });
+  return {
+    async publish(events) {
+      const { Entries: results = [] } = await client.send(new PutEventsCommand({ Entries: events.map(entryOf) }));
+      return events.map((_, index) => {
+        const result = results[index];
+        return result?.EventId ? undefined : `${result?.ErrorCode ?? 'NoAnswer'}: ${result?.ErrorMessage ?? ''}`;
+      });
+    },
+  };
 }
 
 export const handler = publishEvents(openEventBus());

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EventType } from '../contracts/events.ts';
+import { EVENT_TYPES, type EventType } from '../contracts/events.ts';
 
 /** An event as the outbox stores it, the bus carries it and the log keeps it. */
 export const publishedEvent = <T extends EventType>(types: readonly T[]) =>
@@ -13,11 +13,13 @@ export const publishedEvent = <T extends EventType>(types: readonly T[]) =>
   });
 export type PublishedEvent<T extends EventType = EventType> = z.output<ReturnType<typeof publishedEvent<T>>>;
 
-const busEvent = z.object({ detail: z.object({ body: z.string() }) });
-const body = z.object({ data: z.unknown() });
+const bodySchema = z.looseObject({ data: z.unknown() });
+
+/** What an event's body says. Nothing else reads these bytes; whoever knows the type checks `data` by its schema. */
+export const parseBody = ({ body }: Pick<PublishedEvent, 'body'>) => bodySchema.parse(JSON.parse(body));
+
+const busEvent = z.object({ detail: z.pick(publishedEvent(EVENT_TYPES), { body: true }) });
 
 /** `data` of an event that one of our own functions gets from the bus, by its schema in the catalogue. */
-export function eventDataOf<S extends z.ZodMiniType>(schema: S, event: unknown): z.output<S> {
-  const { detail } = busEvent.parse(event);
-  return schema.parse(body.parse(JSON.parse(detail.body)).data);
-}
+export const eventDataOf = <S extends z.ZodMiniType>(schema: S, event: unknown): z.output<S> =>
+  schema.parse(parseBody(busEvent.parse(event).detail).data);

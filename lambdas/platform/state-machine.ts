@@ -1,6 +1,4 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { ENV } from '../contracts/environment.ts';
-import { requiredEnv } from './environment.ts';
 import { timeouts } from './aws-timeouts.ts';
 
 /** Starts executions of one state machine. */
@@ -25,6 +23,3 @@ export function openStateMachine(arn: string): StateMachine {
     },
   };
 }
-
-/** The machine that delivers one event to one webhook. */
-export const openDeliveryMachine = (): StateMachine => openStateMachine(requiredEnv(ENV.deliveryMachineArn));

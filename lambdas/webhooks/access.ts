@@ -1,10 +1,15 @@
-import type { Effects } from '../platform/effects.ts';
-import { findWebhook, type Webhook } from './store.ts';
 import type { Caller } from '../platform/caller.ts';
+import type { Effects } from '../platform/effects.ts';
 import { notFound, ServiceError } from '../platform/errors.ts';
+import { findWebhook } from './store.ts';
+import type { Webhook } from './webhook.ts';
 
-export async function requireWebhook({ table }: Pick<Effects, 'table'>, caller: Caller, id: string): Promise<Webhook> {
-  const webhook = await findWebhook(table, caller.accountId, id);
+export async function requireWebhook(
+  { table }: Pick<Effects, 'table'>,
+  { accountId }: Caller,
+  id: string,
+): Promise<Webhook> {
+  const webhook = await findWebhook(table, { accountId, id });
   if (!webhook) throw notFound('webhook', id);
   return webhook;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { eventType } from '../events/event-view.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import { DISABLED_REASONS, type Webhook } from './webhook.ts';
 
 const timestamp = z.iso.datetime();
 
@@ -36,27 +37,27 @@ const secret = z
   .string()
   .register(z.globalRegistry, { description: 'Signing secret. It is shown only here: store it now.' });
 
-/** Exactly what the contract shows at registration. */
-export const newWebhookSchema = z
+/** Exactly what the contract has at registration. */
+export const newWebhookViewSchema = z
   .object({ ...registered, secret, active: z.boolean(), created_at: timestamp })
   .register(z.globalRegistry, { id: 'NewWebhook' });
 
-export const webhookSchema = z
+export const webhookViewSchema = z
   .object({
     ...registered,
     active: z.boolean(),
     failing_since: z
       .nullable(timestamp)
       .register(z.globalRegistry, { description: 'Since when no delivery has succeeded' }),
-    disabled_reason: z.nullable(z.enum(['gone', 'failing'])).register(z.globalRegistry, {
+    disabled_reason: z.nullable(z.enum(DISABLED_REASONS)).register(z.globalRegistry, {
       description: 'Why the service switched the webhook off: 410 to the end, or five days without success',
     }),
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'Webhook' });
 
-export const rotatedWebhookSchema = z
-  .extend(webhookSchema, {
+export const rotatedWebhookViewSchema = z
+  .extend(webhookViewSchema, {
     secret,
     previous_secret_valid_until: timestamp.check(
       z.meta({
@@ -66,22 +67,24 @@ export const rotatedWebhookSchema = z
   })
   .register(z.globalRegistry, { id: 'RotatedWebhook' });
 
-interface WebhookFacts {
-  readonly id: string;
-  readonly url: string;
-  readonly events: readonly z.output<typeof eventType>[];
-  readonly active: boolean;
-  readonly created_at: string;
-  readonly failing_since?: string | undefined;
-  readonly disabled_reason?: 'gone' | 'failing' | undefined;
-}
+export type WebhookView = z.input<typeof webhookViewSchema>;
+export type NewWebhookView = z.input<typeof newWebhookViewSchema>;
 
-export const webhookView = (webhook: WebhookFacts): z.input<typeof webhookSchema> => ({
+export const toNewWebhookView = ({ id, url, events, secret, active, createdAt }: Webhook): NewWebhookView => ({
+  id,
+  url,
+  events: [...events],
+  secret,
+  active,
+  created_at: createdAt,
+});
+
+export const toWebhookView = (webhook: Webhook): WebhookView => ({
   id: webhook.id,
   url: webhook.url,
   events: [...webhook.events],
   active: webhook.active,
-  failing_since: webhook.failing_since ?? null,
-  disabled_reason: webhook.disabled_reason ?? null,
-  created_at: webhook.created_at,
+  failing_since: webhook.failingSince ?? null,
+  disabled_reason: webhook.disabledReason ?? null,
+  created_at: webhook.createdAt,
 });

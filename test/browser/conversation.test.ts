@@ -3,7 +3,8 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { ApiClient } from '../support/client.ts';
 import { type LocalService, startService } from '../support/local-service.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { eventOf } from '../support/received-event.ts';
+import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
 import { ask, createCode, messages, openPhone, PROMPT, untilMessages } from './phone.ts';
 
 let browser: Browser;
@@ -20,13 +21,12 @@ afterAll(async () => {
   await Promise.all([browser?.close(), service?.stop(), receiver?.stop()]);
 });
 
-const told = async (event: string, shortId: string) => {
-  const fits = ({ body }: { body: Buffer }) => {
-    const envelope = JSON.parse(body.toString()) as { event: string; data: { short_id: string } };
-    return envelope.event === event && envelope.data.short_id === shortId;
+const eventsOf = async (type: string, shortId: string) => {
+  const fits = (received: Received) => {
+    const { event, data } = eventOf(received);
+    return event === type && data.short_id === shortId;
   };
-  const found = (await receiver.waitFor(1, 30_000, fits)).filter(fits);
-  return found.map(({ body }) => JSON.parse(body.toString()) as { data: Record<string, unknown> });
+  return (await receiver.waitFor(1, 30_000, fits)).map(eventOf);
 };
 
 test('from the scan to the end: welcome, answer word by word, reload, close, webhooks', async () => {
@@ -61,9 +61,9 @@ test('from the scan to the end: welcome, answer word by word, reload, close, web
   await page.locator('#again').waitFor();
   expect(await page.locator('#notice').textContent()).toBe('This conversation has ended. Thank you!');
 
-  const scans = await told('scan.created', shortId);
+  const scans = await eventsOf('scan.created', shortId);
   expect(scans[0]?.data).toMatchObject({ scan_id: expect.any(Number), metadata: { floor: 3 } });
-  const [completed] = await told('conversation.completed', shortId);
+  const [completed] = await eventsOf('conversation.completed', shortId);
   expect(completed?.data).toMatchObject({ reason: 'closed', messages_count: 4, scan_id: scans[0]?.data.scan_id });
 
   await page.locator('#again').tap();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { eventOf } from '../support/received-event.ts';
+import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
 import { sharedApi, sharedService } from '../support/shared-service.ts';
 import { ask, createCode, openPhone, untilMessages } from './phone.ts';
 
@@ -23,10 +24,9 @@ test('a conversation that nobody goes on with times out, and says so once', asyn
   await ask(page, 'When is breakfast?');
   await untilMessages(page, 3);
 
-  const envelope = (body: Buffer) => JSON.parse(body.toString()) as { data: Record<string, unknown> };
-  const ours = ({ body }: { body: Buffer }) => envelope(body).data.short_id === shortId;
-  const received = (await receiver.waitFor(1, 50_000, ours)).filter(ours);
-  expect(received.map(({ body }) => envelope(body).data)).toMatchObject([{ reason: 'timed_out', messages_count: 2 }]);
+  const ours = (received: Received) => eventOf(received).data.short_id === shortId;
+  const received = await receiver.waitFor(1, 50_000, ours);
+  expect(received.map((one) => eventOf(one).data)).toMatchObject([{ reason: 'timed_out', messages_count: 2 }]);
 
   await ask(page, 'Still there?');
   await page.locator('#again').waitFor();

@@ -1,8 +1,8 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 
 /** A delivery as it arrived. */
 export interface Received {
@@ -82,8 +82,13 @@ export async function startReceiver({
     waitFor: (count, timeoutMilliseconds = 30_000, fits = () => true) => {
       const { promise, resolve, reject } = Promise.withResolvers<readonly Received[]>();
       const look = () => {
-        const fitting = received.filter(fits);
-        if (fitting.length >= count) resolve(fitting);
+        try {
+          const fitting = received.filter(fits);
+          if (fitting.length >= count) resolve(fitting);
+        } catch (error) {
+          // What arrived is not what it should be: that is for the test, not for the server.
+          reject(error);
+        }
       };
       const timer = setTimeout(
         () => reject(new Error(`Only ${received.filter(fits).length} of ${count} deliveries arrived.`)),

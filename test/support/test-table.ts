@@ -1,30 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { TABLE, TABLE_INDEX } from '../../lambdas/contracts/table.ts';
 import type { Table } from '../../lambdas/platform/table/table.ts';
+import { checkOutbox } from './check-outbox.ts';
 import { DATABASE_ENDPOINT } from './database.ts';
 
 /** Generous: a hundred callers at once may share a busy machine with other tests. */
 const TIMEOUTS = { connectionTimeout: 20_000, requestTimeout: 20_000 };
 
 export interface TestTable extends Table {
-  /** Closes the connections; the table itself ends with the database. */
-  close(): void;
+  /**
+   * Checks what was emitted (every event in the outbox fits its schema) and closes the connections.
+   * The table itself ends with the database.
+   */
+  close(): Promise<void>;
 }
 
 /** A fresh, empty single table in the database of this test run. */
 export async function createTestTable(): Promise<TestTable> {
   const endpoint = process.env[DATABASE_ENDPOINT];
   if (!endpoint) throw new Error(`${DATABASE_ENDPOINT} is not set: run this test in the functional project of jest.`);
-  const plain = new DynamoDBClient({
+  const config: DynamoDBClientConfig = {
     endpoint,
     region: 'us-east-1',
     // With one database for all tables each write would take longer with each table there has ever been.
     credentials: { accessKeyId: randomUUID().replaceAll('-', ''), secretAccessKey: 'test' },
     maxAttempts: 4,
     requestHandler: TIMEOUTS,
-  });
+  };
+  const plain = new DynamoDBClient(config);
   const name = `test-${randomUUID()}`;
   await plain.send(
     new CreateTableCommand({
@@ -54,5 +59,13 @@ export async function createTestTable(): Promise<TestTable> {
     }),
   );
   const client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
-  return { name, client, close: () => client.destroy() };
+  return {
+    name,
+    client,
+    close: async () => {
+      client.destroy();
+      // Tests hang faults and meters into their client; this one has none.
+      await checkOutbox({ name, client: DynamoDBDocumentClient.from(new DynamoDBClient(config)) });
+    },
+  };
 }

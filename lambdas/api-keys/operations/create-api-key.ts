@@ -3,7 +3,7 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { SCOPES } from '../../contracts/scopes.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { newApiKeySchema } from '../api-key-view.ts';
-import { moment } from '../../platform/schemas/timestamp.ts';
+import { timestamp } from '../../platform/schemas/timestamp.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { text } from '../../platform/schemas/text.ts';
 import { apiHandler } from '../../api/api-handler.ts';
@@ -28,7 +28,7 @@ export const schemas = {
         examples: [['codes:read']],
       }),
     expires_at: z
-      .optional(z.nullable(moment))
+      .optional(z.nullable(timestamp))
       .register(z.globalRegistry, { description: 'When the key stops working. Left out: never.' }),
     organization_id: z
       .optional(organizationReference)

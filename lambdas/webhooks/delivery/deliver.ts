@@ -1,18 +1,19 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import * as z from 'zod/mini';
 import { METRICS } from '../../contracts/metrics.ts';
-import { recordFailure, recordSuccess } from './store.ts';
-import { type Attempt, type DeliveryOrder, deliveryOrder } from './delivery.ts';
+import { DELIVERY_ERROR } from '../../contracts/retry-schedule.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { liveTargets } from '../targets/webhook-target.ts';
-import { changeWebhook, findWebhook, type Webhook } from '../store.ts';
-import { DeliveryFailed, DeliveryRefused } from './delivery-errors.ts';
-import { deliveryMessage } from './delivery-message.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
-import { type Network, type Outcome, sendAttempt } from './send-attempt.ts';
+import { type Attempt, type DeliveryOrder, deliveryOrderSchema } from '../delivery.ts';
+import { recordFailure, recordSuccess } from '../delivery-log/store.ts';
+import { clearFailing, findWebhook } from '../store.ts';
+import { liveTargets } from '../targets/webhook-target.ts';
+import { secretsAt, type Webhook } from '../webhook.ts';
+import { serviceSignature, standardSignature } from '../webhook-signature.ts';
+import { type Message, type Network, type Outcome, sendAttempt } from './send-attempt.ts';
 
-const input = z.object({ attempt: z.int().check(z.positive()), delivery: deliveryOrder });
+const input = z.object({ attempt: z.int().check(z.positive()), delivery: deliveryOrderSchema });
 
 /** The record may take this long: with the 5 s of the attempt it stays well inside the time-out. */
 const RECORD_MILLISECONDS = 18_000;
@@ -20,7 +21,17 @@ const RECORD_MILLISECONDS = 18_000;
 export interface DeliverEffects extends Pick<Effects, 'table' | 'now'> {
   readonly network: Network;
   /** How long to go on trying to write the record down. @default 18 s */
-  readonly patienceMilliseconds?: number;
+  readonly recordForMilliseconds?: number;
+}
+
+/** The receiver failed: the state machine catches this by name and goes on with the schedule. */
+class DeliveryFailed extends Error {
+  override readonly name = DELIVERY_ERROR.failed;
+}
+
+/** No attempt can succeed: the state machine catches this by name and ends the delivery. */
+class DeliveryRefused extends Error {
+  override readonly name = DELIVERY_ERROR.refused;
 }
 
 /**
@@ -30,27 +41,46 @@ export interface DeliverEffects extends Pick<Effects, 'table' | 'now'> {
  */
 export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const { attempt: number, delivery: order } = input.parse(event);
-  const webhook = await findWebhook(effects.table, order.account_id, order.webhook_id);
+  const webhook = await findWebhook(effects.table, { accountId: order.account_id, id: order.webhook_id });
   if (!webhook) throw new DeliveryRefused('The webhook was deleted.');
   if (!webhook.active) throw new DeliveryRefused('The webhook is switched off.');
 
   const startedAt = effects.now();
-  const outcome = await sendAttempt(deliveryMessage(order, webhook, number, startedAt), effects.network);
-  const attempt: Attempt = {
-    number,
-    attempted_at: startedAt.toISOString(),
-    duration_ms: outcome.durationMilliseconds,
-    status: outcome.status,
-    error: outcome.error,
-    response: outcome.response,
-  };
-  const patience = effects.patienceMilliseconds ?? RECORD_MILLISECONDS;
-  await retryUntilDeadline(() => record(effects, order, webhook, attempt, outcome), patience);
+  const outcome = await sendAttempt(messageOf(order, webhook, number, startedAt), effects.network);
+  const { durationMilliseconds, status, error, response } = outcome;
+  const attempt = { number, attemptedAt: startedAt.toISOString(), durationMilliseconds, status, error, response };
+  await retryUntilDeadline(
+    () => record(effects, order, webhook, attempt, outcome),
+    effects.recordForMilliseconds ?? RECORD_MILLISECONDS,
+  );
   measure(order, attempt, outcome, effects.now());
-  if (outcome.refused) throw new DeliveryRefused(outcome.error);
-  if (!outcome.delivered) throw new DeliveryFailed(outcome.error ?? `The receiver answered ${outcome.status}.`);
-  return { status: outcome.status };
+  if (outcome.refused) throw new DeliveryRefused(error);
+  if (!outcome.delivered) throw new DeliveryFailed(error ?? `The receiver answered ${status}.`);
+  return { status };
 };
+
+/** The POST of one attempt. Body and ids are the same every time; attempt and timestamp are not. */
+function messageOf(order: DeliveryOrder, webhook: Webhook, attempt: number, now: Date): Message {
+  const body = Buffer.from(order.body);
+  const timestampSeconds = Math.floor(now.getTime() / 1_000);
+  const id = order.event_id;
+  return {
+    url: webhook.url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'QPR-Webhooks/1.0',
+      'x-service-signature': serviceSignature(webhook.secret, body),
+      'x-service-event': order.event,
+      'x-service-delivery': order.delivery_id,
+      'x-service-attempt': String(attempt),
+      ...(order.test && { 'x-service-test': 'true' }),
+      'webhook-id': id,
+      'webhook-timestamp': String(timestampSeconds),
+      'webhook-signature': standardSignature(secretsAt(webhook, now), { id, timestampSeconds, body }),
+    },
+  };
+}
 
 async function record(
   { table, now }: DeliverEffects,
@@ -66,14 +96,14 @@ async function record(
   await Promise.all([
     recordSuccess(table, order, attempt, now().toISOString()),
     // Only a webhook that was failing costs this second write.
-    ...(webhook.failing_since === undefined ? [] : [changeWebhook(table, webhook, { failing_since: null })]),
+    ...(webhook.failingSince === undefined ? [] : [clearFailing(table, webhook)]),
   ]);
 }
 
 function measure(order: DeliveryOrder, attempt: Attempt, { delivered }: Outcome, now: Date): void {
   metrics.addMetric(METRICS.attempts, MetricUnit.Count, 1);
   metrics.addMetric(METRICS.failedAttempts, MetricUnit.Count, delivered ? 0 : 1);
-  metrics.addMetric(METRICS.attemptMilliseconds, MetricUnit.Milliseconds, attempt.duration_ms);
+  metrics.addMetric(METRICS.attemptMilliseconds, MetricUnit.Milliseconds, attempt.durationMilliseconds);
   if (delivered && attempt.number === 1 && order.redelivery_of === undefined) {
     metrics.addMetric(
       METRICS.latencyMilliseconds,

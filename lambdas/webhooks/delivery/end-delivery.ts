@@ -1,30 +1,79 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import * as z from 'zod/mini';
+import { findAccount } from '../../accounts/store.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { METRICS } from '../../contracts/metrics.ts';
 import { DELIVERY_ERROR } from '../../contracts/retry-schedule.ts';
-import { deliveryOrder } from './delivery.ts';
-import { liveEffects } from '../../platform/effects.ts';
-import { openMailer } from '../../platform/email.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
 import { requiredEnv } from '../../platform/environment.ts';
-import { openStateMachine } from '../../platform/state-machine.ts';
-import { type DeliveryEnd, type EndDeliveryEffects, endDelivery } from './uc-end-delivery.ts';
 import { metrics } from '../../platform/metrics.ts';
+import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
+import { type Delivery, type DeliveryEndReason, type DeliveryOrder, deliveryOrderSchema } from '../delivery.ts';
+import { type DeliveryEnd, findDelivery, recordEnd } from '../delivery-log/store.ts';
+import { disableGone, findWebhook, markFailing } from '../store.ts';
+import type { Watch } from './watch-webhook.ts';
+import { webhookGoneEmail } from './webhook-emails.ts';
 
 /** The execution's input, with the error that a Catch put beside it. */
-const input = z.extend(deliveryOrder, { error: z.object({ Error: z.string(), Cause: z._default(z.string(), '') }) });
+const input = z.extend(deliveryOrderSchema, {
+  error: z.object({ Error: z.string(), Cause: z._default(z.string(), '') }),
+});
 
-export const end = (effects: EndDeliveryEffects) => async (event: unknown) => {
+export interface EndDeliveryEffects extends Pick<Effects, 'table' | 'now'> {
+  readonly watches: StateMachine;
+  readonly mailer: Mailer;
+}
+
+/** The end of a delivery that did not succeed. Doing it again changes nothing more. */
+export const endDelivery = (effects: EndDeliveryEffects) => async (event: unknown) => {
   const { error, ...order } = input.parse(event);
-  const { disabled } = await endDelivery(effects, order, { ...reasonOf(error.Error), detail: messageOf(error.Cause) });
+  const disabled = await end(effects, order, { reason: reasonOf(error.Error), detail: messageOf(error.Cause) });
   metrics.addMetric(METRICS.exhausted, MetricUnit.Count, 1);
   if (disabled) metrics.addMetric(METRICS.disabledWebhooks, MetricUnit.Count, 1);
   metrics.publishStoredMetrics();
 };
 
-const reasonOf = (error: string): Pick<DeliveryEnd, 'reason'> => {
-  if (error === DELIVERY_ERROR.failed) return { reason: 'exhausted' };
-  return { reason: error === DELIVERY_ERROR.refused ? 'refused' : 'fault' };
+const GONE = 410;
+
+/**
+ * A receiver that still says 410 after the whole schedule does not want more; one that just fails is
+ * watched from now on. Returns whether the webhook was switched off.
+ */
+async function end(effects: EndDeliveryEffects, order: DeliveryOrder, { reason, detail }: DeliveryEnd) {
+  const { table, now } = effects;
+  const ended = await recordEnd(table, order, { reason, detail }, now().toISOString());
+  const delivery = ended ?? (await findDelivery(table, order.webhook_id, order.delivery_id));
+  // A sample that fails says something to its sender, who is looking; it is no reason to switch off.
+  if (delivery?.status !== 'failed' || reason === 'fault' || order.test) return false;
+  if (reason === 'exhausted' && delivery.attempts.at(-1)?.status === GONE) return switchOff(effects, delivery);
+  await watch(effects, delivery);
+  return false;
+}
+
+async function switchOff({ table, mailer }: EndDeliveryEffects, delivery: Delivery): Promise<boolean> {
+  const { accountId } = delivery;
+  const identity = { accountId, id: delivery.webhookId };
+  const webhook = (await disableGone(table, identity, delivery.id)) ?? (await findWebhook(table, identity));
+  // Of several deliveries that end like this, the one that switched it off writes to the owner:
+  // repeated after a fault it writes again rather than never.
+  if (webhook?.disabledBy !== delivery.id) return false;
+  const to = (await findAccount(table, accountId))?.email;
+  if (to !== undefined) await sendIfAccepted(mailer, { to, ...webhookGoneEmail(webhook) });
+  return true;
+}
+
+async function watch({ table, now, watches }: EndDeliveryEffects, { accountId, webhookId }: Delivery): Promise<void> {
+  const webhook = await markFailing(table, { accountId, id: webhookId }, now().toISOString());
+  const since = webhook?.failingSince;
+  if (since === undefined) return;
+  const watched: Watch = { account_id: accountId, webhook_id: webhookId, failing_since: since };
+  await watches.start(`${webhookId}-${Date.parse(since)}`, watched);
+}
+
+const reasonOf = (error: string): DeliveryEndReason => {
+  if (error === DELIVERY_ERROR.failed) return 'exhausted';
+  return error === DELIVERY_ERROR.refused ? 'refused' : 'fault';
 };
 
 const failure = z.object({ errorMessage: z.string() });
@@ -38,7 +87,7 @@ function messageOf(cause: string): string {
   }
 }
 
-export const handler = end({
+export const handler = endDelivery({
   ...liveEffects(),
   watches: openStateMachine(requiredEnv(ENV.watchMachineArn)),
   mailer: openMailer(),

@@ -2,10 +2,11 @@ import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request 
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { ATTEMPT_TIMEOUT_MILLISECONDS } from '../../contracts/retry-schedule.ts';
-import { checkedAddresses, ForbiddenTarget, type Resolve, type TargetAddress } from '../targets/webhook-target.ts';
+import { withDeadline } from '../../platform/with-deadline.ts';
 import type { AddressRules } from '../targets/public-address.ts';
+import { checkedAddresses, ForbiddenTarget, type Resolve, type TargetAddress } from '../targets/webhook-target.ts';
 import { hostOf } from '../targets/webhook-url.ts';
-import { readStart } from './read-start.ts';
+import { readResponse } from './read-response.ts';
 
 /** One POST to a receiver and what came of it. Exactly one of `status` and `error` is set. */
 export interface Outcome {
@@ -13,7 +14,7 @@ export interface Outcome {
   readonly durationMilliseconds: number;
   readonly status?: number;
   readonly error?: string;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response's body. */
   readonly response?: string;
   /** The target is forbidden: no further attempt can succeed. */
   readonly refused?: true;
@@ -49,14 +50,14 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
   try {
     const url = new URL(message.url);
     const addresses = await withDeadline(checkedAddresses(hostOf(url), network.rules, network.resolve), deadline);
-    const answer = await post(url, message, addresses, deadline, network.ca);
-    const status = answer.statusCode ?? 0;
+    const response = await post(url, message, addresses, deadline, network.ca);
+    const status = response.statusCode ?? 0;
     const durationMilliseconds = duration();
     return {
       delivered: status >= 200 && status < 300,
       durationMilliseconds,
       status,
-      response: await readStart(answer),
+      response: await readResponse(response),
     };
   } catch (error) {
     const refused = error instanceof ForbiddenTarget && ({ refused: true } as const);
@@ -64,7 +65,7 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
   }
 }
 
-/** Resolves with the head of the answer; the deadline stays in force for its body. */
+/** Resolves with the head of the response; the deadline stays in force for its body. */
 async function post(
   url: URL,
   message: Message,
@@ -84,9 +85,9 @@ async function post(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = secure ? requestHttps(url, options) : requestHttp(url, options);
   request.once('response', resolve);
-  // An answer that wants another protocol (101) ends the connection without a response and without an error.
+  // A response that wants another protocol (101) ends the connection without that event and without an error.
   request.once('close', () => reject(new Error('The receiver closed the connection without an answer.')));
-  // A receiver may close an idle connection in the moment we take it up again. That is no answer of
+  // A receiver may close an idle connection in the moment we take it up again. That is no response of
   // the receiver, and a new connection tells more; a fresh connection that fails is a failure.
   request.on('error', (error) => {
     const staleSocket = request.reusedSocket && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
@@ -97,7 +98,7 @@ async function post(
   return promise;
 }
 
-/** Node asks this instead of DNS: the answer can only be what was checked. */
+/** Node asks this instead of DNS: what it gets can only be what was checked. */
 const pinnedTo =
   (addresses: readonly TargetAddress[]): LookupFunction =>
   (host, options, callback) => {
@@ -106,17 +107,6 @@ const pinnedTo =
     else if (options.all) callback(null, [...addresses]);
     else callback(null, first.address, first.family);
   };
-
-async function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(deadline.reason);
-  deadline.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    deadline.removeEventListener('abort', onAbort);
-  }
-}
 
 function describe(error: unknown, deadline: AbortSignal): string {
   if (deadline.aborted) return 'No answer within 5 seconds.';

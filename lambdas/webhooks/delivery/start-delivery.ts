@@ -1,23 +1,28 @@
-import { findDelivery, recordPending } from './store.ts';
-import type { Delivery, DeliveryOrder } from './delivery.ts';
+import { ENV } from '../../contracts/environment.ts';
 import type { Effects } from '../../platform/effects.ts';
-import type { StateMachine } from '../../platform/state-machine.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
+import type { Delivery, DeliveryOrder } from '../delivery.ts';
+import { findDelivery, recordPending } from '../delivery-log/store.ts';
 
 export interface DeliveryEffects extends Effects {
   readonly deliveries: StateMachine;
 }
 
+/** The machine that delivers one event to one webhook. */
+export const openDeliveryMachine = (): StateMachine => openStateMachine(requiredEnv(ENV.deliveryMachineArn));
+
 /** Sends the same event to the same webhook again, as a delivery of its own. */
-export const redeliveryOf = (original: Delivery, body: string, id: string, now: Date): DeliveryOrder => ({
+export const redeliveryOrder = (delivery: Delivery, body: string, id: string, now: Date): DeliveryOrder => ({
   delivery_id: id,
-  webhook_id: original.webhook_id,
-  account_id: original.account_id,
-  event_id: original.event_id,
-  event: original.event,
+  webhook_id: delivery.webhookId,
+  account_id: delivery.accountId,
+  event_id: delivery.eventId,
+  event: delivery.event,
   created_at: now.toISOString(),
   body,
-  redelivery_of: original.id,
-  ...(original.test && { test: true }),
+  redelivery_of: delivery.id,
+  ...(delivery.test && { test: true }),
 });
 
 /**

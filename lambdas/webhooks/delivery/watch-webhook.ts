@@ -1,22 +1,51 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import * as z from 'zod/mini';
+import { findAccount } from '../../accounts/store.ts';
 import { METRICS } from '../../contracts/metrics.ts';
-import { liveEffects } from '../../platform/effects.ts';
-import { openMailer } from '../../platform/email.ts';
-import { type WatchEffects, watchWebhook } from './uc-watch-webhook.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
 import { metrics } from '../../platform/metrics.ts';
+import { disableFailing, findWebhook } from '../store.ts';
+import { webhookFailingEmail, webhookSwitchedOffEmail } from './webhook-emails.ts';
 
-const input = z.object({
-  stage: z.enum(['half', 'end']),
-  watch: z.object({ account_id: z.string(), webhook_id: z.string(), failing_since: z.string() }),
+/** The input of an execution that watches a failing webhook. */
+const watchSchema = z.object({
+  account_id: z.string(),
+  webhook_id: z.string(),
+  /** Which failing this watch is about: a success in between ends it, and a later one has its own. */
+  failing_since: z.string(),
 });
+export type Watch = z.output<typeof watchSchema>;
 
-export const watch = (effects: WatchEffects) => async (event: unknown) => {
-  const { stage, watch: watched } = input.parse(event);
-  const { disabled } = await watchWebhook(effects, watched, stage);
+const input = z.object({ stage: z.enum(['half', 'end']), watch: watchSchema });
+
+export interface WatchEffects extends Pick<Effects, 'table'> {
+  readonly mailer: Mailer;
+}
+
+/** Looks after a failing webhook, half-way and at the end. */
+export const watchWebhook = (effects: WatchEffects) => async (event: unknown) => {
+  const { stage, watch } = input.parse(event);
+  const disabled = await warnOrDisable(effects, watch, stage);
   if (!disabled) return;
   metrics.addMetric(METRICS.disabledWebhooks, MetricUnit.Count, 1);
   metrics.publishStoredMetrics();
 };
 
-export const handler = watch({ ...liveEffects(), mailer: openMailer() });
+/**
+ * Returns whether the webhook was switched off. The e-mail comes last: repeated after a fault it is
+ * sent again rather than never.
+ */
+async function warnOrDisable({ table, mailer }: WatchEffects, watch: Watch, stage: 'half' | 'end'): Promise<boolean> {
+  const webhook = await findWebhook(table, { accountId: watch.account_id, id: watch.webhook_id });
+  const stillFailing = webhook?.failingSince === watch.failing_since;
+  if (!stillFailing || !(webhook.active || webhook.disabledReason === 'failing')) return false;
+  const disabled =
+    stage === 'end' && webhook.active && (await disableFailing(table, webhook, watch.failing_since)) !== undefined;
+  const to = (await findAccount(table, webhook.accountId))?.email;
+  const email = stage === 'end' ? webhookSwitchedOffEmail(webhook) : webhookFailingEmail(webhook);
+  if (to !== undefined) await sendIfAccepted(mailer, { to, ...email });
+  return disabled;
+}
+
+export const handler = watchWebhook({ ...liveEffects(), mailer: openMailer() });

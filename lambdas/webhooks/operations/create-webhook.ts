@@ -1,19 +1,54 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { liveTargets } from '../targets/webhook-target.ts';
-import { newWebhookSchema, WEBHOOK_FIELDS } from '../webhook-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import type { TargetEffects } from '../check-webhook-url.ts';
-import { createWebhook as create } from '../uc-create-webhook.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../contracts/events.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { countNewWebhook, putWebhook } from '../store.ts';
+import { checkWebhookUrl, type TargetEffects } from '../targets/check-webhook-url.ts';
+import { liveTargets } from '../targets/webhook-target.ts';
+import type { Webhook } from '../webhook.ts';
+import { newWebhookSecret } from '../webhook-signature.ts';
+import { newWebhookViewSchema, toNewWebhookView, WEBHOOK_FIELDS } from '../webhook-view.ts';
 
 export const schemas = {
   body: z.strictObject({ url: WEBHOOK_FIELDS.url, events: z.optional(WEBHOOK_FIELDS.events) }),
-  response: newWebhookSchema,
+  response: newWebhookViewSchema,
 };
 
 export const createWebhook = (effects: Effects & TargetEffects) =>
-  apiHandler('create-webhook', schemas, effects, ({ body, caller, idempotency }) =>
-    create(effects, caller, body, idempotency),
+  apiHandler('create-webhook', schemas, effects, async ({ body, caller: { accountId }, idempotency }) => {
+    const { table, now, random } = effects;
+    await checkWebhookUrl(effects, body.url);
+    const createdAt = now();
+    const webhook: Webhook = {
+      id: newId('webhook', createdAt, random),
+      accountId,
+      url: body.url,
+      events: body.events ?? WEBHOOK_EVENT_TYPES,
+      secret: newWebhookSecret(random),
+      active: true,
+      createdAt: createdAt.toISOString(),
+    };
+    const view = toNewWebhookView(webhook);
+    const failure = await tryTransactWrite(table, {
+      webhook: putWebhook(table, webhook),
+      count: countNewWebhook(table, accountId),
+      ...idempotency.complete(view),
+    });
+    // Not when the Idempotency-Key is lost, too: then another request has registered this very webhook.
+    if (failure?.onlyFailed('count')) throw limitReached();
+    if (failure) throw failure;
+    return view;
+  });
+
+const limitReached = () =>
+  new ServiceError(
+    'conflict',
+    'webhook.limit_reached',
+    `An account has at most ${LIMITS.webhooksPerAccount} webhooks. Delete one first.`,
   );
 
 export const handler = createWebhook({ ...liveEffects(), targets: liveTargets() });

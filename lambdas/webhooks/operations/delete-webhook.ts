@@ -1,14 +1,23 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { webhookId } from '../webhook-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { deleteWebhook as remove } from '../uc-delete-webhook.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { countRemovedWebhook, removeWebhook } from '../store.ts';
+import { webhookId } from '../webhook-view.ts';
 
 export const schemas = { path: z.object({ id: webhookId }), response: null };
 
+/** Nothing more is sent; what is still pending ends at its next attempt. */
 export const deleteWebhook = (effects: Effects) =>
-  apiHandler('delete-webhook', schemas, effects, async ({ path, caller }) => {
-    await remove(effects, caller, path.id);
+  apiHandler('delete-webhook', schemas, effects, async ({ path: { id }, caller: { accountId } }) => {
+    const { table } = effects;
+    const failure = await tryTransactWrite(table, {
+      webhook: removeWebhook(table, { accountId, id }),
+      count: countRemovedWebhook(table, accountId),
+    });
+    if (failure?.failed('webhook')) throw notFound('webhook', id);
+    if (failure) throw failure;
     return undefined;
   });
 

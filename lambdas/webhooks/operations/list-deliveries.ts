@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { deliverySchema, deliveryStatus } from '../delivery/delivery-view.ts';
-import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { eventType } from '../../events/event-view.ts';
-import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
-import { webhookId } from '../webhook-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { listDeliveries as list } from '../uc-list-deliveries.ts';
+import { eventType } from '../../events/event-view.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ID_PREFIX, ulidOf } from '../../platform/ids.ts';
+import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { requireWebhook } from '../access.ts';
+import { newestDeliveries } from '../delivery-log/delivery-lists.ts';
+import { deliveryStatus, deliveryViewSchema, toDeliveryView } from '../delivery-view.ts';
+import { webhookId } from '../webhook-view.ts';
 
 export const schemas = {
   path: z.object({ id: webhookId }),
@@ -16,10 +18,19 @@ export const schemas = {
     status: z.optional(deliveryStatus),
     event: z.optional(eventType),
   }),
-  response: z.object({ deliveries: z.array(deliverySchema), next_cursor: nextCursor }),
+  response: z.object({ deliveries: z.array(deliveryViewSchema), next_cursor: nextCursor }),
 };
 
 export const listDeliveries = (effects: Effects) =>
-  apiHandler('list-deliveries', schemas, effects, ({ path, query, caller }) => list(effects, caller, path.id, query));
+  apiHandler('list-deliveries', schemas, effects, async ({ path, query, caller }) => {
+    const { cursor: from, ...filter } = query;
+    const webhook = await requireWebhook(effects, caller, path.id);
+    const before = from === undefined ? undefined : ulidOf('delivery', from);
+    const { deliveries, next } = await newestDeliveries(effects.table, { webhookId: webhook.id, before, ...filter });
+    return {
+      deliveries: deliveries.map(toDeliveryView),
+      next_cursor: next === undefined ? null : ID_PREFIX.delivery + next,
+    };
+  });
 
 export const handler = listDeliveries(liveEffects());

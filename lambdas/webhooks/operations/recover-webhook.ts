@@ -1,16 +1,29 @@
 import * as z from 'zod/mini';
-import { liveEffects } from '../../platform/effects.ts';
-import { openDeliveryMachine } from '../../platform/state-machine.ts';
-import { moment } from '../../platform/schemas/timestamp.ts';
-import { webhookId } from '../webhook-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { recoverWebhook as recover } from '../uc-recover-webhook.ts';
-import type { DeliveryEffects } from '../delivery/start-delivery.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { DELIVERY_TIMEOUT_SECONDS } from '../../contracts/retry-schedule.ts';
+import { findEvents } from '../../events/log.ts';
+import { liveEffects } from '../../platform/effects.ts';
+import { newId, timePrefix } from '../../platform/ids.ts';
+import { timestamp } from '../../platform/schemas/timestamp.ts';
+import type { ItemKey } from '../../platform/table/table.ts';
+import { requireActive, requireWebhook } from '../access.ts';
+import {
+  type DeliveryEffects,
+  openDeliveryMachine,
+  redeliveryOrder,
+  startDelivery,
+} from '../delivery/start-delivery.ts';
+import type { Delivery } from '../delivery.ts';
+import { countUnfinished, oldestUnfinished, type Unfinished } from '../delivery-log/delivery-lists.ts';
+import { markRedelivered, reserveRedeliveryId } from '../delivery-log/redeliveries.ts';
+import { findDeliveries } from '../delivery-log/store.ts';
+import { webhookId } from '../webhook-view.ts';
 
 export const schemas = {
   path: z.object({ id: webhookId }),
   body: z.strictObject({
-    since: moment.check(z.meta({ description: 'Everything that failed since this moment is sent again' })),
+    since: timestamp.check(z.meta({ description: 'Everything that failed since this moment is sent again' })),
     dry_run: z
       ._default(z.boolean('Must be true or false.'), false)
       .register(z.globalRegistry, { description: 'true: only count' }),
@@ -26,7 +39,61 @@ export const schemas = {
   }),
 };
 
+/** Fits into one call with room to spare, and below the rate at which Step Functions takes new executions. */
+const PER_CALL = 200;
+const AT_ONCE = 20;
+
+/**
+ * Sends again what failed since then, and what is pending although its execution must be over.
+ * Each is sent again once, however often this is called; a dry run only counts.
+ */
 export const recoverWebhook = (effects: DeliveryEffects) =>
-  apiHandler('recover-webhook', schemas, effects, ({ path, body, caller }) => recover(effects, caller, path.id, body));
+  apiHandler('recover-webhook', schemas, effects, async ({ path, body, caller }) => {
+    const { table } = effects;
+    const webhook = await requireWebhook(effects, caller, path.id);
+    const unfinished = unfinishedSince(body.since, webhook.id, effects.now());
+    if (body.dry_run) return { ...body, count: await countUnfinished(table, unfinished), has_more: false };
+    requireActive(webhook);
+    const { entries, more } = await oldestUnfinished(table, unfinished, PER_CALL);
+    let count = 0;
+    for (let from = 0; from < entries.length; from += AT_ONCE) {
+      count += await redeliverAll(effects, entries.slice(from, from + AT_ONCE));
+    }
+    return { ...body, count, has_more: more };
+  });
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
+
+function unfinishedSince(since: string, id: string, now: Date): Unfinished {
+  // Events older than that are gone, and their deliveries would stand in the way of younger ones.
+  const oldest = now.getTime() - LIMITS.eventDays * DAY_MILLISECONDS;
+  return {
+    webhookId: id,
+    since: timePrefix(Math.max(oldest, Date.parse(since))),
+    stuckBefore: timePrefix(now.getTime() - DELIVERY_TIMEOUT_SECONDS * 1_000),
+  };
+}
+
+/** Returns how many were sent again. */
+async function redeliverAll(effects: DeliveryEffects, keys: readonly ItemKey[]): Promise<number> {
+  const deliveries = await findDeliveries(effects.table, keys);
+  const events = await findEvents(effects.table, deliveries);
+  const redelivered = await Promise.all(
+    deliveries.map((delivery, index) => redeliverOnce(effects, delivery, delivery.body ?? events[index]?.body)),
+  );
+  return redelivered.filter((done) => done).length;
+}
+
+/** Returns whether it was sent again: not when it has succeeded meanwhile, or its event has expired. */
+async function redeliverOnce(effects: DeliveryEffects, delivery: Delivery, body?: string): Promise<boolean> {
+  if (delivery.status === 'delivered' || body === undefined) return false;
+  const { table, random } = effects;
+  const now = effects.now();
+  const id = await reserveRedeliveryId(table, delivery, newId('delivery', now, random));
+  await startDelivery(effects, redeliveryOrder(delivery, body, id, now));
+  // One that was stuck has failed by that, too.
+  await markRedelivered(table, { ...delivery, status: 'failed' }, id);
+  return true;
+}
 
 export const handler = recoverWebhook({ ...liveEffects(), deliveries: openDeliveryMachine() });

@@ -1,14 +1,53 @@
 import * as z from 'zod/mini';
-import { liveEffects } from '../../platform/effects.ts';
-import { openDeliveryMachine } from '../../platform/state-machine.ts';
-import { deliveryId, deliverySchema } from '../delivery/delivery-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { redeliver as sendAgain } from '../uc-redeliver.ts';
-import type { DeliveryEffects } from '../delivery/start-delivery.ts';
+import { findEvent } from '../../events/log.ts';
+import { liveEffects } from '../../platform/effects.ts';
+import { notFound, ServiceError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { requireActive } from '../access.ts';
+import {
+  type DeliveryEffects,
+  openDeliveryMachine,
+  redeliveryOrder,
+  startDelivery,
+} from '../delivery/start-delivery.ts';
+import { deliveryKey } from '../delivery-log/keys.ts';
+import { markRedelivered } from '../delivery-log/redeliveries.ts';
+import { findDeliveries } from '../delivery-log/store.ts';
+import { deliveryId, deliveryViewSchema, toDeliveryView } from '../delivery-view.ts';
+import { webhooksOf } from '../store.ts';
 
-export const schemas = { path: z.object({ id: deliveryId }), response: deliverySchema };
+export const schemas = { path: z.object({ id: deliveryId }), response: deliveryViewSchema };
 
+/** Sends what a delivery carried once more, as a delivery of its own with the whole schedule. */
 export const redeliver = (effects: DeliveryEffects) =>
-  apiHandler('redeliver', schemas, effects, ({ path, caller }) => sendAgain(effects, caller, path.id));
+  apiHandler('redeliver', schemas, effects, async ({ path, caller }) => {
+    const { table, random } = effects;
+    const { webhook, delivery } = await findOwnDelivery(effects, caller.accountId, path.id);
+    requireActive(webhook);
+    const body = delivery.body ?? (await findEvent(table, webhook.accountId, delivery.eventId))?.body;
+    if (body === undefined) throw eventExpired();
+    const now = effects.now();
+    const order = redeliveryOrder(delivery, body, newId('delivery', now, random), now);
+    const redelivery = await startDelivery(effects, order);
+    await markRedelivered(table, delivery, redelivery.id);
+    return toDeliveryView(redelivery);
+  });
+
+/**
+ * A delivery lies with its webhook, and its id does not tell which: ask for it at each of the
+ * account's (at most 50) in one read. That also is the check that the caller owns it.
+ */
+async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id: string) {
+  const webhooks = await webhooksOf(table, accountId);
+  const keys = webhooks.map((webhook) => deliveryKey(webhook.id, id));
+  const [delivery] = await findDeliveries(table, keys);
+  const webhook = webhooks.find((one) => one.id === delivery?.webhookId);
+  if (!webhook || !delivery) throw notFound('delivery', id);
+  return { webhook, delivery };
+}
+
+const eventExpired = () =>
+  new ServiceError('conflict', 'event.expired', 'The event is older than 30 days and no longer stored.');
 
 export const handler = redeliver({ ...liveEffects(), deliveries: openDeliveryMachine() });

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { rotatedWebhookSchema, webhookId } from '../webhook-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { rotateWebhookSecret as rotate } from '../uc-rotate-webhook-secret.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { replaceSecret } from '../store.ts';
+import { newWebhookSecret } from '../webhook-signature.ts';
+import { rotatedWebhookViewSchema, toWebhookView, webhookId } from '../webhook-view.ts';
 
-export const schemas = { path: z.object({ id: webhookId }), response: rotatedWebhookSchema };
+export const schemas = { path: z.object({ id: webhookId }), response: rotatedWebhookViewSchema };
+
+const OVERLAP_MILLISECONDS = 24 * 60 * 60 * 1_000;
 
 export const rotateWebhookSecret = (effects: Effects) =>
-  apiHandler('rotate-webhook-secret', schemas, effects, ({ path, caller }) => rotate(effects, caller, path.id));
+  apiHandler('rotate-webhook-secret', schemas, effects, async ({ path: { id }, caller: { accountId } }) => {
+    const { table, now, random } = effects;
+    const secret = newWebhookSecret(random);
+    const previousValidUntil = new Date(now().getTime() + OVERLAP_MILLISECONDS).toISOString();
+    const webhook = await replaceSecret(table, { accountId, id }, { secret, previousValidUntil });
+    if (!webhook) throw notFound('webhook', id);
+    return { ...toWebhookView(webhook), secret, previous_secret_valid_until: previousValidUntil };
+  });
 
 export const handler = rotateWebhookSecret(liveEffects());

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { liveTargets } from '../targets/webhook-target.ts';
-import { WEBHOOK_FIELDS, webhookId, webhookSchema } from '../webhook-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import type { TargetEffects } from '../check-webhook-url.ts';
-import { updateWebhook as update } from '../uc-update-webhook.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { changeWebhook } from '../store.ts';
+import { checkWebhookUrl, type TargetEffects } from '../targets/check-webhook-url.ts';
+import { liveTargets } from '../targets/webhook-target.ts';
+import { toWebhookView, WEBHOOK_FIELDS, webhookId, webhookViewSchema } from '../webhook-view.ts';
 
 export const schemas = {
   path: z.object({ id: webhookId }),
@@ -20,10 +21,15 @@ export const schemas = {
         'Must change something: url, events or active.',
       ),
     ),
-  response: webhookSchema,
+  response: webhookViewSchema,
 };
 
 export const updateWebhook = (effects: Effects & TargetEffects) =>
-  apiHandler('update-webhook', schemas, effects, ({ path, body, caller }) => update(effects, caller, path.id, body));
+  apiHandler('update-webhook', schemas, effects, async ({ path: { id }, body, caller: { accountId } }) => {
+    if (body.url !== undefined) await checkWebhookUrl(effects, body.url);
+    const webhook = await changeWebhook(effects.table, { accountId, id }, body);
+    if (!webhook) throw notFound('webhook', id);
+    return toWebhookView(webhook);
+  });
 
 export const handler = updateWebhook({ ...liveEffects(), targets: liveTargets() });

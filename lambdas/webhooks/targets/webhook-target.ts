@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { type AddressRules, isAllowedAddress } from './public-address.ts';
 import { privateTargetsAllowed } from './private-targets.ts';
+import { type AddressRules, isAllowedAddress } from './public-address.ts';
 
 export interface TargetAddress {
   readonly address: string;

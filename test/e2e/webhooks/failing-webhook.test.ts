@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type LocalService, startService } from '../../support/local-service.ts';
+import { eventOf } from '../../support/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { createCode, deliveriesOf, register } from './support.ts';
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   // The demo code's event may still be on its way; behind this one it is not.
   const { id } = await register(api, receiver.url);
   await createCode(api);
-  await receiver.waitFor(1, 60_000, ({ body }) => JSON.parse(String(body)).data.name === 'Delivery');
+  await receiver.waitFor(1, 60_000, (one) => eventOf(one).data.name === 'Delivery');
   await api.call('DELETE', `/v1/webhooks/${id}`);
 }, 120_000);
 afterAll(async () => {

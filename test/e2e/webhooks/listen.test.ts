@@ -4,6 +4,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { endWithParent } from '../../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../../local/engine/processes.ts';
 import { eventually } from '../../support/eventually.ts';
+import { eventOf } from '../../support/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { sharedApi } from '../../support/shared-service.ts';
 
@@ -57,8 +58,9 @@ test('prints what arrives with its signature checked, hands it on, answers what 
   expect(output).not.toContain('SIGNATURE WRONG');
 
   const [first] = receiver.received;
+  if (!first) throw new Error('Nothing was handed on.');
   expect(first).toMatchObject({ path: '/hook', headers: { 'x-service-event': 'subscription.upgraded' } });
-  expect(output).toContain(`"id": "${JSON.parse(String(first?.body)).id}"`);
+  expect(output).toContain(`"id": "${eventOf(first).id}"`);
   expect(new Set(receiver.received.map(({ body }) => String(body))).size).toBe(1);
 
   await stopProcess(program, 10_000);

@@ -2,16 +2,17 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
-import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
 import { functionVariables } from '../../../local/cli/function-variables.ts';
 import { findDistribution } from '../../../local/cli/http-services.ts';
-import { PublicServer } from '../../../local/engine/public-server.ts';
 import { assetPath } from '../../../local/engine/assembly.ts';
-import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
+import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
+import { PublicServer } from '../../../local/engine/public-server.ts';
 import type { AwsRequest, AwsResponse } from '../../../local/engine/types.ts';
+import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
+import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
 import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { eventOf } from '../../support/received-event.ts';
 import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
 import { createCode, deliveriesOf, register } from './support.ts';
 
@@ -86,7 +87,7 @@ async function target(options: ReceiverOptions = {}): Promise<{ receiver: Receiv
   return { receiver, id };
 }
 
-const codeOf = ({ body }: Received) => String(JSON.parse(String(body)).data.id);
+const codeOf = (received: Received) => String(eventOf(received).data.id);
 const codesOf = ({ received }: Receiver) => received.map(codeOf).toSorted();
 
 const PER_ENTRY = (count: number): AwsResponse => ({

@@ -41,15 +41,15 @@ export async function deliveriesOf(api: ApiClient, webhookId: string, query = ''
   return body.deliveries;
 }
 
-/** The first delivery of a webhook, once it looks as expected. */
+/** The first delivery of a webhook, once it is as expected. */
 export const deliveryOf = (
   api: ApiClient,
   webhookId: string,
-  looks: (delivery: DeliveryView) => boolean,
+  fits: (delivery: DeliveryView) => boolean,
   deadlineMs?: number,
 ): Promise<DeliveryView> =>
   eventually(async () => {
     const [delivery] = await deliveriesOf(api, webhookId);
-    if (!delivery || !looks(delivery)) throw new Error(`Not there yet: ${JSON.stringify(delivery)}`);
+    if (!delivery || !fits(delivery)) throw new Error(`Not there yet: ${JSON.stringify(delivery)}`);
     return delivery;
   }, deadlineMs);

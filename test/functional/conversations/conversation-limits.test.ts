@@ -46,6 +46,6 @@ describe('limits', () => {
     expect((await poor.scan(talk.base.split('/')[2] ?? '')).status).toBe(200);
     poor.effects.pass(31 * 86_400_000);
     expect(await say(poor, talk, 'Next month')).toMatchObject({ status: 200 });
-    poor.effects.table.close();
+    await poor.effects.table.close();
   });
 });

@@ -178,7 +178,7 @@ export class World {
     return conversation.id;
   }
 
-  close(): void {
-    this.effects.table.close();
+  close(): Promise<void> {
+    return this.effects.table.close();
   }
 }

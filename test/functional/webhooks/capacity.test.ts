@@ -20,7 +20,7 @@ beforeAll(async () => {
   measure = meter(world.effects.table.client).measure;
 });
 afterAll(async () => {
-  world.close();
+  await world.close();
   await receiver.stop();
 });
 

@@ -1,33 +1,31 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import type { WebhookEventType } from '../../../lambdas/contracts/events.ts';
+import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { DELIVERY_ATTEMPTS } from '../../../lambdas/contracts/retry-schedule.ts';
+import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
+import { listEvents } from '../../../lambdas/events/operations/list-events.ts';
+import type { Email } from '../../../lambdas/platform/email.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import type { StateMachine } from '../../../lambdas/platform/state-machine.ts';
+import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
+import { endDelivery } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
+import { fanOutEvent } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
+import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
+import { type DeliveryOrder, deliveryOrderSchema } from '../../../lambdas/webhooks/delivery.ts';
 import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
 import { deleteWebhook } from '../../../lambdas/webhooks/operations/delete-webhook.ts';
-import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
 import { getWebhook } from '../../../lambdas/webhooks/operations/get-webhook.ts';
 import { listDeliveries } from '../../../lambdas/webhooks/operations/list-deliveries.ts';
-import { listEvents } from '../../../lambdas/events/operations/list-events.ts';
 import { listWebhooks } from '../../../lambdas/webhooks/operations/list-webhooks.ts';
 import { recoverWebhook } from '../../../lambdas/webhooks/operations/recover-webhook.ts';
 import { redeliver } from '../../../lambdas/webhooks/operations/redeliver.ts';
 import { rotateWebhookSecret } from '../../../lambdas/webhooks/operations/rotate-webhook-secret.ts';
 import { testWebhook } from '../../../lambdas/webhooks/operations/test-webhook.ts';
 import { updateWebhook } from '../../../lambdas/webhooks/operations/update-webhook.ts';
-import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
-import type { WebhookEventType } from '../../../lambdas/contracts/events.ts';
-import { DELIVERY_ATTEMPTS } from '../../../lambdas/contracts/retry-schedule.ts';
-import { type DeliveryOrder, deliveryOrder } from '../../../lambdas/webhooks/delivery/delivery.ts';
-import type { Email } from '../../../lambdas/platform/email.ts';
-import { loggedEventKey } from '../../../lambdas/events/keys.ts';
-import { type DomainEvent, eventWrite } from '../../../lambdas/events/outbox.ts';
-import { sampleData } from '../../../lambdas/events/samples.ts';
-import type { StateMachine } from '../../../lambdas/platform/state-machine.ts';
-import { writeTogether } from '../../../lambdas/platform/table/write-together.ts';
-import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
-import { end } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
-import { fanOut } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
-import { watch } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
-import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { writeSampleEvent } from '../events/sample-event.ts';
 
 /** Starts nothing, but remembers: one execution per name, as Step Functions does. */
 export class RecordedMachine implements StateMachine {
@@ -43,7 +41,7 @@ export class RecordedMachine implements StateMachine {
   }
 
   orders(): readonly DeliveryOrder[] {
-    return [...this.started.values()].map((input) => deliveryOrder.parse(input));
+    return [...this.started.values()].map((input) => deliveryOrderSchema.parse(input));
   }
 }
 
@@ -89,7 +87,7 @@ export class World {
       'get-event': getEvent(effects),
     };
     this.deliver = deliver({ ...effects, network: targets });
-    this.end = end({ ...effects, watches: this.watches, mailer: this.mailer() });
+    this.end = endDelivery({ ...effects, watches: this.watches, mailer: this.mailer() });
   }
 
   static async create(): Promise<World> {
@@ -100,8 +98,8 @@ export class World {
     return world;
   }
 
-  close(): void {
-    this.effects.table.close();
+  close(): Promise<void> {
+    return this.effects.table.close();
   }
 
   mailer() {
@@ -131,17 +129,13 @@ export class World {
 
   /** Writes an event into the outbox and hands it to the fan-out, as stream and bus would. */
   async publish(event: WebhookEventType = 'scan.created', data: object = {}): Promise<string> {
-    const sample = sampleData(this.effects.now().toISOString())[event];
-    const happened = { event, accountId: this.accountId, data: { ...sample, ...data } } as DomainEvent;
-    const write = eventWrite(this.effects, happened);
-    await writeTogether(this.effects.table, [write]);
-    const item = write.Put?.Item ?? {};
+    const item = await writeSampleEvent(this.effects, this.accountId, event, data);
     await this.fanOut(item);
     return String(item.id);
   }
 
   fanOut(detail: unknown): Promise<void> {
-    return fanOut({ ...this.effects, deliveries: this.deliveries })({
+    return fanOutEvent({ ...this.effects, deliveries: this.deliveries })({
       version: '0',
       id: '6a7e8feb-b491-4cf7-a9f1-bf3703467718',
       'detail-type': 'scan.created',
@@ -187,13 +181,40 @@ export class World {
     for (const order of orders) await this.run(order);
   }
 
-  async lookAfter(stage: 'half' | 'end'): Promise<void> {
-    const look = watch({ ...this.effects, mailer: this.mailer() });
-    for (const watched of this.watches.started.values()) await look({ stage, watch: watched });
+  /** What the watches of failing webhooks do, half-way and at the end. */
+  async watchAll(stage: 'half' | 'end'): Promise<void> {
+    const watch = watchWebhook({ ...this.effects, mailer: this.mailer() });
+    for (const watched of this.watches.started.values()) await watch({ stage, watch: watched });
   }
 
-  eventKey(eventId: string) {
-    return loggedEventKey(this.accountId, eventId);
+  /** The key of another account. */
+  async strangersKey(): Promise<string> {
+    return (await issueApiKey(this.effects, 'stranger@example.com', 'Other')).api_key;
+  }
+
+  /** The one delivery that was started since the last call of `runAll`. */
+  onlyOrder(): DeliveryOrder {
+    const [order, ...others] = this.deliveries.orders();
+    if (!order || others.length > 0) throw new Error(`There are ${this.deliveries.started.size} deliveries.`);
+    return order;
+  }
+
+  async webhookNow(id: string): Promise<Record<string, unknown>> {
+    return (await this.call('get-webhook', { path: { id } })).body;
+  }
+
+  /** A webhook as it is stored, its keys included. */
+  async storedWebhook(id: string): Promise<Record<string, unknown> | undefined> {
+    const { name: TableName, client } = this.effects.table;
+    const Key = { pk: `ACCOUNT#${this.accountId}`, sk: `WEBHOOK#${id}` };
+    return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+  }
+
+  /** A delivery as it is stored, its keys included. */
+  async storedDelivery(webhookId: string, deliveryId: string): Promise<Record<string, unknown> | undefined> {
+    const { name: TableName, client } = this.effects.table;
+    const Key = { pk: `WEBHOOK#${webhookId}`, sk: `DELIVERY#${deliveryId.replace('dlv_', '')}` };
+    return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   }
 
   async deliveriesOf(id: string, query: Record<string, string> = {}) {

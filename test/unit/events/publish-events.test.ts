@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { EventBus } from '../../../lambdas/events/bus.ts';
-import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
+import type { EventBus } from '../../../lambdas/events/publish-events.ts';
 import { publishEvents } from '../../../lambdas/events/publish-events.ts';
+import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
 
-/** A bus that notes its calls; events whose id it is told to refuse fail. */
+/** A bus that notes its calls; events whose id is in `refused` fail. */
 class FakeBus implements EventBus {
   readonly calls: string[][] = [];
   readonly refused = new Set<string>();

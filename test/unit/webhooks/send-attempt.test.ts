@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import type { Resolve } from '../../../lambdas/webhooks/targets/webhook-target.ts';
 import { type Network, sendAttempt } from '../../../lambdas/webhooks/delivery/send-attempt.ts';
+import type { Resolve } from '../../../lambdas/webhooks/targets/webhook-target.ts';
 import { type Receiver, type ReceiverOptions, selfSignedCertificate, startReceiver } from '../../support/receiver.ts';
 
 const toLoopback: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];

@@ -2,11 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { sign, verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
-import {
-  newWebhookSecret,
-  serviceSignature,
-  standardSignature,
-} from '../../../lambdas/webhooks/delivery/webhook-signature.ts';
+import { newWebhookSecret, serviceSignature, standardSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
 
 const body = '{"event":"scan.created","data":{"metadata":{"name":"Grüße 🌍"}}}';
 const bytes = Buffer.from(body);

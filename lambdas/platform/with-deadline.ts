@@ -1,0 +1,11 @@
+/** The outcome of the work, or the reason of the signal when that comes first. The work itself goes on. */
+export async function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(deadline.reason);
+  deadline.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    deadline.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,152 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
+import { TABLE_INDEX } from '../../contracts/table.ts';
+import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { Delivery, DeliveryStatus } from '../delivery.ts';
+import { DELIVERY_PREFIX, deliveriesPartition, INDEXED_STATES, type IndexedState, indexPartition } from './keys.ts';
+import { findDeliveries, toDelivery } from './store.ts';
+
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus | undefined;
+  readonly event?: WebhookEventType | undefined;
+}
+export interface DeliveryQuery extends DeliveryFilter {
+  readonly webhookId: string;
+  readonly limit: number;
+  /** ULID: only deliveries before it. */
+  readonly before?: string | undefined;
+}
+export interface DeliveryPage {
+  readonly deliveries: readonly Delivery[];
+  /** ULID to continue before; absent on the last page. */
+  readonly next?: string;
+}
+
+/** The deliveries of a webhook, newest first, each with all its attempts. */
+export const newestDeliveries = (table: Table, query: DeliveryQuery): Promise<DeliveryPage> =>
+  query.status === undefined && query.event === undefined ? wholePage(table, query) : filteredPage(table, query);
+
+async function wholePage(table: Table, { webhookId, limit, before }: DeliveryQuery): Promise<DeliveryPage> {
+  const { items, next } = await pageByPrefix(table, {
+    pk: deliveriesPartition(webhookId),
+    prefix: DELIVERY_PREFIX,
+    newestFirst: true,
+    limit,
+    ...(before !== undefined && { after: before }),
+  });
+  return { deliveries: items.map(toDelivery), ...(next !== undefined && { next }) };
+}
+
+/** The index names the candidates; the items, read fresh, say whether they still fit. */
+async function filteredPage(table: Table, query: DeliveryQuery): Promise<DeliveryPage> {
+  const { webhookId, limit, before, status, event } = query;
+  const partitions = statesOf(status).flatMap((state) =>
+    (event === undefined ? WEBHOOK_EVENT_TYPES : [event]).map((type) => indexPartition(webhookId, state, type)),
+  );
+  const range = { before, newestFirst: true, limit: limit + 1 };
+  const entries = await Promise.all(partitions.map((partition) => indexEntries(table, partition, range)));
+  const newest = inOrder(entries).toReversed();
+  const page = newest.slice(0, limit);
+  const found = await findDeliveries(table, page);
+  const deliveries = found.filter((delivery) => status === undefined || delivery.status === status);
+  const last = page.at(-1);
+  return { deliveries, ...(newest.length > limit && last && { next: last.ulid }) };
+}
+
+/** A failed delivery lies in one of two places. */
+const statesOf = (status: DeliveryStatus | undefined): readonly IndexedState[] => {
+  if (status === undefined) return INDEXED_STATES;
+  return status === 'failed' ? ['failed', 'redelivered'] : [status];
+};
+
+const indexEntry = z.pipe(
+  z.object({ pk: z.string(), sk: z.string(), [TABLE_INDEX.sortKey]: z.string() }),
+  z.transform(({ pk, sk, [TABLE_INDEX.sortKey]: ulid }) => ({ pk, sk, ulid })),
+);
+type IndexEntry = z.output<typeof indexEntry>;
+
+/** The oldest first, each once: one that changes its state while we read is found under both. */
+const inOrder = (found: readonly (readonly IndexEntry[])[]): readonly IndexEntry[] =>
+  [...new Map(found.flat().map((entry) => [entry.ulid, entry])).values()].sort((one, other) =>
+    one.ulid < other.ulid ? -1 : 1,
+  );
+
+interface Range {
+  /** ULIDs, or their beginnings. */
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+  readonly newestFirst: boolean;
+  readonly limit: number;
+}
+
+function inRange(table: Table, partition: string, { from, before }: Partial<Range>) {
+  const key = TABLE_INDEX.sortKey;
+  // BETWEEN includes its upper end, but `before` is then a point in time: the beginning of ULIDs, itself none.
+  const both = from !== undefined && before !== undefined && `${key} BETWEEN :from AND :before`;
+  const one = (from !== undefined && `${key} >= :from`) || (before !== undefined && `${key} < :before`);
+  return {
+    TableName: table.name,
+    IndexName: TABLE_INDEX.name,
+    KeyConditionExpression: [`${TABLE_INDEX.partitionKey} = :partition`, both || one || []].flat().join(' AND '),
+    ExpressionAttributeValues: { ':partition': partition, ':from': from, ':before': before },
+  };
+}
+
+async function indexEntries(table: Table, partition: string, range: Range): Promise<readonly IndexEntry[]> {
+  const { Items } = await table.client.send(
+    new QueryCommand({
+      ...inRange(table, partition, range),
+      ScanIndexForward: !range.newestFirst,
+      Limit: range.limit,
+    }),
+  );
+  return (Items ?? []).map((item) => indexEntry.parse(item));
+}
+
+/** What a recovery covers: failed since a point in time, or pending for longer than an execution lives. */
+export interface Unfinished {
+  readonly webhookId: string;
+  /** Beginnings of ULIDs, that is points in time. */
+  readonly since: string;
+  readonly stuckBefore: string;
+}
+
+const unfinishedRanges = ({ webhookId, since, stuckBefore }: Unfinished) =>
+  WEBHOOK_EVENT_TYPES.flatMap((type) => [
+    { partition: indexPartition(webhookId, 'failed', type), range: { from: since } },
+    ...(since < stuckBefore
+      ? [{ partition: indexPartition(webhookId, 'pending', type), range: { from: since, before: stuckBefore } }]
+      : []),
+  ]);
+
+/** The oldest of them, at most `limit`, and whether there are more. */
+export async function oldestUnfinished(table: Table, unfinished: Unfinished, limit: number) {
+  const found = await Promise.all(
+    unfinishedRanges(unfinished).map(({ partition, range }) =>
+      indexEntries(table, partition, { ...range, newestFirst: false, limit: limit + 1 }),
+    ),
+  );
+  const oldest = inOrder(found);
+  return { entries: oldest.slice(0, limit), more: oldest.length > limit };
+}
+
+/** How many there are. A page of the index holds some 7,000 keys, so this stays cheap. */
+export async function countUnfinished(table: Table, unfinished: Unfinished): Promise<number> {
+  const counts = await Promise.all(
+    unfinishedRanges(unfinished).map(async ({ partition, range }) => {
+      let count = 0;
+      let ExclusiveStartKey: Record<string, unknown> | undefined;
+      do {
+        const page = await table.client.send(
+          new QueryCommand({ ...inRange(table, partition, range), Select: 'COUNT', ExclusiveStartKey }),
+        );
+        count += page.Count ?? 0;
+        ExclusiveStartKey = page.LastEvaluatedKey;
+      } while (ExclusiveStartKey);
+      return count;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,41 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TABLE_INDEX } from '../../contracts/table.ts';
+import { updateExpression } from '../../platform/table/expressions.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { Delivery } from '../delivery.ts';
+import { deliveryKey, indexPartition } from './keys.ts';
+
+/**
+ * Fixes under which id a delivery is recovered. Whoever recovers it again, after a crash or at the
+ * same time, gets the same id and so the same execution: nothing is sent twice.
+ */
+export async function reserveRedeliveryId(table: Table, delivery: Delivery, proposedId: string): Promise<string> {
+  const { Attributes } = await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: deliveryKey(delivery.webhookId, delivery.id),
+      ...updateExpression({ setIfAbsent: { redelivered_as: proposedId } }),
+      ReturnValues: 'UPDATED_NEW',
+    }),
+  );
+  return String(Attributes?.redelivered_as);
+}
+
+/**
+ * Says under which id the delivery went out again. One that failed is no longer found by a recovery;
+ * one that is still under way stays so.
+ */
+export async function markRedelivered(table: Table, delivery: Delivery, redeliveryId: string): Promise<void> {
+  const { webhookId, id, event, status } = delivery;
+  const failed = status === 'failed' && {
+    status,
+    [TABLE_INDEX.partitionKey]: indexPartition(webhookId, 'redelivered', event),
+  };
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: deliveryKey(webhookId, id),
+      ...updateExpression({ set: { redelivered_as: redeliveryId, ...failed } }),
+    }),
+  );
+}

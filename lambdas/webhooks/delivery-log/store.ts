@@ -1,0 +1,190 @@
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { LIMITS } from '../../contracts/limits.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
+import { anyOf, type Condition, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
+import { conditionExpression, updateExpression } from '../../platform/table/expressions.ts';
+import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import {
+  type Attempt,
+  DELIVERY_END_REASONS,
+  DELIVERY_STATUSES,
+  type Delivery,
+  type DeliveryEndReason,
+  type DeliveryOrder,
+  deliveryOrderSchema,
+  timeOfEvent,
+} from '../delivery.ts';
+import { deliveryKey, indexKeys } from './keys.ts';
+
+const deliveryItemSchema = z.extend(z.omit(deliveryOrderSchema, { body: true, delivery_id: true }), {
+  id: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  ended_at: z.optional(z.string()),
+  reason: z.optional(z.enum(DELIVERY_END_REASONS)),
+  detail: z.optional(z.string()),
+  redelivered_as: z.optional(z.string()),
+  body: z.optional(z.string()),
+});
+
+const attemptItemSchema = z.object({
+  number: z.number(),
+  attempted_at: z.string(),
+  duration_ms: z.number(),
+  status: z.optional(z.number()),
+  error: z.optional(z.string()),
+  response: z.optional(z.string()),
+});
+
+/**
+ * Each attempt is an attribute of its own, named by its number and time: recording it needs no read
+ * and no list to append to, and recording it twice changes nothing.
+ */
+const ATTEMPT_PREFIX = 'attempt_';
+
+const toAttemptAttribute = (attempt: Attempt): Item => ({
+  [`${ATTEMPT_PREFIX}${attempt.number}_${Date.parse(attempt.attemptedAt)}`]: {
+    number: attempt.number,
+    attempted_at: attempt.attemptedAt,
+    duration_ms: attempt.durationMilliseconds,
+    status: attempt.status,
+    error: attempt.error,
+    response: attempt.response,
+  } satisfies z.input<typeof attemptItemSchema>,
+});
+
+function toAttempt(value: unknown): Attempt {
+  const { attempted_at: attemptedAt, duration_ms: durationMilliseconds, ...outcome } = attemptItemSchema.parse(value);
+  return { attemptedAt, durationMilliseconds, ...outcome };
+}
+
+export function toDelivery(item: Item): Delivery {
+  const stored = deliveryItemSchema.parse(item);
+  return {
+    id: stored.id,
+    webhookId: stored.webhook_id,
+    accountId: stored.account_id,
+    eventId: stored.event_id,
+    event: stored.event,
+    createdAt: stored.created_at,
+    status: stored.status,
+    attempts: Object.entries(item)
+      .filter(([name]) => name.startsWith(ATTEMPT_PREFIX))
+      .map(([, value]) => toAttempt(value))
+      .sort((one, other) => one.attemptedAt.localeCompare(other.attemptedAt)),
+    endedAt: stored.ended_at,
+    reason: stored.reason,
+    detail: stored.detail,
+    redeliveryOf: stored.redelivery_of,
+    redeliveredAs: stored.redelivered_as,
+    test: stored.test,
+    body: stored.body,
+  };
+}
+
+const KEPT_SECONDS = LIMITS.eventDays * 24 * 60 * 60;
+
+/** A delivery as it begins, without its key. */
+function pendingItem(order: DeliveryOrder): Item {
+  const { delivery_id, body, ...constant } = order;
+  return {
+    type: 'delivery',
+    id: delivery_id,
+    ...constant,
+    // A sample is stored nowhere else; a real event's body lies with the event.
+    ...(order.test && { body }),
+    status: 'pending',
+    ...indexKeys(order, 'pending'),
+    // Goes with its event: what can no longer be sent again need not be listed.
+    expires_at_seconds: Math.ceil(timeOfEvent(order.event_id) / 1_000) + KEPT_SECONDS,
+  };
+}
+
+const keyOf = (order: DeliveryOrder) => deliveryKey(order.webhook_id, order.delivery_id);
+
+/** Makes the delivery visible as pending; `undefined` when it was there already, perhaps further. */
+export async function recordPending(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {
+  const item = pendingItem(order);
+  const put = new PutCommand({
+    TableName: table.name,
+    Item: { ...keyOf(order), ...item },
+    ...conditionExpression(ITEM_IS_NEW),
+  });
+  const response = await ifConditionHolds(() => table.client.send(put));
+  return response && toDelivery(item);
+}
+
+/** A repeated attempt that fails after one that succeeded leaves the delivery delivered. */
+export const recordFailure = (table: Table, order: DeliveryOrder, attempt: Attempt) =>
+  recordAttempt(table, order, toAttemptAttribute(attempt));
+
+export const recordSuccess = (table: Table, order: DeliveryOrder, attempt: Attempt, now: string) =>
+  recordAttempt(table, order, {
+    ...toAttemptAttribute(attempt),
+    status: 'delivered',
+    ended_at: now,
+    ...indexKeys(order, 'delivered'),
+  });
+
+/**
+ * The delivery is nearly always there already, and then only what changes travels; where the attempt
+ * was faster than the record of the fan-out, it makes the item itself.
+ */
+async function recordAttempt(table: Table, order: DeliveryOrder, set: Item): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: keyOf(order),
+    ...updateExpression({ set }, ITEM_EXISTS),
+  });
+  const changed = await ifConditionHolds(() => table.client.send(update));
+  if (!changed) await createOrChange(table, order, set);
+}
+
+export interface DeliveryEnd {
+  readonly reason: DeliveryEndReason;
+  readonly detail: string;
+}
+
+/** Ends a pending delivery; `undefined` when it has ended already. */
+export const recordEnd = (table: Table, order: DeliveryOrder, { reason, detail }: DeliveryEnd, now: string) =>
+  createOrChange(
+    table,
+    order,
+    { status: 'failed', reason, detail, ended_at: now, ...indexKeys(order, 'failed') },
+    anyOf(ITEM_IS_NEW, equals('status', 'pending')),
+  );
+
+/**
+ * One write that makes the item where it is missing and changes it where it is there: the fan-out,
+ * the attempts and the end may come in any order, and more than once.
+ */
+async function createOrChange(
+  table: Table,
+  order: DeliveryOrder,
+  set: Item,
+  condition?: Condition,
+): Promise<Delivery | undefined> {
+  const unchanged = Object.entries(pendingItem(order)).filter(([name]) => !(name in set));
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: keyOf(order),
+    ...updateExpression({ set, setIfAbsent: Object.fromEntries(unchanged) }, condition),
+    ReturnValues: 'ALL_NEW',
+  });
+  const response = await ifConditionHolds(() => table.client.send(update));
+  return response?.Attributes && toDelivery(response.Attributes);
+}
+
+export async function findDelivery(table: Table, webhookId: string, deliveryId: string): Promise<Delivery | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: deliveryKey(webhookId, deliveryId), ConsistentRead: true }),
+  );
+  return item && toDelivery(item);
+}
+
+/** Those that are still there, in the order of the keys. */
+export async function findDeliveries(table: Table, keys: readonly ItemKey[]): Promise<readonly Delivery[]> {
+  const items = await batchGet(table, keys);
+  return items.filter((item) => item !== undefined).map(toDelivery);
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { eventType } from '../events/event-view.ts';
+import { oneOf } from '../platform/schemas/one-of.ts';
+import { pathId } from '../platform/schemas/path-id.ts';
+import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery } from './delivery.ts';
+
+const timestamp = z.iso.datetime();
+export const deliveryId = pathId('delivery', {
+  description: 'Id of the delivery.',
+  example: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+});
+export const deliveryStatus = z.enum(DELIVERY_STATUSES, oneOf(DELIVERY_STATUSES));
+
+export const deliveryViewSchema = z
+  .object({
+    id: z.string().register(z.globalRegistry, { example: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
+    webhook_id: z.string(),
+    event_id: z.string(),
+    event: eventType,
+    test: z.boolean().register(z.globalRegistry, { description: 'A sample that somebody asked for, not a real event' }),
+    status: deliveryStatus,
+    reason: z.nullable(z.enum(DELIVERY_END_REASONS)).register(z.globalRegistry, {
+      description: 'Why it failed: every attempt failed, the target may not be called, or a fault of this service',
+    }),
+    detail: z.nullable(z.string()),
+    redelivery_of: z
+      .nullable(z.string())
+      .register(z.globalRegistry, { description: 'The delivery that this one repeats' }),
+    redelivered_as: z
+      .nullable(z.string())
+      .register(z.globalRegistry, { description: 'The delivery that repeats this one' }),
+    created_at: timestamp,
+    ended_at: z.nullable(timestamp),
+    attempts: z.array(
+      z.object({
+        number: z.int().check(z.positive()),
+        attempted_at: timestamp,
+        duration_ms: z.int().check(z.nonnegative()),
+        status: z
+          .nullable(z.int())
+          .register(z.globalRegistry, { description: 'HTTP status of the answer; null when there was none' }),
+        error: z.nullable(z.string()),
+        response: z.nullable(z.string()).register(z.globalRegistry, { description: 'First 4 KB of the answer' }),
+      }),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'Delivery' });
+export type DeliveryView = z.input<typeof deliveryViewSchema>;
+
+export const toDeliveryView = (delivery: Delivery): DeliveryView => ({
+  id: delivery.id,
+  webhook_id: delivery.webhookId,
+  event_id: delivery.eventId,
+  event: delivery.event,
+  test: delivery.test ?? false,
+  status: delivery.status,
+  reason: delivery.reason ?? null,
+  detail: delivery.detail ?? null,
+  redelivery_of: delivery.redeliveryOf ?? null,
+  redelivered_as: delivery.redeliveredAs ?? null,
+  created_at: delivery.createdAt,
+  ended_at: delivery.endedAt ?? null,
+  attempts: delivery.attempts.map((attempt) => ({
+    number: attempt.number,
+    attempted_at: attempt.attemptedAt,
+    duration_ms: attempt.durationMilliseconds,
+    status: attempt.status ?? null,
+    error: attempt.error ?? null,
+    response: attempt.response ?? null,
+  })),
+});

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
+import { ID_PREFIX, randomTail, timeOfUlid, ulidAt } from '../platform/ids.ts';
+
+/** What is to be sent where: the input of an execution, and the constant part of a delivery. */
+export const deliveryOrderSchema = z.object({
+  delivery_id: z.string(),
+  webhook_id: z.string(),
+  account_id: z.string(),
+  event_id: z.string(),
+  event: z.enum(WEBHOOK_EVENT_TYPES),
+  created_at: z.string(),
+  /** The envelope as it was serialized once: every attempt sends these bytes. */
+  body: z.string(),
+  test: z.optional(z.literal(true)),
+  redelivery_of: z.optional(z.string()),
+});
+export type DeliveryOrder = z.output<typeof deliveryOrderSchema>;
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why a delivery ended without success. */
+export const DELIVERY_END_REASONS = ['exhausted', 'refused', 'fault'] as const;
+export type DeliveryEndReason = (typeof DELIVERY_END_REASONS)[number];
+
+/** One POST to the receiver. Exactly one of `status` and `error` is set. */
+export interface Attempt {
+  readonly number: number;
+  readonly attemptedAt: string;
+  readonly durationMilliseconds: number;
+  readonly status?: number | undefined;
+  readonly error?: string | undefined;
+  /** The beginning of the response's body. */
+  readonly response?: string | undefined;
+}
+
+/** One event on its way to one webhook, with all attempts so far, the oldest first. */
+export interface Delivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly accountId: string;
+  readonly eventId: string;
+  readonly event: WebhookEventType;
+  readonly createdAt: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: readonly Attempt[];
+  readonly endedAt?: string | undefined;
+  readonly reason?: DeliveryEndReason | undefined;
+  readonly detail?: string | undefined;
+  readonly redeliveryOf?: string | undefined;
+  readonly redeliveredAs?: string | undefined;
+  readonly test?: true | undefined;
+  /** Only of samples: a real event's body lies with the event. */
+  readonly body?: string | undefined;
+}
+
+/**
+ * The delivery of an event to a webhook has the same id however often the event is repeated; its
+ * time is the event's, so that deliveries sort as their events do.
+ */
+export function deliveryIdFor(eventId: string, webhookId: string): string {
+  const digest = createHash('sha256').update(`${eventId} ${webhookId}`).digest();
+  const tail = randomTail((bytes) => digest.subarray(0, bytes));
+  return ID_PREFIX.delivery + ulidAt(timeOfEvent(eventId), tail);
+}
+
+export const timeOfEvent = (eventId: string): number => timeOfUlid(eventId.slice(ID_PREFIX.event.length));
+
+/** Step Functions starts nothing twice under one name (at most 80 characters, kept for 90 days). */
+export const executionName = (eventId: string, webhookId: string): string => `${eventId}-${webhookId}`;

@@ -1,0 +1,41 @@
+import { DELIVERY_ATTEMPTS, FAILING_WEBHOOK_DAYS } from '../../contracts/retry-schedule.ts';
+import type { Email } from '../../platform/email.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import type { Webhook } from '../webhook.ts';
+
+type FailingWebhook = Pick<Webhook, 'id' | 'url' | 'failingSince'>;
+type EmailContent = Omit<Email, 'to'>;
+
+const emailOf = (subject: string, paragraphs: readonly string[]): EmailContent => ({
+  subject,
+  text: `${paragraphs.join('\n\n')}\n`,
+  html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
+});
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
+const minute = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const howToGoOn = ({ id }: FailingWebhook) =>
+  `When the receiver works again, switch the webhook on with PATCH /v1/webhooks/${id} {"active": true}, then have ` +
+  `everything that failed sent again with POST /v1/webhooks/${id}/recover.`;
+
+export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
+  const since = Date.parse(webhook.failingSince ?? '');
+  return emailOf('Your webhook is failing', [
+    `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded since ${minute(since)}.`,
+    `If none succeeds until ${minute(since + FAILING_WEBHOOK_DAYS * DAY_MILLISECONDS)}, we will switch it off.`,
+    `GET /v1/webhooks/${webhook.id}/deliveries?status=failed shows what the receiver answered.`,
+  ]);
+}
+
+export const webhookSwitchedOffEmail = (webhook: FailingWebhook): EmailContent =>
+  emailOf('Your webhook was switched off', [
+    `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded for ${FAILING_WEBHOOK_DAYS} days, so we switched it off.`,
+    howToGoOn(webhook),
+  ]);
+
+export const webhookGoneEmail = (webhook: FailingWebhook): EmailContent =>
+  emailOf('Your webhook was switched off', [
+    `The receiver of your webhook ${webhook.id} (${webhook.url}) still answered "410 Gone" at the last of ${DELIVERY_ATTEMPTS} attempts, so we switched it off.`,
+    howToGoOn(webhook),
+  ]);

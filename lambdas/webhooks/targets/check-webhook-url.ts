@@ -1,0 +1,29 @@
+import { ServiceError } from '../../platform/errors.ts';
+import { withDeadline } from '../../platform/with-deadline.ts';
+import type { AddressRules } from './public-address.ts';
+import { checkedAddresses, ForbiddenTarget, type Resolve } from './webhook-target.ts';
+import { hostOf, webhookUrlProblem } from './webhook-url.ts';
+
+export interface TargetEffects {
+  readonly targets: { readonly rules: AddressRules; readonly resolve: Resolve };
+}
+
+const DNS_TIMEOUT_MILLISECONDS = 2_000;
+
+/**
+ * Refuses an address that our servers would never call. A name that DNS does not know (yet), or not
+ * quickly, is no reason to refuse: every attempt asks again.
+ */
+export async function checkWebhookUrl({ targets }: TargetEffects, url: string): Promise<void> {
+  const problem = webhookUrlProblem(url, targets.rules);
+  if (problem !== undefined) throw invalidUrl(problem);
+  const addresses = checkedAddresses(hostOf(new URL(url)), targets.rules, targets.resolve);
+  try {
+    await withDeadline(addresses, AbortSignal.timeout(DNS_TIMEOUT_MILLISECONDS));
+  } catch (error) {
+    if (error instanceof ForbiddenTarget) throw invalidUrl('The host must have public addresses only.');
+  }
+}
+
+const invalidUrl = (message: string) =>
+  new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [{ path: 'body.url', message }]);

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
+import { eventOf } from '../../support/received-event.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { createCode, register } from './support.ts';
+
+const { scan_host } = sharedService();
+const api = await newAccount();
+const receiver = await startReceiver();
+afterAll(() => receiver.stop());
+
+const visit = (path: string, body?: unknown) =>
+  fetch(`${scan_host}${path}`, {
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+    signal: AbortSignal.timeout(30_000),
+  });
+
+/** What a visitor does: opens the page, begins a conversation and closes it. */
+async function scanAndTalk(shortId: string): Promise<void> {
+  expect((await visit(`/s/${shortId}`)).status).toBe(200);
+  const started = await visit(`/s/${shortId}/conversations`, {});
+  expect(started.status).toBe(201);
+  const { conversation_id: id, token } = (await started.json()) as Record<string, string>;
+  const closed = await visit(`/s/${shortId}/conversations/${id}/signals`, { token, signal: 'close' });
+  expect(closed.status).toBe(202);
+}
+
+async function upgradeAndCancel(): Promise<void> {
+  const { body } = await api.call<{ id: string }>('POST', '/v1/organizations', { body: { name: 'Every event' } });
+  const path = `/v1/organizations/${body.id}/subscription`;
+  expect((await api.call('PUT', path, { body: { plan: 'starter' } })).status).toBe(200);
+  expect((await api.call('DELETE', path)).status).toBe(204);
+}
+
+test('each of the five events is made, and arrives as its schema says', async () => {
+  await register(api, receiver.url);
+  const { id } = await createCode(api);
+  const { body: code } = await api.call('GET', `/v1/qpr-codes/${id}`);
+  await scanAndTalk(String(code.short_id));
+  await upgradeAndCancel();
+  const arrivals = await Promise.all(
+    WEBHOOK_EVENT_TYPES.map((type) =>
+      receiver.waitFor(1, 60_000, ({ headers }) => headers['x-service-event'] === type),
+    ),
+  );
+  // Reading an event checks it against the schema of its type.
+  expect(arrivals.map(([first]) => first && eventOf(first).event)).toEqual([...WEBHOOK_EVENT_TYPES]);
+}, 120_000);

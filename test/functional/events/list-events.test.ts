@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { listEvents } from '../../../lambdas/events/operations/list-events.ts';
+import { eventWrite } from '../../../lambdas/events/outbox.ts';
+import { sampleData } from '../../../lambdas/events/samples.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { callApi } from '../../support/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { writeSampleEvent } from './sample-event.ts';
+
+let effects: TestEffects;
+beforeAll(async () => {
+  effects = await testEffects();
+});
+afterAll(() => effects.table.close());
+
+const account = () => issueApiKey(effects, `${crypto.randomUUID()}@example.com`, 'Test');
+const list = async (key: string, query: Record<string, string> = {}) => {
+  const { status, body } = await callApi(listEvents(effects), { method: 'GET', path: '/v1/events', key, query });
+  return { status, body: body as { events: { id: string }[]; next_cursor: string | null } };
+};
+
+test('events are listed newest first and page by page, of one account only', async () => {
+  const { api_key: key, account_id: accountId } = await account();
+  const published: unknown[] = [];
+  for (let n = 0; n < 25; n += 1) {
+    effects.pass(1);
+    published.unshift((await writeSampleEvent(effects, accountId, 'scan.created', { scan_id: n })).id);
+  }
+  const { status, body: first } = await list(key, { limit: '20' });
+  expect(status).toBe(200);
+  expect(first.events.map(({ id }) => id)).toEqual(published.slice(0, 20));
+  const at = effects.now().toISOString();
+  expect(first.events[0]).toEqual({
+    event: 'scan.created',
+    id: published[0],
+    created_at: at,
+    data: { ...sampleData(at)['scan.created'], scan_id: 24 },
+  });
+  const { body: rest } = await list(key, { cursor: String(first.next_cursor) });
+  expect(rest.events.map(({ id }) => id)).toEqual(published.slice(20));
+  expect(rest.next_cursor).toBeNull();
+  expect((await list((await account()).api_key)).body).toEqual({ events: [], next_cursor: null });
+});
+
+test('internal events are not listed', async () => {
+  const { api_key: key, account_id: accountId } = await account();
+  const data = { id: 'qpr_1', short_id: '0123456789' };
+  await transactWrite(effects.table, { event: eventWrite(effects, { event: 'qpr_code.deleted', accountId, data }) });
+  const listed = await writeSampleEvent(effects, accountId);
+  expect((await list(key)).body.events).toMatchObject([{ id: listed.id }]);
+});
+
+test.each([{ limit: '0' }, { limit: '101' }, { cursor: 'evt_x' }, { cursor: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }])(
+  'refuses %j',
+  async (query) => {
+    expect(await list((await account()).api_key, query)).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid' },
+    });
+  },
+);

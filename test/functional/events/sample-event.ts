@@ -1,0 +1,19 @@
+import type { WebhookEventType } from '../../../lambdas/contracts/events.ts';
+import { type DomainEvent, eventWrite } from '../../../lambdas/events/outbox.ts';
+import { sampleData } from '../../../lambdas/events/samples.ts';
+import type { Effects } from '../../../lambdas/platform/effects.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+
+/** Writes an event with sample data, some of it replaced, into the outbox; returns its item. */
+export async function writeSampleEvent(
+  effects: Effects,
+  accountId: string,
+  event: WebhookEventType = 'scan.created',
+  data: object = {},
+): Promise<Record<string, unknown>> {
+  const sample = sampleData(effects.now().toISOString())[event];
+  // What is replaced is checked when the table is closed, as everything in its outbox.
+  const write = eventWrite(effects, { event, accountId, data: { ...sample, ...data } } as DomainEvent);
+  await transactWrite(effects.table, { event: write });
+  return write.Put?.Item ?? {};
+}

@@ -1,0 +1,124 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
+import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
+import { callApi } from '../../support/api-event.ts';
+import { World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+
+const URL_1 = 'https://example.com/hook';
+
+test('answers exactly the fields of the contract, with the secret', async () => {
+  const { status, body } = await world.call('create-webhook', { json: { url: URL_1, events: ['scan.created'] } });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    id: expect.stringMatching(/^wh_[0-9A-Z]{26}$/),
+    url: URL_1,
+    events: ['scan.created'],
+    secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    active: true,
+    created_at: '2026-03-01T12:00:00.000Z',
+  });
+});
+
+test('stores the webhook with its secret, and counts it', async () => {
+  const own = await World.create();
+  const { id, secret } = await own.webhook(URL_1, ['scan.created']);
+  expect(await own.storedWebhook(id)).toEqual({
+    pk: `ACCOUNT#${own.accountId}`,
+    sk: `WEBHOOK#${id}`,
+    type: 'webhook',
+    id,
+    account_id: own.accountId,
+    url: URL_1,
+    events: ['scan.created'],
+    secret,
+    active: true,
+    created_at: '2026-03-01T12:00:00.000Z',
+  });
+  const { name: TableName, client } = own.effects.table;
+  const Key = { pk: `ACCOUNT#${own.accountId}`, sk: 'WEBHOOKS' };
+  const { Item } = await client.send(new GetCommand({ TableName, Key }));
+  expect(Item).toEqual({ ...Key, type: 'webhook_counter', count: 1 });
+  await own.close();
+});
+
+test('without events subscribes to all five; doubled ones count once', async () => {
+  const all = await world.call('create-webhook', { json: { url: URL_1 } });
+  expect(all.body.events).toEqual([...WEBHOOK_EVENT_TYPES]);
+  const doubled = await world.call('create-webhook', {
+    json: { url: URL_1, events: ['scan.created', 'scan.created'] },
+  });
+  expect(doubled.body.events).toEqual(['scan.created']);
+});
+
+test.each([
+  [{}, 'body.url'],
+  [{ url: 7 }, 'body.url'],
+  [{ url: 'nonsense' }, 'body.url'],
+  [{ url: 'ftp://example.com' }, 'body.url'],
+  [{ url: 'https://user:pw@example.com/' }, 'body.url'],
+  [{ url: 'http://169.254.169.254/latest/meta-data' }, 'body.url'],
+  [{ url: URL_1, events: [] }, 'body.events'],
+  [{ url: URL_1, events: ['scan.deleted'] }, 'body.events[0]'],
+  [{ url: URL_1, events: 'scan.created' }, 'body.events'],
+  [{ url: URL_1, secret: 'mine' }, 'body.secret'],
+])('refuses %j', async (json, path) => {
+  const { status, body } = await world.call('create-webhook', { json });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: 'request.invalid', errors: [{ path, message: expect.any(String) }] });
+});
+
+test.each([
+  ['a private address', [{ address: '10.0.0.1', family: 4 }]],
+  [
+    'a public and a private one',
+    [
+      { address: '8.8.8.8', family: 4 },
+      { address: '::1', family: 6 },
+    ],
+  ],
+])('refuses a name that DNS answers with %s', async (_, addresses) => {
+  const targets = { rules: { allowPrivate: false }, resolve: async () => addresses };
+  const operation = createWebhook({ ...world.effects, targets });
+  const reply = await callApi(operation, { method: 'POST', key: world.key, json: { url: URL_1 } });
+  expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'body.url' }] } });
+});
+
+test('accepts a name that DNS does not know yet', async () => {
+  const targets = { rules: { allowPrivate: false }, resolve: () => Promise.reject(new Error('ENOTFOUND')) };
+  const operation = createWebhook({ ...world.effects, targets });
+  const reply = await callApi(operation, { method: 'POST', key: world.key, json: { url: URL_1 } });
+  expect(reply.status).toBe(200);
+});
+
+test('a repeat under one Idempotency-Key answers the same secret and makes no second webhook', async () => {
+  const before = await world.call('list-webhooks');
+  const call = { json: { url: URL_1 }, headers: { 'idempotency-key': 'once' } };
+  const first = await world.call('create-webhook', call);
+  const second = await world.call('create-webhook', call);
+  expect(second.body).toEqual(first.body);
+  expect((await world.call('list-webhooks')).body.total).toBe(Number(before.body.total) + 1);
+});
+
+test('an account has at most 50, also when many are registered at once', async () => {
+  const own = await World.create();
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => own.call('create-webhook', { json: { url: `${URL_1}/${n}` } })),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
+  for (const refused of replies.filter(({ status }) => status !== 200)) {
+    expect(refused).toMatchObject({ status: 409, body: { code: 'webhook.limit_reached' } });
+  }
+  const { body } = await own.call('list-webhooks');
+  expect(body.total).toBe(50);
+  const [first] = body.webhooks as { id: string }[];
+  expect((await own.call('delete-webhook', { path: { id: String(first?.id) } })).status).toBe(204);
+  expect((await own.call('create-webhook', { json: { url: URL_1 } })).status).toBe(200);
+  await own.close();
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+
+const URL_1 = 'https://example.com/hook';
+
+test('deleted, it is gone', async () => {
+  const { id } = await world.webhook(URL_1);
+  expect((await world.call('delete-webhook', { path: { id } })).status).toBe(204);
+  expect(await world.storedWebhook(id)).toBeUndefined();
+  expect(await world.call('delete-webhook', { path: { id } })).toMatchObject({
+    status: 404,
+    body: { code: 'webhook.not_found' },
+  });
+  expect((await world.call('get-webhook', { path: { id } })).body).toMatchObject({ code: 'webhook.not_found' });
+  expect((await world.call('list-webhooks')).body).toEqual({ webhooks: [], total: 0 });
+});
+
+test('makes room for another one, once', async () => {
+  const own = await World.create();
+  const ids: string[] = [];
+  for (let n = 0; n < 50; n += 1) ids.push((await own.webhook(`${URL_1}/${n}`)).id);
+  const create = () => own.call('create-webhook', { json: { url: URL_1 } });
+  expect((await create()).status).toBe(409);
+  const path = { id: String(ids[0]) };
+  expect((await own.call('delete-webhook', { path })).status).toBe(204);
+  expect((await own.call('delete-webhook', { path })).status).toBe(404);
+  expect((await create()).status).toBe(200);
+  expect((await create()).status).toBe(409);
+  await own.close();
+});
+
+test('one of another account is not found, and stays', async () => {
+  const { id } = await world.webhook(URL_1);
+  const reply = await world.call('delete-webhook', { path: { id } }, await world.strangersKey());
+  expect(reply).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
+  expect(await world.webhookNow(id)).toMatchObject({ id });
+});

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { World } from './world.ts';
+
+let world: World;
+let target: Receiver;
+let healthy = true;
+beforeAll(async () => {
+  target = await startReceiver({ answer: (_received, response) => response.writeHead(healthy ? 200 : 500).end() });
+});
+beforeEach(async () => {
+  world = await World.create();
+  healthy = true;
+});
+afterEach(() => world.close());
+afterAll(() => target.stop());
+
+const ids = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id);
+
+test('the log is newest first, page by page, with any filter', async () => {
+  const { id } = await world.webhook(target.url);
+  for (const ok of [true, false, true, false, true]) {
+    for (const type of ['scan.created', 'qpr_code.created'] as const) {
+      healthy = ok;
+      world.effects.pass(1_000);
+      await world.publish(type);
+      await world.runAll();
+    }
+  }
+  healthy = true;
+  await world.publish();
+  const all = (await world.deliveriesOf(id)).deliveries;
+  expect(all).toHaveLength(11);
+  expect(all.map(({ created_at }) => created_at)).toEqual(
+    all
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .toReversed(),
+  );
+
+  const paged: unknown[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { deliveries: Record<string, unknown>[]; next_cursor: string | null } = await world.deliveriesOf(id, {
+      limit: '3',
+      ...(cursor !== null && { cursor }),
+    });
+    paged.push(...ids(page.deliveries));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  expect(paged).toEqual(ids(all));
+
+  for (const status of ['pending', 'delivered', 'failed', undefined]) {
+    for (const event of ['scan.created', 'qpr_code.created', 'conversation.completed', undefined]) {
+      const filter = { ...(status && { status }), ...(event && { event }) };
+      const expected = all.filter((one) => (!status || one.status === status) && (!event || one.event === event));
+      expect(ids((await world.deliveriesOf(id, filter)).deliveries)).toEqual(ids(expected));
+      const first = await world.deliveriesOf(id, { ...filter, limit: '2' });
+      expect(ids(first.deliveries)).toEqual(ids(expected.slice(0, 2)));
+      if (expected.length <= 2) {
+        expect(first.next_cursor).toBeNull();
+        continue;
+      }
+      const rest = await world.deliveriesOf(id, { ...filter, cursor: String(first.next_cursor) });
+      expect(ids(rest.deliveries)).toEqual(ids(expected.slice(2)));
+    }
+  }
+});
+
+test('a delivery that ends while it is looked for is listed once', async () => {
+  const { id } = await world.webhook(target.url);
+  await world.publish('scan.created');
+  const [order] = world.deliveries.orders();
+  if (!order) throw new Error('nothing was started');
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  world.effects.table.client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const [, partition] = JSON.stringify(args.input).match(/#(pending|delivered)#scan.created/) ?? [];
+        if (commandName !== 'QueryCommand') return next(args);
+        if (partition === 'delivered') await ended;
+        const answer = await next(args);
+        if (partition === 'pending') await world.attempt(order).then(() => end());
+        return answer;
+      },
+    { step: 'initialize', name: 'restless' },
+  );
+  const { deliveries } = await world.deliveriesOf(id, { event: 'scan.created' });
+  world.effects.table.client.middlewareStack.remove('restless');
+  expect(deliveries).toMatchObject([{ id: order.delivery_id, status: 'delivered' }]);
+});
+
+test.each([
+  { status: 'lost' },
+  { event: 'scan.deleted' },
+  { limit: '0' },
+  { limit: '101' },
+  { cursor: 'dlv_x' },
+  { cursor: 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S' },
+])('refuses %j', async (query) => {
+  const { id } = await world.webhook(target.url);
+  expect((await world.call('list-deliveries', { path: { id }, query })).status).toBe(400);
+});
+
+test('a delivery has all that was recorded of it', async () => {
+  const { id } = await world.webhook(target.url);
+  const eventId = await world.publish();
+  const { delivery_id } = world.onlyOrder();
+  await world.runAll();
+  const { status, body } = await world.call('list-deliveries', { path: { id } });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    deliveries: [
+      {
+        id: delivery_id,
+        webhook_id: id,
+        event_id: eventId,
+        event: 'scan.created',
+        test: false,
+        status: 'delivered',
+        reason: null,
+        detail: null,
+        redelivery_of: null,
+        redelivered_as: null,
+        created_at: '2026-03-01T12:00:00.000Z',
+        ended_at: '2026-03-01T12:00:01.000Z',
+        attempts: [
+          {
+            number: 1,
+            attempted_at: '2026-03-01T12:00:01.000Z',
+            duration_ms: expect.any(Number),
+            status: 200,
+            error: null,
+            response: '',
+          },
+        ],
+      },
+    ],
+    next_cursor: null,
+  });
+});
+
+test('those of a webhook of another account are not found', async () => {
+  const { id } = await world.webhook(target.url);
+  const reply = await world.call('list-deliveries', { path: { id } }, await world.strangersKey());
+  expect(reply).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
+});

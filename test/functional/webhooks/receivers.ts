@@ -1,0 +1,17 @@
+import { afterEach } from '@jest/globals';
+import { type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
+
+const started: Receiver[] = [];
+afterEach(async () => {
+  for (const receiver of started.splice(0)) await receiver.stop();
+});
+
+/** A receiver that ends with the test. */
+export async function receiver(options: ReceiverOptions = {}): Promise<Receiver> {
+  const one = await startReceiver(options);
+  started.push(one);
+  return one;
+}
+
+export const answering = (status: number): Promise<Receiver> =>
+  receiver({ answer: (_received, response) => response.writeHead(status).end('no') });

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
+import { RETRY_INTERVALS_SECONDS } from '../../../lambdas/contracts/retry-schedule.ts';
+import { eventBody } from '../../../lambdas/events/catalogue.ts';
+import { newWebhookSecret, serviceSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
+
+const samples = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
+const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+const example = (type: string) => readFileSync(`${samples}events/${type}.json`, 'utf8');
+
+describe('the worked examples', () => {
+  test.each(WEBHOOK_EVENT_TYPES)('%s fits its schema and stands on the page', (type) => {
+    const text = example(type);
+    expect(eventBody(type).parse(JSON.parse(text))).toEqual(JSON.parse(text));
+    expect(page).toContain(`\`\`\`json\n${text}\`\`\``);
+  });
+
+  test('there is one for every type and no other', () => {
+    expect(readdirSync(`${samples}events`).toSorted()).toEqual(
+      WEBHOOK_EVENT_TYPES.map((type) => `${type}.json`).toSorted(),
+    );
+  });
+
+  test('the page tells the schedule with clock times', () => {
+    let clock = Date.parse('2026-01-01T12:00:00Z');
+    for (const [index, seconds] of RETRY_INTERVALS_SECONDS.entries()) {
+      clock += seconds * 1_000;
+      const row = page.split('\n').find((line) => line.startsWith(`| ${index + 2} |`));
+      expect(row).toContain(new Date(clock).toISOString().slice(11, 19));
+    }
+  });
+});
+
+let running: ChildProcess | undefined;
+afterEach(async () => {
+  if (!running || running.exitCode !== null) return;
+  const ended = once(running, 'exit');
+  running.kill();
+  await ended;
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function post(url: string, body: string, signature: string): Promise<number> {
+  // The receiver needs a moment to listen: ask until it answers, with an end.
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const headers = { 'content-type': 'application/json', 'x-service-signature': signature };
+      return (await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(5_000) })).status;
+    } catch (error) {
+      if (attempt === 200) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+describe('the sample receivers', () => {
+  test.each([
+    ['receiver.ts', process.execPath],
+    ['receiver.py', 'python3'],
+  ])('%s takes what is signed, refuses the rest and drops repeats', async (file, program) => {
+    const secret = newWebhookSecret(randomBytes);
+    const port = await freePort();
+    running = spawn(program, [`${samples}${file}`], {
+      env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let printed = '';
+    running.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    const url = `http://127.0.0.1:${port}/`;
+    const body = JSON.stringify({ ...JSON.parse(example('scan.created')), note: 'Grüße 🌍' });
+    const signature = serviceSignature(secret, Buffer.from(body));
+    expect(await post(url, body, signature)).toBe(204);
+    expect(await post(url, body, signature)).toBe(204);
+    expect(await post(url, `${body} `, signature)).toBe(401);
+    expect(await post(url, body, serviceSignature(newWebhookSecret(randomBytes), Buffer.from(body)))).toBe(401);
+    expect(await post(url, body, 'sha256=ü')).toBe(401);
+    expect(await post(url, body, '')).toBe(401);
+    expect(printed.trim().split('\n')).toEqual(['scan.created evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S']);
+  });
+
+  test('send.sh signs as we do', async () => {
+    const secret = newWebhookSecret(randomBytes);
+    const port = await freePort();
+    running = spawn(process.execPath, [`${samples}receiver.ts`], {
+      env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret, PORT: String(port) },
+      stdio: 'ignore',
+    });
+    const url = `http://127.0.0.1:${port}/`;
+    expect(await post(url, '{}', 'none')).toBe(401);
+    const sender = spawn('sh', [`${samples}send.sh`, url, `${samples}events/scan.created.json`], {
+      env: { PATH: process.env.PATH, WEBHOOK_SECRET: secret },
+    });
+    let answer = '';
+    sender.stdout.on('data', (chunk: Buffer) => {
+      answer += chunk.toString();
+    });
+    await once(sender, 'exit');
+    expect(answer.trim()).toBe('204');
+  });
+});
