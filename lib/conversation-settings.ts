@@ -1,5 +1,5 @@
 import type { Node } from 'constructs';
-import { CONVERSATION } from '../lambdas/contracts/conversation.ts';
+import { CONVERSATION } from '../lambdas/contracts/conversations.ts';
 import { text } from './settings.ts';
 
 /** A Bedrock model, or one behind any server that speaks OpenAI's chat completions. */

@@ -18,7 +18,7 @@ import { FunctionUrlOrigin, HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { MESSAGES_PATTERN } from '../lambdas/contracts/conversation.ts';
+import { MESSAGES_PATTERN } from '../lambdas/contracts/conversations.ts';
 import { asBucket } from './as-bucket.ts';
 import { bodyLimit, encodingForwarding, indexRewriting, styleNaming } from './edge-functions.ts';
 import { scanRequests } from './edge-requests.ts';

@@ -14,8 +14,9 @@ import {
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/conversation.ts';
+import { CONVERSATION_ROUTES } from '../lambdas/contracts/conversations.ts';
 import { ENV } from '../lambdas/contracts/environment.ts';
+import { SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/scans.ts';
 import { KEY_PREFIX, TABLE } from '../lambdas/contracts/table.ts';
 import { conversationEnvironment } from './conversation.ts';
 import type { DomainEvents } from './domain-events.ts';
@@ -89,9 +90,9 @@ export class Scan extends Construct {
       ],
     });
     route(session, api, [
-      HttpRouteKey.with(SCAN_ROUTES.start, HttpMethod.POST),
-      HttpRouteKey.with(SCAN_ROUTES.history, HttpMethod.GET),
-      HttpRouteKey.with(SCAN_ROUTES.signals, HttpMethod.POST),
+      HttpRouteKey.with(CONVERSATION_ROUTES.start, HttpMethod.POST),
+      HttpRouteKey.with(CONVERSATION_ROUTES.history, HttpMethod.GET),
+      HttpRouteKey.with(CONVERSATION_ROUTES.signals, HttpMethod.POST),
     ]);
   }
 

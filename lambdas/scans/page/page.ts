@@ -1,4 +1,4 @@
-import { CONVERSATION } from '../../contracts/conversation.ts';
+import { CONVERSATION } from '../../contracts/conversations.ts';
 import { GREETINGS } from '../../qpr-codes/greetings.ts';
 import type { Language } from '../../platform/language.ts';
 import { type QprCode, shortIdOf, type Template } from '../../qpr-codes/qpr-code.ts';

@@ -26,13 +26,14 @@ import { updateMember } from '../../../lambdas/organizations/operations/update-m
 import { updateOrganization } from '../../../lambdas/organizations/operations/update-organization.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import { operation, type OperationName } from '../../../lambdas/contracts/operations/catalogue.ts';
-import { conversationSettings } from '../../../lambdas/conversations/conversation-settings.ts';
+import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import type { Email } from '../../../lambdas/platform/email.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Role } from '../../../lambdas/organizations/roles.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
-import { scanRecorder, visitorIdentifier } from '../../../lambdas/scans/recording/record-scan.ts';
-import { startConversation } from '../../../lambdas/conversations/start-conversation.ts';
+import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
+import { visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
+import { startConversation } from '../../../lambdas/conversations/sessions/start-conversation.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
 import { ADDRESSES, FakeImages } from '../qpr-codes/code-effects.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
@@ -171,9 +172,9 @@ export class World {
         ...effects,
         settings: SETTINGS,
         recordScan: scanRecorder(effects, SETTINGS),
-        visitorOf: visitorIdentifier(effects),
+        hashVisitor: visitorHasher(effects),
       },
-      { visit: { shortId, address: `192.0.2.${this.people}`, userAgent: 'jest' }, language: 'en' },
+      { scanRequest: { shortId, address: `192.0.2.${this.people}`, userAgent: 'jest' }, language: 'en' },
     );
     return conversation.id;
   }

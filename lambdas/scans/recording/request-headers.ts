@@ -1,3 +1,5 @@
+import type { Device } from '../scan.ts';
+
 /** What a request says about the scan it may be. Header names in lower case. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
@@ -18,9 +20,6 @@ export function isScan(method: string, headers: RequestHeaders): boolean {
   if (PREFETCH_HEADERS.some((name) => PREFETCH.test(headers[name] ?? ''))) return false;
   return !PREVIEW_FETCHERS.test(headers['user-agent'] ?? '');
 }
-
-export const DEVICES = ['mobile', 'tablet', 'desktop', 'tv'] as const;
-export type Device = (typeof DEVICES)[number];
 
 /** CloudFront tells the kind of device in one header each; a tablet counts as mobile there too. */
 export function deviceOf(headers: RequestHeaders): Device | undefined {

@@ -1,9 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { TABLE_INDEX } from '../contracts/table.ts';
-import { idlePartition } from './store.ts';
-import type { Table } from '../platform/table/table.ts';
-
-const PREFIX = 'CONVERSATION#';
+import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { idlePartition } from '../store.ts';
 
 /** Ids of open conversations of one partition whose time is over, the longest overdue first. */
 export async function findDueConversations(
@@ -22,5 +20,5 @@ export async function findDueConversations(
       Limit: most,
     }),
   );
-  return items.map((item) => String(item.pk).slice(PREFIX.length));
+  return items.map((item) => String(item.pk).slice(KEY_PREFIX.conversation.length));
 }

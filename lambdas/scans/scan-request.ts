@@ -1,9 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { addressOf, countryOf, deviceOf } from './scan-rules.ts';
-import type { ScanRequest } from './record-scan.ts';
+import { addressOf, countryOf, deviceOf } from './recording/request-headers.ts';
+import type { Scan } from './scan.ts';
 
-/** What a request to the scan page tells about its visitor. */
-export function visitOf(event: APIGatewayProxyEventV2): ScanRequest {
+/** What a request to the scan page says about the scan and its visitor. */
+export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device'> {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export function scanRequestOf(event: APIGatewayProxyEventV2): ScanRequest {
   const { headers, requestContext, pathParameters } = event;
   return {
     // Whoever types the address by hand may use capitals, or end it with a slash.

@@ -1,9 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { HOT_SCAN_PARTITIONS } from '../contracts/conversation.ts';
-import type { Conversation } from './conversation.ts';
-import { conversationKey, conversationListKey, conversationOf } from './store.ts';
+import { HOT_SCAN_PARTITIONS } from '../contracts/scans.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import type { Table } from '../platform/table/table.ts';
+import type { Conversation } from './conversation.ts';
+import { conversationKey, listedConversationKey, toConversation } from './store.ts';
 
 export interface ConversationPage {
   readonly conversations: readonly Conversation[];
@@ -24,7 +24,7 @@ export async function newestConversations(
           TableName: table.name,
           KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
           ExpressionAttributeValues: {
-            ':pk': conversationListKey(ownerId, shard, '').pk,
+            ':pk': listedConversationKey(ownerId, shard, '').pk,
             ...(before !== undefined && { ':before': before }),
           },
           ScanIndexForward: false,
@@ -38,11 +38,11 @@ export async function newestConversations(
   const ids = pages
     .flatMap(({ Items: items = [] }) => items.map(({ sk }) => String(sk)))
     .sort((one, other) => (one < other ? 1 : -1));
-  const shown = ids.slice(0, limit);
-  const last = shown.at(-1);
-  const items = shown.length > 0 ? await batchGet(table, shown.map(conversationKey)) : [];
+  const idsOfPage = ids.slice(0, limit);
+  const last = idsOfPage.at(-1);
+  const items = await batchGet(table, idsOfPage.map(conversationKey));
   return {
-    conversations: items.filter((item) => item !== undefined).map(conversationOf),
+    conversations: items.filter((item) => item !== undefined).map(toConversation),
     ...(ids.length > limit && last !== undefined && { next: last }),
   };
 }

@@ -1,12 +1,12 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { HOT_SCAN_PARTITIONS } from '../contracts/conversation.ts';
-import { TABLE_INDEX } from '../contracts/table.ts';
-import { firstScanIdAt, scanSortKey } from './scan-id.ts';
-import type { TimeRange } from './scan-page-plan.ts';
-import type { ItemKey } from '../platform/table/table.ts';
-import { batchGet } from '../platform/table/batch-get.ts';
-import { type Scan, scanKey, scanOf, scanPartition } from './store.ts';
-import type { Table } from '../platform/table/table.ts';
+import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
+import { TABLE_INDEX } from '../../contracts/table.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import type { Scan } from '../scan.ts';
+import { firstScanIdAt, scanSortKey } from '../scan-id.ts';
+import { scanKey, scanPartition, toScan } from '../store.ts';
+import type { TimeRange } from './page-plan.ts';
 
 /** Whose scans: one code's by its short id, or all of an account's or an organization's. */
 export interface ScanOwner {
@@ -43,13 +43,13 @@ export async function countScans(table: Table, owner: ScanOwner, range: TimeRang
   const counts = await Promise.all(
     shardsOf(owner).map(async (shard) => {
       let count = 0;
-      let start: Record<string, unknown> | undefined;
+      let start: Item | undefined;
       do {
-        const answer = await table.client.send(
+        const response = await table.client.send(
           new QueryCommand({ ...query(table, owner, shard, range), Select: 'COUNT', ExclusiveStartKey: start }),
         );
-        count += answer.Count ?? 0;
-        start = answer.LastEvaluatedKey;
+        count += response.Count ?? 0;
+        start = response.LastEvaluatedKey;
       } while (start);
       return count;
     }),
@@ -70,15 +70,9 @@ export async function newestScans(
     .flat()
     .sort((one, other) => (one.sk < other.sk ? 1 : -1))
     .slice(skip, skip + limit);
-  const scans: Scan[] = [];
-  for (let from = 0; from < keys.length; from += BATCH) {
-    const items = await batchGet(table, keys.slice(from, from + BATCH));
-    scans.push(...items.filter((item) => item !== undefined).map(scanOf));
-  }
-  return scans;
+  const items = await batchGet(table, keys);
+  return items.filter((item) => item !== undefined).map(toScan);
 }
-
-const BATCH = 100;
 
 async function newestKeys(
   table: Table,
@@ -88,9 +82,9 @@ async function newestKeys(
   count: number,
 ): Promise<ItemKey[]> {
   const keys: ItemKey[] = [];
-  let start: Record<string, unknown> | undefined;
+  let start: Item | undefined;
   do {
-    const answer = await table.client.send(
+    const response = await table.client.send(
       new QueryCommand({
         ...query(table, owner, shard, range),
         ScanIndexForward: false,
@@ -98,13 +92,13 @@ async function newestKeys(
         ExclusiveStartKey: start,
       }),
     );
-    keys.push(...(answer.Items ?? []).map((item) => keyOf(owner, item)));
-    start = answer.LastEvaluatedKey;
+    keys.push(...(response.Items ?? []).map((item) => keyOf(owner, item)));
+    start = response.LastEvaluatedKey;
   } while (start && keys.length < count);
   return keys;
 }
 
-const keyOf = (owner: ScanOwner, item: Record<string, unknown>): ItemKey =>
+const keyOf = (owner: ScanOwner, item: Item): ItemKey =>
   owner.kind === 'organization'
     ? scanKey(String(item.short_id), Number(item.sk))
     : { pk: String(item.pk), sk: String(item.sk) };

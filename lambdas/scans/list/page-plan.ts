@@ -1,4 +1,4 @@
-import { type Day, scansInHour } from './roll-ups/roll-up.ts';
+import { type Day, scansInHour } from '../roll-ups/roll-up.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 /** The roll-ups are seconds behind; hours that ended before this are complete in them. */
