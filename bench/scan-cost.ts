@@ -1,13 +1,13 @@
 import '../test/support/function-environment.ts';
 import { gzipSync } from 'node:zlib';
-import { toScan } from '../lambdas/scans/store.ts';
-import type { ScanChange } from '../lambdas/scans/roll-ups/roll-up.ts';
 import { scanPage } from '../lambdas/scans/page/page.ts';
 import { scanRecorder } from '../lambdas/scans/record-scan.ts';
+import type { ScanChange } from '../lambdas/scans/roll-ups/roll-up.ts';
 import { addToRollUps } from '../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { toScan } from '../lambdas/scans/store.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
-import type { MeasuredCall } from '../test/support/capacity.ts';
 import { FakeImages, make } from '../test/functional/qpr-codes/code-effects.ts';
+import type { MeasuredCall } from '../test/support/capacity.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
@@ -43,7 +43,11 @@ export async function scanCost(bench: Bench): Promise<Finding> {
   const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
   const code = await make({ ...effects, images: new FakeImages(), addresses }, 'acc_bench_scans', {});
   const record = scanRecorder(effects, { retentionDays: 365 });
-  const scanRequest = (index: number) => ({ shortId: code.short_id, address: `203.0.113.${index}`, userAgent: 'bench' });
+  const scanRequest = (index: number) => ({
+    shortId: code.short_id,
+    address: `203.0.113.${index}`,
+    userAgent: 'bench',
+  });
   await record(scanRequest(0));
   const scan = await bench.measure(() => record(scanRequest(1)));
   const recorded = scan.result;

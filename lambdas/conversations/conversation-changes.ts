@@ -1,13 +1,5 @@
 import { TABLE_INDEX } from '../contracts/table.ts';
-import {
-  allOf,
-  anyOf,
-  type Condition,
-  equals,
-  ITEM_EXISTS,
-  isAbsent,
-  isBelow,
-} from '../platform/table/conditions.ts';
+import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbsent, isBelow } from '../platform/table/conditions.ts';
 import type { Change } from '../platform/table/expressions.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';

@@ -9,8 +9,7 @@ export const codeArchived = () =>
 export const visitorRateLimited = () =>
   new ServiceError('rate_limited', 'visitor.rate_limited', 'That was a lot at once. Try again in a minute.');
 
-export const conversationEnded = () =>
-  new ServiceError('gone', 'conversation.ended', 'This conversation has ended.');
+export const conversationEnded = () => new ServiceError('gone', 'conversation.ended', 'This conversation has ended.');
 
 export const conversationBusy = () =>
   new ServiceError('conflict', 'conversation.busy', 'An answer is still being written.');

@@ -71,11 +71,7 @@ function readRequest(event: APIGatewayProxyEventV2) {
 }
 
 /** Writes the answer as it comes; gives how it ended. */
-async function streamAnswer(
-  effects: AnswerEffects,
-  turn: Turn | EarlierAnswer,
-  out: Writable,
-): Promise<AnswerOutcome> {
+async function streamAnswer(effects: AnswerEffects, turn: Turn | EarlierAnswer, out: Writable): Promise<AnswerOutcome> {
   const send = (text: string) => {
     if (out.writable) out.write(eventText('delta', { text }));
   };

@@ -109,12 +109,7 @@ export async function scanExists(table: Table, shortId: string, scanId: number):
 
 /** A conversation has begun from this scan. */
 export const addStartedConversation = (table: Table, key: ItemKey, conversationId: string): TableWrite =>
-  updateWrite(
-    table,
-    key,
-    { setIfAbsent: { conversation_id: conversationId }, add: { conversations: 1 } },
-    ITEM_EXISTS,
-  );
+  updateWrite(table, key, { setIfAbsent: { conversation_id: conversationId }, add: { conversations: 1 } }, ITEM_EXISTS);
 
 /** A conversation of this scan has ended, after so many messages. The roll-ups follow from here. */
 export const addEndedConversation = (table: Table, key: ItemKey, messages: number): TableWrite =>

@@ -3,8 +3,8 @@ import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { newestConversations } from '../conversation-list.ts';
-import { removeConversation } from './remove-conversation.ts';
 import { findTranscript } from '../store.ts';
+import { removeConversation } from './remove-conversation.ts';
 
 /** Enough for the batch that is under way. */
 const LAST_MILLISECONDS = 20_000;

@@ -2,8 +2,8 @@ import type { Effects } from '../../platform/effects.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { deleteWrite } from '../../platform/table/writes.ts';
 import { isOpen, type Transcript } from '../conversation.ts';
-import { endConversation } from './end-conversation.ts';
 import { findTranscript, transcriptKeys } from '../store.ts';
+import { endConversation } from './end-conversation.ts';
 
 /** DynamoDB's limit of one transaction. */
 const KEYS_AT_ONCE = 100;

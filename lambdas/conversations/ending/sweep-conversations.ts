@@ -2,9 +2,9 @@ import { IDLE_PARTITIONS } from '../../contracts/conversations.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { logger } from '../../platform/logger.ts';
 import { isOpen } from '../conversation.ts';
+import { findConversation } from '../store.ts';
 import { findDueConversations } from './due-conversations.ts';
 import { endConversation } from './end-conversation.ts';
-import { findConversation } from '../store.ts';
 
 /** Per partition and sweep; what is left over is the next minute's. */
 const MOST_PER_PARTITION = 500;

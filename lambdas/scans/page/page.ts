@@ -1,10 +1,10 @@
 import { CONVERSATION } from '../../contracts/conversations.ts';
-import { GREETINGS } from '../../qpr-codes/greetings.ts';
-import type { Language } from '../../platform/language.ts';
-import { type QprCode, shortIdOf, type Template } from '../../qpr-codes/qpr-code.ts';
 import { Html, html } from '../../platform/html.ts';
-import { TEMPLATE_THEMES } from './template-themes.ts';
+import type { Language } from '../../platform/language.ts';
+import { GREETINGS } from '../../qpr-codes/greetings.ts';
+import { type QprCode, shortIdOf, type Template } from '../../qpr-codes/qpr-code.ts';
 import { STYLE } from './style.ts';
+import { TEMPLATE_THEMES } from './template-themes.ts';
 import { TEXTS } from './texts/index.ts';
 
 const ICONS = {

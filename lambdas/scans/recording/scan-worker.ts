@@ -26,7 +26,12 @@ export function scanWorker({ table, now, random }: Effects): () => Promise<numbe
   const lease = async (worker: number, nowSeconds: number): Promise<boolean> => {
     const untilSeconds = nowSeconds + LEASE_SECONDS;
     const change = {
-      set: { type: 'scan_worker', owner, until_seconds: untilSeconds, expires_at_seconds: untilSeconds + LEASE_SECONDS },
+      set: {
+        type: 'scan_worker',
+        owner,
+        until_seconds: untilSeconds,
+        expires_at_seconds: untilSeconds + LEASE_SECONDS,
+      },
     };
     const isFree = anyOf(
       ITEM_IS_NEW,

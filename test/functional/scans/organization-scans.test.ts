@@ -1,24 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { conversationSettings } from '../../../lambdas/conversations/conversation-settings.ts';
-import { scanRecorder } from '../../../lambdas/scans/recording/record-scan.ts';
+import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
+import { retention } from '../../../lambdas/scans/retention.ts';
 import { id, owner, world } from '../organizations/fresh-organization.ts';
-
-const SETTINGS = conversationSettings({});
-
-async function newCode(json: Record<string, unknown> = {}) {
-  const { body } = await world.call('create-qpr-code', owner, {
-    json: { name: 'Lobby', prompt: 'You are kind.', ...json },
-  });
-  return { id: String(body.id), shortId: String(body.short_id) };
-}
-
-async function limitedKey() {
-  const { body } = await world.call('create-api-key', owner, { json: { name: 'Limited', organization_id: id } });
-  return { key: String(body.api_key) };
-}
+import { limitedKey, newCode } from './organization-codes.ts';
 
 const scan = (shortId: string, index = 1) =>
-  scanRecorder(world.effects, SETTINGS)({ shortId, address: `192.0.2.${index}`, userAgent: 'jest' });
+  scanRecorder(world.effects, retention({}))({ shortId, address: `192.0.2.${index}`, userAgent: 'jest' });
 
 const totals = async (query: Record<string, string>) => {
   const { body } = await world.call('list-qpr-codes', owner, { query });
@@ -57,24 +44,5 @@ describe('scans of an organization’s code', () => {
       [200, 200],
       [404, 404],
     ]);
-  });
-});
-
-describe('conversations of an organization’s code', () => {
-  test('are listed, read and deleted with a key of the organization, and no others', async () => {
-    const ours = await world.conversation((await newCode({ organization_id: id })).shortId);
-    const private_ = await world.conversation((await newCode()).shortId);
-    const limited = await limitedKey();
-    const listed = async (caller: { key: string }) =>
-      ((await world.call('list-conversations', caller)).body.conversations as { id: string }[]).map((one) => one.id);
-    expect(await listed(limited)).toEqual([ours]);
-    expect((await listed(owner)).sort()).toEqual([ours, private_].sort());
-    for (const operation of ['get-conversation', 'delete-conversation'] as const) {
-      expect((await world.call(operation, limited, { path: { id: private_ } })).status).toBe(404);
-    }
-    expect((await world.call('get-conversation', limited, { path: { id: ours } })).status).toBe(200);
-    expect((await world.call('delete-conversation', limited, { path: { id: ours } })).status).toBe(204);
-    expect(await listed(limited)).toEqual([]);
-    expect(await listed(owner)).toEqual([private_]);
   });
 });
