@@ -1,9 +1,32 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { HOT_SCAN_PARTITIONS } from '../contracts/scans.ts';
+import { KEY_PREFIX } from '../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
-import type { Table } from '../platform/table/table.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
+import { putWrite, type TableWrite } from '../platform/table/writes.ts';
+import { scanShardOf } from '../scans/scan-id.ts';
 import type { Conversation } from './conversation.ts';
-import { conversationKey, listedConversationKey, toConversation } from './store.ts';
+import { conversationKey, toConversation } from './store.ts';
+
+/** Lists that show a conversation; a hot code spreads them as it spreads its scans. */
+const listedConversationKey = (ownerId: string, shard: number, id: string): ItemKey => ({
+  pk: `${KEY_PREFIX.conversationList}${ownerId}#${shard}`,
+  sk: id,
+});
+export const listedConversationKeys = (conversation: Conversation): ItemKey[] =>
+  [conversation.accountId, conversation.organizationId, conversation.shortId]
+    .filter((ownerId) => ownerId !== undefined)
+    .map((ownerId) => listedConversationKey(ownerId, scanShardOf(conversation.scanId), conversation.id));
+
+/** The conversation in the lists of its account, its organization if any, and its code. */
+export const putListedConversation = (
+  table: Table,
+  conversation: Conversation,
+  expiresAtSeconds: number,
+): TableWrite[] =>
+  listedConversationKeys(conversation).map((key) =>
+    putWrite(table, { ...key, type: 'conversation_listed', expires_at_seconds: expiresAtSeconds }),
+  );
 
 export interface ConversationPage {
   readonly conversations: readonly Conversation[];
@@ -29,7 +52,7 @@ export async function newestConversations(
           },
           ScanIndexForward: false,
           ConsistentRead: true,
-          // One more than asked for tells whether there are more.
+          // One more than asked for shows whether there are more.
           Limit: limit + 1,
         }),
       ),

@@ -7,7 +7,6 @@ import { ulidOf } from '../platform/ids.ts';
 import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
-import { scanShardOf } from '../scans/scan-id.ts';
 import {
   ANSWER_OUTCOMES,
   CONVERSATION_END_REASONS,
@@ -19,7 +18,7 @@ import {
 
 export const conversationKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.conversation + id, sk: 'CONVERSATION' });
 const MESSAGE_PREFIX = 'MESSAGE#';
-const messageKey = (id: string, number: number): ItemKey => ({
+export const messageKey = (id: string, number: number): ItemKey => ({
   pk: conversationKey(id).pk,
   sk: `${MESSAGE_PREFIX}${String(number).padStart(4, '0')}`,
 });
@@ -139,16 +138,6 @@ export async function findTranscript(table: Table, id: string): Promise<Transcri
     : undefined;
 }
 
-/** Lists that show a conversation; a hot code spreads them as it spreads its scans. */
-export const listedConversationKey = (ownerId: string, shard: number, id: string): ItemKey => ({
-  pk: `${KEY_PREFIX.conversationList}${ownerId}#${shard}`,
-  sk: id,
-});
-const listedKeysOf = (conversation: Conversation): ItemKey[] =>
-  [conversation.accountId, conversation.organizationId, conversation.shortId]
-    .filter((ownerId) => ownerId !== undefined)
-    .map((ownerId) => listedConversationKey(ownerId, scanShardOf(conversation.scanId), conversation.id));
-
 export const putConversation = (table: Table, conversation: Conversation, expiresAtSeconds: number): TableWrite =>
   putWrite(
     table,
@@ -174,23 +163,6 @@ export const putConversation = (table: Table, conversation: Conversation, expire
     },
     ITEM_IS_NEW,
   );
-
-/** The conversation in the lists of its account, its organization if any, and its code. */
-export const putListedConversation = (
-  table: Table,
-  conversation: Conversation,
-  expiresAtSeconds: number,
-): TableWrite[] =>
-  listedKeysOf(conversation).map((key) =>
-    putWrite(table, { ...key, type: 'conversation_listed', expires_at_seconds: expiresAtSeconds }),
-  );
-
-/** Everything of a conversation. What leads to it comes last: whoever is cut off while removing it finds it again. */
-export const transcriptKeys = ({ conversation, messages }: Transcript): ItemKey[] => [
-  ...messages.map(({ number }) => messageKey(conversation.id, number)),
-  ...listedKeysOf(conversation),
-  conversationKey(conversation.id),
-];
 
 export const putMessage = (table: Table, id: string, message: Message, expiresAtSeconds: number): TableWrite =>
   putWrite(table, {

@@ -47,7 +47,7 @@ export function toScan(item: unknown): Scan {
  */
 export const scanPartition = (ownerId: string, shard: number): string => `${KEY_PREFIX.scan}${ownerId}#${shard}`;
 
-/** The id tells the partition, so a scan is found without knowing whether its code was hot. */
+/** The partition follows from the id, so a scan is found without knowing whether its code was hot. */
 export const scanKey = (shortId: string, scanId: number): ItemKey => ({
   pk: scanPartition(shortId, scanShardOf(scanId)),
   sk: scanSortKey(scanId),

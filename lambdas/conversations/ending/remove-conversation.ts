@@ -1,8 +1,10 @@
 import type { Effects } from '../../platform/effects.ts';
+import type { ItemKey } from '../../platform/table/table.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { deleteWrite } from '../../platform/table/writes.ts';
 import { isOpen, type Transcript } from '../conversation.ts';
-import { findTranscript, transcriptKeys } from '../store.ts';
+import { listedConversationKeys } from '../conversation-list.ts';
+import { conversationKey, findTranscript, messageKey } from '../store.ts';
 import { endConversation } from './end-conversation.ts';
 
 /** DynamoDB's limit of one transaction. */
@@ -20,3 +22,10 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
     });
   }
 }
+
+/** Everything of a conversation. What leads to it comes last: whoever is cut off while removing it finds it again. */
+const transcriptKeys = ({ conversation, messages }: Transcript): ItemKey[] => [
+  ...messages.map(({ number }) => messageKey(conversation.id, number)),
+  ...listedConversationKeys(conversation),
+  conversationKey(conversation.id),
+];

@@ -12,8 +12,9 @@ import { addStartedConversation, scanKey } from '../../scans/store.ts';
 import type { HashVisitor } from '../../scans/visitor-hasher.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
 import { codeArchived, visitorRateLimited } from '../conversation-errors.ts';
+import { putListedConversation } from '../conversation-list.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
-import { putConversation, putListedConversation } from '../store.ts';
+import { putConversation } from '../store.ts';
 import { countVisitorAction } from '../visitor-rate.ts';
 
 export interface StartRequest {

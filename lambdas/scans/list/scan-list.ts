@@ -32,7 +32,7 @@ function query(table: Table, owner: ScanOwner, shard: number, { fromMs, toMs }: 
     ExpressionAttributeValues: {
       ':pk': scanPartition(owner.id, shard),
       ':from': scanSortKey(firstScanIdAt(new Date(fromMs))),
-      // The end is not included, and no id lies between the last of a moment and the first of the next.
+      // The end is not included, and no id lies between the last of a millisecond and the first of the next.
       ':to': scanSortKey(Math.max(0, firstScanIdAt(new Date(toMs)) - 1)),
     },
   };

@@ -21,7 +21,7 @@ export function isScan(method: string, headers: RequestHeaders): boolean {
   return !PREVIEW_FETCHERS.test(headers['user-agent'] ?? '');
 }
 
-/** CloudFront tells the kind of device in one header each; a tablet counts as mobile there too. */
+/** CloudFront names the kind of device in one header each; a tablet counts as mobile there too. */
 export function deviceOf(headers: RequestHeaders): Device | undefined {
   const is = (kind: string) => headers[`cloudfront-is-${kind}-viewer`] === 'true';
   if (is('tablet')) return 'tablet';

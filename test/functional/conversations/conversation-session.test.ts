@@ -38,7 +38,7 @@ test('a conversation starts from a scan, and stands there and in the table', asy
     messages: [],
   });
   const owner = { kind: 'account', id: accountId, hot: false } as const;
-  const always = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER };
+  const always = { fromMs: 0, toMs: Date.parse('2050-01-01') };
   expect(await newestScans(world.effects.table, owner, always, { skip: 0, limit: 10 })).toMatchObject([
     { scanId, conversationId: id, conversations: 1, endedConversations: 0 },
   ]);
@@ -105,7 +105,10 @@ test('a wrong token, another code and an unknown id all look the same', async ()
 describe('an error', () => {
   const START = `POST ${CONVERSATION_ROUTES.start}`;
   const call = (session: ScanWorld['session'], rawBody: string) =>
-    session({ ...apiEvent({ method: 'POST', path: '/s/0123456789/conversations', rawBody }), routeKey: START });
+    session({
+      ...apiEvent({ method: 'POST', pathParameters: { short_id: '0123456789' }, rawBody }),
+      routeKey: START,
+    });
 
   test('has the shape of the API, with every mistake by its place', async () => {
     const conversation = await startConversation(world);
