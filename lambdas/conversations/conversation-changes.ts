@@ -15,7 +15,7 @@ const change = (table: Table, id: string, changed: Change, ...conditions: readon
 /** When the sweep may end the conversation. */
 const due = (at: Date) => ({ [TABLE_INDEX.sortKey]: at.toISOString() });
 
-export interface TurnStart {
+interface TurnStart {
   readonly at: Date;
   readonly leaseUntil: Date;
   readonly dueAt: Date;
@@ -45,7 +45,7 @@ export const startTurn = (
     anyOf(isAbsent('answering_until'), isBelow('answering_until', at.toISOString())),
   );
 
-export interface TurnEnd {
+interface TurnEnd {
   readonly leaseUntil: Date;
   readonly at: Date;
   /** When the sweep may end the conversation; absent when the page was left, whose own time goes on. */

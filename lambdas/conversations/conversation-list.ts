@@ -28,7 +28,7 @@ export const putListedConversation = (
     putWrite(table, { ...key, type: 'conversation_listed', expires_at_seconds: expiresAtSeconds }),
   );
 
-export interface ConversationPage {
+interface ConversationPage {
   readonly conversations: readonly Conversation[];
   readonly next?: string;
 }

@@ -33,7 +33,7 @@ const fields = {
 
 /** A conversation in a list. */
 export const conversationViewSchema = z.object(fields).register(z.globalRegistry, { id: 'Conversation' });
-export type ConversationView = z.output<typeof conversationViewSchema>;
+type ConversationView = z.output<typeof conversationViewSchema>;
 
 /** A conversation with what was said. */
 export const transcriptViewSchema = z
@@ -51,7 +51,7 @@ export const transcriptViewSchema = z
     ),
   })
   .register(z.globalRegistry, { id: 'Transcript' });
-export type TranscriptView = z.output<typeof transcriptViewSchema>;
+type TranscriptView = z.output<typeof transcriptViewSchema>;
 
 export const toConversationView = (conversation: Conversation): ConversationView => ({
   id: conversation.id,

@@ -5,7 +5,7 @@ export const CONVERSATION_END_REASONS = ['closed', 'timed_out'] as const;
 export type ConversationEndReason = (typeof CONVERSATION_END_REASONS)[number];
 
 export const MESSAGE_ROLES = ['visitor', 'assistant'] as const;
-export type MessageRole = (typeof MESSAGE_ROLES)[number];
+type MessageRole = (typeof MESSAGE_ROLES)[number];
 
 /** How an answer ended: whole, stopped by the visitor, or cut because the model failed. */
 export const ANSWER_OUTCOMES = ['complete', 'stopped', 'failed'] as const;

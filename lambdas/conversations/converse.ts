@@ -35,7 +35,7 @@ const STREAM_HEAD = {
 type ResponseHead = { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> };
 
 /** How the head of a response is written; Lambda's runtime and the tests each have their way. */
-export type OpenStream = (stream: Writable, head: ResponseHead) => Writable;
+type OpenStream = (stream: Writable, head: ResponseHead) => Writable;
 
 const eventText = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 

@@ -6,7 +6,7 @@ import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
 const SECONDS_KEPT = 3_600;
 const MILLISECONDS_PER_MINUTE = 60_000;
 
-export interface VisitorAction {
+interface VisitorAction {
   readonly visitor: string;
   readonly action: 'message' | 'conversation';
   readonly at: Date;

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../platform/table/table.ts';
 import { type QprCode, ulidOfCodeId } from './qpr-code.ts';
 import { codeKey, codeOfDetail, detailSchema } from './store.ts';
-import type { Table } from '../platform/table/table.ts';
 
 /** A code as a scan sees it; how often it was scanned stands elsewhere. */
 export type ScannedCode = Omit<QprCode, 'scansTotal'>;

@@ -22,7 +22,7 @@ export interface RecordedScan {
 
 export type RecordScan = (request: ScanRequest) => Promise<RecordedScan | 'archived' | 'unknown'>;
 
-export interface RecordScanOptions extends Retention {
+interface RecordScanOptions extends Retention {
   /** Tries of the direct count before it is left to the stream. */
   readonly directAttempts?: number;
 }

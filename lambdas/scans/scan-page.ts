@@ -13,7 +13,7 @@ import { isScan } from './recording/request-headers.ts';
 import { retention } from './retention.ts';
 import { scanRequestOf } from './scan-request.ts';
 
-export interface ScanPageEffects extends Pick<Effects, 'table'> {
+interface ScanPageEffects extends Pick<Effects, 'table'> {
   readonly recordScan: RecordScan;
   readonly script: string;
 }

@@ -21,7 +21,7 @@ export const scanViewSchema = z
       .register(z.globalRegistry, { description: 'The conversation that the scan led to' }),
   })
   .register(z.globalRegistry, { id: 'Scan' });
-export type ScanView = z.output<typeof scanViewSchema>;
+type ScanView = z.output<typeof scanViewSchema>;
 
 export const toScanView = (scan: Scan): ScanView => ({
   scan_id: scan.scanId,

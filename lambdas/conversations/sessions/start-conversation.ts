@@ -17,7 +17,7 @@ import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putConversation } from '../store.ts';
 import { countVisitorAction } from '../visitor-rate.ts';
 
-export interface StartRequest {
+interface StartRequest {
   readonly scanRequest: ScanRequest;
   /** Absent when the page was opened by a prefetch, which was no scan: then this is the scan. */
   readonly scanId?: number | undefined;

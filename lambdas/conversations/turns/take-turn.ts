@@ -20,7 +20,7 @@ import { putMessage } from '../store.ts';
 import { countVisitorAction } from '../visitor-rate.ts';
 import { giveBackToBudget, takeFromBudget } from './message-budget.ts';
 
-export interface VisitorMessage {
+interface VisitorMessage {
   /** Chosen by the page; the same id is the same message, however often it arrives. */
   readonly clientId: string;
   readonly text: string;

@@ -47,7 +47,7 @@ export function partsOf({ fromMs, toMs }: TimeRange, days: readonly Day[], nowMs
   };
 }
 
-export interface ScanPagePlan {
+interface ScanPagePlan {
   readonly total: number;
   /** Read from here backwards… */
   readonly startMs: number;

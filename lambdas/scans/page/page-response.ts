@@ -28,7 +28,7 @@ const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-export interface PageResponseOptions {
+interface PageResponseOptions {
   readonly status: number;
   readonly language: Language;
   readonly acceptEncoding?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Device } from '../scan.ts';
 
 /** What a request says about the scan it may be. Header names in lower case. */
-export type RequestHeaders = Readonly<Record<string, string | undefined>>;
+type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
 /**
  * Programs that fetch a link to show a preview of it in a chat: nobody has scanned anything yet.

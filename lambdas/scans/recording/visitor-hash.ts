@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-export interface VisitorTraits {
+interface VisitorTraits {
   readonly accountId: string;
   readonly address: string;
   readonly userAgent: string;

@@ -5,7 +5,7 @@ import { conversationsInHour, countriesOf, type Day, scansInHour } from './roll-
 export const PERIODS = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
 export type Period = keyof typeof PERIODS;
 export const GRANULARITIES = ['hour', 'day', 'week'] as const;
-export type Granularity = (typeof GRANULARITIES)[number];
+type Granularity = (typeof GRANULARITIES)[number];
 
 const HOUR_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;

@@ -11,7 +11,7 @@ export interface ScanChange {
 }
 
 /** Counters of a day to be added to, by the name of their attribute. */
-export type Counters = Readonly<Record<string, number>>;
+type Counters = Readonly<Record<string, number>>;
 
 /** Changes that go into the same day of the same code and come from the same partition of scans. */
 export interface RollUpGroup {

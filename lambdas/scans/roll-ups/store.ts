@@ -10,7 +10,7 @@ const rollUpKey = (ownerId: string, day: string): ItemKey => ({ pk: KEY_PREFIX.r
 const positionAttribute = (shard: number) => `position_${shard}`;
 
 /** The part of the stream that is added, of one partition of scans. */
-export interface StreamPart {
+interface StreamPart {
   readonly shard: number;
   readonly first: string;
   readonly last: string;

@@ -62,7 +62,7 @@ export const untilAnswering = (world: ScanWorld, conversation: Place) =>
 export const completedEvents = (world: ScanWorld, { accountId }: Pick<StartedConversation, 'accountId'>) =>
   eventsOf(world, accountId, 'conversation.completed');
 
-export interface SentMessage {
+interface SentMessage {
   readonly status: number;
   readonly text: string;
   readonly outcome?: string;

@@ -22,7 +22,7 @@ import { DATABASE_ENDPOINT } from '../../support/database.ts';
 import { type CodeEffects, codeEffects, make, noStoredAnswer, type Status } from '../qpr-codes/code-effects.ts';
 
 export const SCRIPT = '/assets/scan-test.js';
-export const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
+const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
 export interface ScanWorld {
   readonly effects: CodeEffects;
@@ -34,13 +34,13 @@ export interface ScanWorld {
   readonly get: (path: string, headers?: Record<string, string>) => Promise<SessionReply>;
 }
 
-export interface PageReply {
+interface PageReply {
   readonly status: number;
   readonly html: string;
   readonly headers: Record<string, string>;
   readonly scanId: number | null;
 }
-export interface SessionReply {
+interface SessionReply {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
