@@ -183,7 +183,7 @@ describe('codes that open nothing', () => {
     error.mockRestore();
   });
 
-  test('other methods are refused', async () => {
+  test('other methods are an error', async () => {
     expect(await world.scan('0123456789', { method: 'POST' })).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD' },
