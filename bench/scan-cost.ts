@@ -1,13 +1,13 @@
 import '../test/support/function-environment.ts';
 import { gzipSync } from 'node:zlib';
-import { scanOf } from '../lambdas/scans/store.ts';
-import type { ScanChange } from '../lambdas/scans/roll-ups/roll-up.ts';
 import { scanPage } from '../lambdas/scans/page/page.ts';
-import { scanRecorder } from '../lambdas/scans/recording/record-scan.ts';
-import { rollUpScans } from '../lambdas/scans/roll-ups/uc-roll-up-scans.ts';
+import { scanRecorder } from '../lambdas/scans/record-scan.ts';
+import type { ScanChange } from '../lambdas/scans/roll-ups/roll-up.ts';
+import { addToRollUps } from '../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { toScan } from '../lambdas/scans/store.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
-import type { MeasuredCall } from '../test/support/capacity.ts';
 import { FakeImages, make } from '../test/functional/qpr-codes/code-effects.ts';
+import type { MeasuredCall } from '../test/support/capacity.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
@@ -43,15 +43,19 @@ export async function scanCost(bench: Bench): Promise<Finding> {
   const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
   const code = await make({ ...effects, images: new FakeImages(), addresses }, 'acc_bench_scans', {});
   const record = scanRecorder(effects, { retentionDays: 365 });
-  const visit = (index: number) => ({ shortId: code.short_id, address: `203.0.113.${index}`, userAgent: 'bench' });
-  await record(visit(0));
-  const scan = await bench.measure(() => record(visit(1)));
+  const scanRequest = (index: number) => ({
+    shortId: code.short_id,
+    address: `203.0.113.${index}`,
+    userAgent: 'bench',
+  });
+  await record(scanRequest(0));
+  const scan = await bench.measure(() => record(scanRequest(1)));
   const recorded = scan.result;
   if (typeof recorded === 'string') throw new Error(`The scan was answered as ${recorded}.`);
 
   const changes = Array.from({ length: BATCH }, (_, index) => changeOf(recorded.scanId + index * 8_192, code, index));
-  const one = await bench.measure(() => rollUpScans(effects, changes.slice(0, 1)));
-  const batch = await bench.measure(() => rollUpScans(effects, changes.slice(1)));
+  const one = await bench.measure(() => addToRollUps(effects, changes.slice(0, 1)));
+  const batch = await bench.measure(() => addToRollUps(effects, changes.slice(1)));
 
   const page = gzipSync(
     scanPage({ code: recorded.code, language: 'en', scanId: recorded.scanId, script: '/assets/scan-0123456789ab.js' }),
@@ -101,7 +105,7 @@ const row = (step: string, calls: readonly MeasuredCall[], more = 0): Row => ({
 
 const changeOf = (scanId: number, code: { id: string; short_id: string }, index: number): ScanChange => ({
   position: `bench#${String(index).padStart(40, '0')}`,
-  after: scanOf({
+  after: toScan({
     scan_id: scanId,
     short_id: code.short_id,
     qpr_code_id: code.id,

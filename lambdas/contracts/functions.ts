@@ -19,10 +19,10 @@ const OTHER_ENTRIES = {
   'scan-page': 'lambdas/scans/scan-page.ts',
   'conversation-session': 'lambdas/conversations/conversation-session.ts',
   converse: 'lambdas/conversations/converse.ts',
-  'sweep-conversations': 'lambdas/conversations/sweep-conversations.ts',
+  'sweep-conversations': 'lambdas/conversations/ending/sweep-conversations.ts',
   'render-qr': 'lambdas/qpr-codes/images/render-qr.ts',
   'roll-up-scans': 'lambdas/scans/roll-ups/roll-up-scans.ts',
-  'remove-code-conversations': 'lambdas/conversations/remove-code-conversations.ts',
+  'remove-code-conversations': 'lambdas/conversations/ending/remove-code-conversations.ts',
 } as const;
 
 export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;

@@ -27,6 +27,8 @@ export const KEY_PREFIX = {
   rollUp: 'ROLLUP#',
   conversation: 'CONVERSATION#',
   conversationList: 'CONVERSATIONS#',
+  /** In the index only: conversations that are still open. */
+  idleConversation: 'IDLE#',
   messageBudget: 'MESSAGE_BUDGET#',
   organization: 'ORG#',
   slug: 'SLUG#',

@@ -1,41 +1,21 @@
 import { TABLE_INDEX } from '../contracts/table.ts';
-import type { Conversation, EndReason } from './conversation.ts';
-import { conversationKey } from './store.ts';
+import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbsent, isBelow } from '../platform/table/conditions.ts';
+import type { Change } from '../platform/table/expressions.ts';
 import type { Table } from '../platform/table/table.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
+import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import type { Conversation, ConversationEndReason } from './conversation.ts';
+import { conversationKey } from './store.ts';
 
-interface Change {
-  readonly set?: Readonly<Record<string, unknown>>;
-  readonly remove?: readonly string[];
-  readonly condition: string;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
+const IS_OPEN = allOf(ITEM_EXISTS, isAbsent('ended_at'));
 
-/** The only way a conversation changes: some attributes, under a condition. */
-function update(table: Table, id: string, { set = {}, remove = [], condition, values = {} }: Change): TableWrite {
-  const names = Object.keys(set);
-  return {
-    Update: {
-      TableName: table.name,
-      Key: { ...conversationKey(id) },
-      UpdateExpression: [
-        ...(names.length > 0 ? [`SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
-        ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
-      ].join(' '),
-      ConditionExpression: condition,
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
-        ...values,
-      },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
-}
+/** The only way a conversation changes: while it is open, and under further conditions. */
+const change = (table: Table, id: string, changed: Change, ...conditions: readonly Condition[]): TableWrite =>
+  updateWrite(table, conversationKey(id), changed, allOf(IS_OPEN, ...conditions));
 
-const OPEN = 'attribute_exists(pk) AND attribute_not_exists(ended_at)';
+/** When the sweep may end the conversation. */
+const due = (at: Date) => ({ [TABLE_INDEX.sortKey]: at.toISOString() });
 
-export interface TurnClaim {
+interface TurnStart {
   readonly at: Date;
   readonly leaseUntil: Date;
   readonly dueAt: Date;
@@ -44,20 +24,28 @@ export interface TurnClaim {
 }
 
 /** Takes the turn: nobody else answers in this conversation until it is given back or its lease is over. */
-export const turnClaim = (table: Table, seen: Conversation, { at, leaseUntil, dueAt, isNew }: TurnClaim): TableWrite =>
-  update(table, seen.id, {
-    set: {
-      last_message_at: at.toISOString(),
-      [TABLE_INDEX.sortKey]: dueAt.toISOString(),
-      answering_until: leaseUntil.toISOString(),
-      ...(isNew && { messages_count: seen.messagesCount + 1, visitor_messages: seen.visitorMessages + 1 }),
+export const startTurn = (
+  table: Table,
+  { id, messagesCount, visitorMessages }: Conversation,
+  { at, leaseUntil, dueAt, isNew }: TurnStart,
+): TableWrite =>
+  change(
+    table,
+    id,
+    {
+      set: {
+        ...due(dueAt),
+        last_message_at: at.toISOString(),
+        answering_until: leaseUntil.toISOString(),
+        ...(isNew && { messages_count: messagesCount + 1, visitor_messages: visitorMessages + 1 }),
+      },
+      remove: ['left_at', 'stop_requested_at'],
     },
-    remove: ['left_at', 'stop_requested_at'],
-    condition: `${OPEN} AND messages_count = :seen AND (attribute_not_exists(answering_until) OR answering_until < :now)`,
-    values: { ':seen': seen.messagesCount, ':now': at.toISOString() },
-  });
+    equals('messages_count', messagesCount),
+    anyOf(isAbsent('answering_until'), isBelow('answering_until', at.toISOString())),
+  );
 
-export interface TurnEnd {
+interface TurnEnd {
   readonly leaseUntil: Date;
   readonly at: Date;
   /** When the sweep may end the conversation; absent when the page was left, whose own time goes on. */
@@ -66,48 +54,42 @@ export interface TurnEnd {
 }
 
 /** Gives the turn back, with the number of messages that there are now. */
-export const turnEnd = (table: Table, id: string, { leaseUntil, at, dueAt, messagesCount }: TurnEnd): TableWrite =>
-  update(table, id, {
-    set: {
-      messages_count: messagesCount,
-      last_message_at: at.toISOString(),
-      ...(dueAt && { [TABLE_INDEX.sortKey]: dueAt.toISOString() }),
+export const endTurn = (table: Table, id: string, { leaseUntil, at, dueAt, messagesCount }: TurnEnd): TableWrite =>
+  change(
+    table,
+    id,
+    {
+      set: { ...(dueAt && due(dueAt)), messages_count: messagesCount, last_message_at: at.toISOString() },
+      remove: ['answering_until', 'stop_requested_at'],
     },
-    remove: ['answering_until', 'stop_requested_at'],
-    condition: `${OPEN} AND answering_until = :lease${dueAt ? ' AND attribute_not_exists(left_at)' : ''}`,
-    values: { ':lease': leaseUntil.toISOString() },
-  });
+    equals('answering_until', leaseUntil.toISOString()),
+    ...(dueAt ? [isAbsent('left_at')] : []),
+  );
 
-export const conversationEnd = (
+export const markEnded = (
   table: Table,
-  seen: Conversation,
-  { endedAt, reason }: { readonly endedAt: Date; readonly reason: EndReason },
+  { id, messagesCount, lastMessageAt, dueAt }: Conversation,
+  { endedAt, reason }: { readonly endedAt: Date; readonly reason: ConversationEndReason },
 ): TableWrite =>
-  update(table, seen.id, {
-    set: { ended_at: endedAt.toISOString(), reason },
-    remove: [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey, 'answering_until', 'left_at', 'stop_requested_at'],
-    // Nothing may have happened since it was read: the event tells exactly this state.
-    condition: `${OPEN} AND messages_count = :count AND last_message_at = :last AND ${TABLE_INDEX.sortKey} = :due`,
-    values: {
-      ':count': seen.messagesCount,
-      ':last': seen.lastMessageAt.toISOString(),
-      ':due': seen.dueAt?.toISOString(),
+  change(
+    table,
+    id,
+    {
+      set: { ended_at: endedAt.toISOString(), reason },
+      remove: [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey, 'answering_until', 'left_at', 'stop_requested_at'],
     },
-  });
+    // Nothing may have happened since it was read: the event describes exactly this state.
+    equals('messages_count', messagesCount),
+    equals('last_message_at', lastMessageAt.toISOString()),
+    equals(TABLE_INDEX.sortKey, dueAt?.toISOString()),
+  );
 
-export const stopRequest = (table: Table, id: string, at: Date): TableWrite =>
-  update(table, id, { set: { stop_requested_at: at.toISOString() }, condition: OPEN });
+export const requestStop = (table: Table, id: string, at: Date): TableWrite =>
+  change(table, id, { set: { stop_requested_at: at.toISOString() } });
 
 /** The page was left: the sweep may end the conversation soon, unless the page comes back. */
-export const pageLeft = (table: Table, id: string, at: Date, dueAt: Date): TableWrite =>
-  update(table, id, {
-    set: { left_at: at.toISOString(), [TABLE_INDEX.sortKey]: dueAt.toISOString() },
-    condition: OPEN,
-  });
+export const markPageLeft = (table: Table, id: string, at: Date, dueAt: Date): TableWrite =>
+  change(table, id, { set: { ...due(dueAt), left_at: at.toISOString() } });
 
-export const pageBack = (table: Table, seen: Conversation, dueAt: Date): TableWrite =>
-  update(table, seen.id, {
-    set: { [TABLE_INDEX.sortKey]: dueAt.toISOString() },
-    remove: ['left_at'],
-    condition: OPEN,
-  });
+export const markPageBack = (table: Table, id: string, dueAt: Date): TableWrite =>
+  change(table, id, { set: due(dueAt), remove: ['left_at'] });

@@ -1,22 +1,25 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { CONVERSATION_TOKEN_HEADER, SCAN_ROUTES } from '../contracts/conversation.ts';
-import { conversationSettings } from './conversation-settings.ts';
+import { CONVERSATION_ROUTES, CONVERSATION_TOKEN_HEADER } from '../contracts/conversations.ts';
 import { liveEffects } from '../platform/effects.ts';
-import { isOpen, type Transcript } from './conversation.ts';
 import { notFound } from '../platform/errors.ts';
 import type { ApiResponse } from '../platform/http/exchange.ts';
 import { pageJson, publicFunction, readJson } from '../platform/http/public-function.ts';
 import { visitorTag } from '../platform/language.ts';
-import { visitOf } from '../scans/recording/scan-request.ts';
-import { scanRecorder, visitorIdentifier } from '../scans/recording/record-scan.ts';
-import { type StartEffects, startConversation } from './start-conversation.ts';
-import { resumeConversation, SIGNALS, signalConversation, type Visit } from './visit-conversation.ts';
+import { scanRecorder } from '../scans/record-scan.ts';
+import { scanRequestOf } from '../scans/scan-request.ts';
+import { visitorHasher } from '../scans/visitor-hasher.ts';
+import { isOpen, type Transcript } from './conversation.ts';
+import type { ConversationAccess } from './sessions/conversation-access.ts';
+import { resumeConversation } from './sessions/resume-conversation.ts';
+import { SIGNALS, signalConversation } from './sessions/signal-conversation.ts';
+import { type StartEffects, startConversation } from './sessions/start-conversation.ts';
+import { conversationSettings } from './settings.ts';
 
 const startSchema = z.object({ scan_id: z.optional(z.int().check(z.nonnegative())) });
 const signalSchema = z.object({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
 
-const visitTo = (event: APIGatewayProxyEventV2, token: string): Visit => ({
+const accessOf = (event: APIGatewayProxyEventV2, token: string): ConversationAccess => ({
   shortId: event.pathParameters?.short_id ?? '',
   id: event.pathParameters?.id ?? '',
   token,
@@ -26,31 +29,31 @@ type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<A
 
 /** One function for the three small requests of the page: the first one warms it for the others. */
 const ROUTES: Readonly<Record<string, Route>> = {
-  [`POST ${SCAN_ROUTES.start}`]: async (effects, event) => {
+  [`POST ${CONVERSATION_ROUTES.start}`]: async (effects, event) => {
     const { scan_id } = readJson(event, startSchema);
     const language = visitorTag(event.headers['accept-language']);
     const { conversation, token } = await startConversation(effects, {
-      visit: visitOf(event),
+      scanRequest: scanRequestOf(event),
       scanId: scan_id,
       language,
     });
     return pageJson(201, { conversation_id: conversation.id, token });
   },
 
-  [`GET ${SCAN_ROUTES.history}`]: async (effects, event) => {
+  [`GET ${CONVERSATION_ROUTES.history}`]: async (effects, event) => {
     const token = event.headers[CONVERSATION_TOKEN_HEADER] ?? '';
-    return pageJson(200, historyView(await resumeConversation(effects, visitTo(event, token)), effects.now()));
+    return pageJson(200, toHistoryView(await resumeConversation(effects, accessOf(event, token)), effects.now()));
   },
 
-  [`POST ${SCAN_ROUTES.signals}`]: async (effects, event) => {
+  [`POST ${CONVERSATION_ROUTES.signals}`]: async (effects, event) => {
     const { token, signal } = readJson(event, signalSchema);
-    await signalConversation(effects, visitTo(event, token), signal);
+    await signalConversation(effects, accessOf(event, token), signal);
     return pageJson(202, {});
   },
 };
 
 /** What the page may know of its conversation. */
-const historyView = ({ conversation, messages }: Transcript, now: Date) => ({
+const toHistoryView = ({ conversation, messages }: Transcript, now: Date) => ({
   status: isOpen(conversation) ? 'open' : 'ended',
   answering: conversation.answeringUntil !== undefined && conversation.answeringUntil > now,
   messages: messages.map(({ role, text, outcome, clientId }) => ({ role, text, outcome, message_id: clientId })),
@@ -69,5 +72,5 @@ export const handler = conversationSession({
   ...effects,
   settings,
   recordScan: scanRecorder(effects, settings),
-  visitorOf: visitorIdentifier(effects),
+  hashVisitor: visitorHasher(effects),
 });

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
-import { type Conversation, END_REASONS, type Transcript } from './conversation.ts';
-import { ulidOf } from '../platform/ids.ts';
+import { pathId } from '../platform/schemas/path-id.ts';
+import {
+  ANSWER_OUTCOMES,
+  CONVERSATION_END_REASONS,
+  type Conversation,
+  MESSAGE_ROLES,
+  type Transcript,
+} from './conversation.ts';
 
 const EXAMPLE_ID = 'cnv_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 const timestamp = z.iso.datetime();
 
-export const conversationId = z
-  .string()
-  .check(z.refine((id) => ulidOf('conversation', id) !== undefined))
-  .register(z.globalRegistry, { description: 'Id of the conversation.', example: EXAMPLE_ID });
+export const conversationId = pathId('conversation', { description: 'Id of the conversation.', example: EXAMPLE_ID });
 
 const fields = {
   id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
@@ -17,7 +20,7 @@ const fields = {
   scan_id: z.int().check(z.nonnegative()),
   status: z.enum(['open', 'ended']),
   reason: z
-    .nullable(z.enum(END_REASONS))
+    .nullable(z.enum(CONVERSATION_END_REASONS))
     .register(z.globalRegistry, { description: 'Why it ended; null while it is open' }),
   language: z
     .string()
@@ -29,28 +32,28 @@ const fields = {
 };
 
 /** A conversation in a list. */
-export const conversationSchema = z.object(fields).register(z.globalRegistry, { id: 'Conversation' });
-export type ConversationView = z.output<typeof conversationSchema>;
+export const conversationViewSchema = z.object(fields).register(z.globalRegistry, { id: 'Conversation' });
+type ConversationView = z.output<typeof conversationViewSchema>;
 
 /** A conversation with what was said. */
-export const transcriptSchema = z
+export const transcriptViewSchema = z
   .object({
     ...fields,
     messages: z.array(
       z.object({
-        role: z.enum(['visitor', 'assistant']),
+        role: z.enum(MESSAGE_ROLES),
         text: z.string(),
         created_at: timestamp,
         outcome: z
-          .nullable(z.enum(['complete', 'stopped', 'failed']))
+          .nullable(z.enum(ANSWER_OUTCOMES))
           .register(z.globalRegistry, { description: 'How an answer ended; null for what the visitor wrote' }),
       }),
     ),
   })
   .register(z.globalRegistry, { id: 'Transcript' });
-export type TranscriptView = z.output<typeof transcriptSchema>;
+type TranscriptView = z.output<typeof transcriptViewSchema>;
 
-export const conversationView = (conversation: Conversation): ConversationView => ({
+export const toConversationView = (conversation: Conversation): ConversationView => ({
   id: conversation.id,
   qpr_code_id: conversation.codeId,
   short_id: conversation.shortId,
@@ -64,8 +67,8 @@ export const conversationView = (conversation: Conversation): ConversationView =
   ended_at: conversation.endedAt?.toISOString() ?? null,
 });
 
-export const transcriptView = ({ conversation, messages }: Transcript): TranscriptView => ({
-  ...conversationView(conversation),
+export const toTranscriptView = ({ conversation, messages }: Transcript): TranscriptView => ({
+  ...toConversationView(conversation),
   messages: messages.map(({ role, text, createdAt, outcome }) => ({
     role,
     text,

@@ -1,12 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metadata } from '../qpr-codes/qpr-code.ts';
 
-export const END_REASONS = ['closed', 'timed_out'] as const;
-export type EndReason = (typeof END_REASONS)[number];
+export const CONVERSATION_END_REASONS = ['closed', 'timed_out'] as const;
+export type ConversationEndReason = (typeof CONVERSATION_END_REASONS)[number];
 
-export type MessageRole = 'visitor' | 'assistant';
+export const MESSAGE_ROLES = ['visitor', 'assistant'] as const;
+type MessageRole = (typeof MESSAGE_ROLES)[number];
+
 /** How an answer ended: whole, stopped by the visitor, or cut because the model failed. */
-export type AnswerOutcome = 'complete' | 'stopped' | 'failed';
+export const ANSWER_OUTCOMES = ['complete', 'stopped', 'failed'] as const;
+export type AnswerOutcome = (typeof ANSWER_OUTCOMES)[number];
 
 export interface Message {
   readonly number: number;
@@ -39,7 +42,7 @@ export interface Conversation {
   /** The visitor wants no more of the running answer. */
   readonly stopRequestedAt?: Date | undefined;
   readonly endedAt?: Date | undefined;
-  readonly reason?: EndReason | undefined;
+  readonly reason?: ConversationEndReason | undefined;
   /** Messages of both sides. */
   readonly messagesCount: number;
   readonly visitorMessages: number;
@@ -64,7 +67,7 @@ export function ownsConversation(conversation: Conversation, token: string): boo
 /** `data` of conversation.completed. */
 export const completedEventData = (
   conversation: Conversation,
-  end: { readonly endedAt: Date; readonly reason: EndReason; readonly metadata: Metadata },
+  end: { readonly endedAt: Date; readonly reason: ConversationEndReason; readonly metadata: Metadata },
 ) => ({
   conversation_id: conversation.id,
   qpr_code_id: conversation.codeId,

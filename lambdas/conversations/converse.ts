@@ -1,18 +1,103 @@
-import { conversationSettings } from './conversation-settings.ts';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { CONVERSATION } from '../contracts/conversations.ts';
 import { liveEffects } from '../platform/effects.ts';
+import { notFound } from '../platform/errors.ts';
+import { errorResponse, requestOf } from '../platform/http/error-response.ts';
+import { readJson } from '../platform/http/public-function.ts';
 import { loggable, logger } from '../platform/logger.ts';
+import type { AnswerOutcome } from './conversation.ts';
+import { messageEmpty, messageTooLong } from './conversation-errors.ts';
 import { chooseModel } from './models/choose-model.ts';
-import { converse } from './turns/stream-turn.ts';
+import { conversationSettings } from './settings.ts';
+import { type AnswerEffects, answerTurn } from './turns/answer-turn.ts';
+import { type EarlierAnswer, type Turn, takeTurn } from './turns/take-turn.ts';
+
+const PATH = /^\/s\/([^/]+)\/conversations\/([^/]+)\/messages$/;
+
+const messageSchema = z.object({
+  token: z.string().check(z.maxLength(100)),
+  message_id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  text: z.string(),
+});
+
+const STREAM_HEAD = {
+  statusCode: 200,
+  headers: {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  },
+};
+
+type ResponseHead = { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> };
+
+/** How the head of a response is written; Lambda's runtime and the tests each have their way. */
+type OpenStream = (stream: Writable, head: ResponseHead) => Writable;
+
+const eventText = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** `POST …/messages`: the visitor's message in, the answer out as server-sent events while it is written. */
+export const converse =
+  (effects: AnswerEffects, open: OpenStream) =>
+  async (event: APIGatewayProxyEventV2, stream: Writable): Promise<void> => {
+    // A reader who hangs up is no failure: the answer is finished and waits in the history.
+    stream.on('error', () => undefined);
+    let out: Writable | undefined;
+    try {
+      const { access, message } = readRequest(event);
+      const turn = await takeTurn(effects, access, message);
+      out = open(stream, STREAM_HEAD);
+      await end(out, eventText('done', { outcome: await streamAnswer(effects, turn, out) }));
+    } catch (error) {
+      const { body, statusCode, headers } = errorResponse(requestOf('converse', event), error);
+      // What has begun as an answer cannot become an error any more, but it can say that it failed.
+      if (out) await end(out, eventText('done', { outcome: 'failed' }));
+      else if (stream.writable) await end(open(stream, { statusCode, headers }), body);
+    }
+  };
+
+function readRequest(event: APIGatewayProxyEventV2) {
+  const [, shortId, id] = PATH.exec(event.rawPath) ?? [];
+  if (event.requestContext.http.method !== 'POST' || shortId === undefined || id === undefined) {
+    throw notFound('route', event.rawPath);
+  }
+  const { token, message_id, text } = readJson(event, messageSchema);
+  if (text.trim() === '') throw messageEmpty();
+  if (text.length > CONVERSATION.messageLength) throw messageTooLong();
+  return { access: { shortId, id, token }, message: { clientId: message_id, text } };
+}
+
+/** Writes the answer as it comes; gives how it ended. */
+async function streamAnswer(effects: AnswerEffects, turn: Turn | EarlierAnswer, out: Writable): Promise<AnswerOutcome> {
+  const send = (text: string) => {
+    if (out.writable) out.write(eventText('delta', { text }));
+  };
+  // The first bytes carry the head; without them the page would wait for the model to see it.
+  out.write(': ok\n\n');
+  if (!('answered' in turn)) return answerTurn(effects, turn, send);
+  send(turn.answered.text);
+  return 'complete';
+}
+
+async function end(out: Writable, last: string): Promise<void> {
+  if (!out.writable) return;
+  out.end(last);
+  // Whoever hung up does not need the rest.
+  await finished(out).catch(() => undefined);
+}
 
 const model = chooseModel();
 
-/** The function behind the streaming URL; `converse.ts` holds what it does. */
+/** The function behind the streaming URL. */
 export const handler = awslambda.streamifyResponse(
   converse(
     {
       ...liveEffects(),
       settings: conversationSettings(),
-      answer: (question) => model.answer(question),
+      answer: (request) => model.answer(request),
       onFailure: (error) => logger.error(`the model ${model.name} failed`, loggable(error)),
     },
     (stream, head) => awslambda.HttpResponseStream.from(stream, head),

@@ -1,24 +1,30 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { IDLE_PARTITIONS } from '../contracts/conversation.ts';
-import { TABLE_INDEX } from '../contracts/table.ts';
-import { type Conversation, END_REASONS, type Message, type Transcript } from './conversation.ts';
+import { IDLE_PARTITIONS } from '../contracts/conversations.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../contracts/table.ts';
 import { ulidOf } from '../platform/ids.ts';
-import { scanShardOf } from '../scans/scan-id.ts';
-import type { Item, ItemKey } from '../platform/table/table.ts';
-import type { Table } from '../platform/table/table.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
+import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { putWrite, type TableWrite } from '../platform/table/writes.ts';
+import {
+  ANSWER_OUTCOMES,
+  CONVERSATION_END_REASONS,
+  type Conversation,
+  MESSAGE_ROLES,
+  type Message,
+  type Transcript,
+} from './conversation.ts';
 
-export const conversationKey = (id: string): ItemKey => ({ pk: `CONVERSATION#${id}`, sk: 'CONVERSATION' });
+export const conversationKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.conversation + id, sk: 'CONVERSATION' });
 const MESSAGE_PREFIX = 'MESSAGE#';
-const messageKey = (id: string, number: number): ItemKey => ({
+export const messageKey = (id: string, number: number): ItemKey => ({
   pk: conversationKey(id).pk,
   sk: `${MESSAGE_PREFIX}${String(number).padStart(4, '0')}`,
 });
 
 /** Open conversations stand in the sparse index under the time at which the sweep may end them. */
-export const idlePartition = (partition: number): string => `IDLE#${partition}`;
+export const idlePartition = (partition: number): string => `${KEY_PREFIX.idleConversation}${partition}`;
 const idlePartitionOf = (id: string): string =>
   idlePartition(createHash('sha256').update(id).digest().readUInt32BE() % IDLE_PARTITIONS);
 
@@ -27,7 +33,7 @@ const time = z.pipe(
   z.transform((text) => new Date(text)),
 );
 
-const conversationSchema = z.object({
+const conversationItemSchema = z.object({
   id: z.string(),
   short_id: z.string(),
   qpr_code_id: z.string(),
@@ -43,14 +49,14 @@ const conversationSchema = z.object({
   left_at: z.optional(time),
   stop_requested_at: z.optional(time),
   ended_at: z.optional(time),
-  reason: z.optional(z.enum(END_REASONS)),
+  reason: z.optional(z.enum(CONVERSATION_END_REASONS)),
   messages_count: z.number(),
   visitor_messages: z.number(),
   answering_until: z.optional(time),
 });
 
-export function conversationOf(item: unknown): Conversation {
-  const stored = conversationSchema.parse(item);
+export function toConversation(item: unknown): Conversation {
+  const stored = conversationItemSchema.parse(item);
   return {
     id: stored.id,
     shortId: stored.short_id,
@@ -74,17 +80,17 @@ export function conversationOf(item: unknown): Conversation {
   };
 }
 
-const messageSchema = z.object({
+const messageItemSchema = z.object({
   sk: z.string(),
-  role: z.enum(['visitor', 'assistant']),
+  role: z.enum(MESSAGE_ROLES),
   text: z.string(),
   created_at: time,
-  outcome: z.optional(z.enum(['complete', 'stopped', 'failed'])),
+  outcome: z.optional(z.enum(ANSWER_OUTCOMES)),
   client_id: z.optional(z.string()),
 });
 
-function messageOf(item: Item): Message {
-  const { sk, role, text, created_at, outcome, client_id } = messageSchema.parse(item);
+function toMessage(item: Item): Message {
+  const { sk, role, text, created_at, outcome, client_id } = messageItemSchema.parse(item);
   return {
     number: Number(sk.slice(MESSAGE_PREFIX.length)),
     role,
@@ -105,7 +111,7 @@ export async function findConversation(
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...conversationKey(id) }, ConsistentRead: consistent }),
   );
-  return item && conversationOf(item);
+  return item && toConversation(item);
 }
 
 /** A conversation with all its messages: they share a partition, so this is one query. */
@@ -114,7 +120,7 @@ export async function findTranscript(table: Table, id: string): Promise<Transcri
   const items: Item[] = [];
   let start: Item | undefined;
   do {
-    const answer = await table.client.send(
+    const response = await table.client.send(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: 'pk = :pk',
@@ -123,79 +129,49 @@ export async function findTranscript(table: Table, id: string): Promise<Transcri
         ConsistentRead: true,
       }),
     );
-    items.push(...(answer.Items ?? []));
-    start = answer.LastEvaluatedKey;
+    items.push(...(response.Items ?? []));
+    start = response.LastEvaluatedKey;
   } while (start);
   const [head, ...messages] = items;
   return head?.sk === 'CONVERSATION'
-    ? { conversation: conversationOf(head), messages: messages.map(messageOf) }
+    ? { conversation: toConversation(head), messages: messages.map(toMessage) }
     : undefined;
 }
 
-/** Lists that show a conversation; a hot code spreads them as it spreads its scans. */
-export const conversationListKey = (ownerId: string, shard: number, id: string): ItemKey => ({
-  pk: `CONVERSATIONS#${ownerId}#${shard}`,
-  sk: id,
-});
-const listKeysOf = (conversation: Conversation): ItemKey[] =>
-  [conversation.accountId, conversation.organizationId, conversation.shortId]
-    .filter((ownerId) => ownerId !== undefined)
-    .map((ownerId) => conversationListKey(ownerId, scanShardOf(conversation.scanId), conversation.id));
-
-export const conversationPuts = (table: Table, conversation: Conversation, expiresAtSeconds: number): TableWrite[] => [
-  {
-    Put: {
-      TableName: table.name,
-      Item: {
-        ...conversationKey(conversation.id),
-        type: 'conversation',
-        [TABLE_INDEX.partitionKey]: idlePartitionOf(conversation.id),
-        [TABLE_INDEX.sortKey]: conversation.dueAt?.toISOString(),
-        id: conversation.id,
-        short_id: conversation.shortId,
-        qpr_code_id: conversation.codeId,
-        account_id: conversation.accountId,
-        organization_id: conversation.organizationId,
-        scan_id: conversation.scanId,
-        visitor: conversation.visitor,
-        token_hash: conversation.tokenHash,
-        language: conversation.language,
-        started_at: conversation.startedAt.toISOString(),
-        last_message_at: conversation.lastMessageAt.toISOString(),
-        messages_count: 0,
-        visitor_messages: 0,
-        expires_at_seconds: expiresAtSeconds,
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  },
-  ...listKeysOf(conversation).map((key) => ({
-    Put: {
-      TableName: table.name,
-      Item: { ...key, type: 'conversation_listed', expires_at_seconds: expiresAtSeconds },
-    },
-  })),
-];
-
-/** Everything of a conversation. What leads to it comes last: whoever is cut off while removing it finds it again. */
-export const conversationKeys = ({ conversation, messages }: Transcript): ItemKey[] => [
-  ...messages.map(({ number }) => messageKey(conversation.id, number)),
-  ...listKeysOf(conversation),
-  conversationKey(conversation.id),
-];
-
-export const messagePut = (table: Table, id: string, message: Message, expiresAtSeconds: number): TableWrite => ({
-  Put: {
-    TableName: table.name,
-    Item: {
-      ...messageKey(id, message.number),
-      type: 'message',
-      role: message.role,
-      text: message.text,
-      created_at: message.createdAt.toISOString(),
-      outcome: message.outcome,
-      client_id: message.clientId,
+export const putConversation = (table: Table, conversation: Conversation, expiresAtSeconds: number): TableWrite =>
+  putWrite(
+    table,
+    {
+      ...conversationKey(conversation.id),
+      type: 'conversation',
+      [TABLE_INDEX.partitionKey]: idlePartitionOf(conversation.id),
+      [TABLE_INDEX.sortKey]: conversation.dueAt?.toISOString(),
+      id: conversation.id,
+      short_id: conversation.shortId,
+      qpr_code_id: conversation.codeId,
+      account_id: conversation.accountId,
+      organization_id: conversation.organizationId,
+      scan_id: conversation.scanId,
+      visitor: conversation.visitor,
+      token_hash: conversation.tokenHash,
+      language: conversation.language,
+      started_at: conversation.startedAt.toISOString(),
+      last_message_at: conversation.lastMessageAt.toISOString(),
+      messages_count: conversation.messagesCount,
+      visitor_messages: conversation.visitorMessages,
       expires_at_seconds: expiresAtSeconds,
     },
-  },
-});
+    ITEM_IS_NEW,
+  );
+
+export const putMessage = (table: Table, id: string, message: Message, expiresAtSeconds: number): TableWrite =>
+  putWrite(table, {
+    ...messageKey(id, message.number),
+    type: 'message',
+    role: message.role,
+    text: message.text,
+    created_at: message.createdAt.toISOString(),
+    outcome: message.outcome,
+    client_id: message.clientId,
+    expires_at_seconds: expiresAtSeconds,
+  });

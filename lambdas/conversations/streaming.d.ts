@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 
-/** What Lambda's Node.js runtime provides for streamed answers; no package declares it. */
+/** What Lambda's Node.js runtime provides for streamed responses; no package declares it. */
 declare global {
   namespace awslambda {
     function streamifyResponse(

@@ -4,3 +4,12 @@ export function requiredEnv(name: string): string {
   if (!value) throw new Error(`The environment variable ${name} is not set.`);
   return value;
 }
+
+/** A positive number that `lib/` may have set. */
+export function positiveEnv(name: string, fallback: number, environment: NodeJS.ProcessEnv = process.env): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!(value > 0)) throw new Error(`The environment variable ${name} must be a positive number, not ${text}.`);
+  return value;
+}

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../platform/table/table.ts';
 import { type QprCode, ulidOfCodeId } from './qpr-code.ts';
 import { codeKey, codeOfDetail, detailSchema } from './store.ts';
-import type { Table } from '../platform/table/table.ts';
 
 /** A code as a scan sees it; how often it was scanned stands elsewhere. */
 export type ScannedCode = Omit<QprCode, 'scansTotal'>;
@@ -31,9 +31,9 @@ export async function findScannedCode(
 export async function findActiveCode(
   table: Table,
   shortId: string,
-  { quickly = true }: { readonly quickly?: boolean } = {},
+  { consistent = false }: { readonly consistent?: boolean } = {},
 ): Promise<ScannedCode | 'archived' | undefined> {
-  const quick = quickly ? await findScannedCode(table, shortId, { consistent: false }) : undefined;
-  const code = quick?.status === 'active' ? quick : await findScannedCode(table, shortId, { consistent: true });
+  const cheap = consistent ? undefined : await findScannedCode(table, shortId, { consistent: false });
+  const code = cheap?.status === 'active' ? cheap : await findScannedCode(table, shortId, { consistent: true });
   return code?.status === 'archived' ? 'archived' : code;
 }

@@ -1,10 +1,10 @@
-import { HOT_SCAN_PARTITIONS } from '../contracts/conversation.ts';
+import { HOT_SCAN_PARTITIONS } from '../contracts/scans.ts';
 
 /**
  * A scan id is a safe integer that sorts by time and is unique without asking anybody:
  * milliseconds since 2025 (40 bits, until 2059), the number of the function instance that made it
  * (12 bits, leased, so no two live instances share one), and one bit that says whether the code was
- * hot. The id alone thus tells the partition in which the scan is stored.
+ * hot. The partition in which the scan is stored thus follows from the id alone.
  */
 const EPOCH_MILLISECONDS = Date.UTC(2025, 0, 1);
 const WORKER_BITS = 12;
@@ -21,7 +21,7 @@ export function scanIdSource(): (now: Date, worker: number, hot: boolean) => num
   };
 }
 
-/** The smallest id a scan of this moment can have; the bounds of a time range in ids. */
+/** The smallest id a scan of this time can have; the bounds of a time range in ids. */
 export const firstScanIdAt = (at: Date): number => Math.max(0, at.getTime() - EPOCH_MILLISECONDS) * IDS_PER_MILLISECOND;
 
 export const scanTimeOf = (scanId: number): Date =>

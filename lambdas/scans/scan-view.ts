@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { DEVICES } from './recording/scan-rules.ts';
+import { DEVICES, type Scan } from './scan.ts';
+import { scanTimeOf } from './scan-id.ts';
 
 /** A scan as its owner sees it. */
-export const scanSchema = z
+export const scanViewSchema = z
   .object({
     scan_id: z.int().check(z.nonnegative()),
     qpr_code_id: z.string(),
@@ -20,4 +21,15 @@ export const scanSchema = z
       .register(z.globalRegistry, { description: 'The conversation that the scan led to' }),
   })
   .register(z.globalRegistry, { id: 'Scan' });
-export type ScanView = z.output<typeof scanSchema>;
+type ScanView = z.output<typeof scanViewSchema>;
+
+export const toScanView = (scan: Scan): ScanView => ({
+  scan_id: scan.scanId,
+  qpr_code_id: scan.codeId,
+  short_id: scan.shortId,
+  scanned_at: scanTimeOf(scan.scanId).toISOString(),
+  country: scan.country ?? null,
+  device: scan.device ?? null,
+  visitor: scan.visitor,
+  conversation_id: scan.conversationId ?? null,
+});

@@ -1,35 +1,16 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { SCAN_ITEM_TYPE } from '../contracts/conversation.ts';
-import { TABLE_INDEX } from '../contracts/table.ts';
+import { SCAN_ITEM_TYPE } from '../contracts/scans.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../contracts/table.ts';
+import { ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
+import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
-import { scanShardOf, scanSortKey } from './scan-id.ts';
-import { DEVICES, type Device } from './recording/scan-rules.ts';
-import { entryKey, listsOf } from '../qpr-codes/list/code-list.ts';
-import type { ItemKey } from '../platform/table/table.ts';
 import type { ScannedCode } from '../qpr-codes/scanned-code.ts';
-import type { Table } from '../platform/table/table.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
+import { DEVICES, type Scan } from './scan.ts';
+import { scanShardOf, scanSortKey } from './scan-id.ts';
 
-export interface Scan {
-  readonly scanId: number;
-  readonly shortId: string;
-  readonly codeId: string;
-  readonly accountId: string;
-  readonly organizationId?: string | undefined;
-  readonly visitor: string;
-  readonly country?: string | undefined;
-  readonly device?: Device | undefined;
-  /** Its count was contended: whoever reads the stream adds it to the code's total. */
-  readonly uncounted: boolean;
-  readonly conversations: number;
-  readonly endedConversations: number;
-  /** Messages of its conversations that have ended. */
-  readonly messages: number;
-  readonly conversationId?: string | undefined;
-}
-
-const scanSchema = z.object({
+const scanItemSchema = z.object({
   scan_id: z.number(),
   short_id: z.string(),
   qpr_code_id: z.string(),
@@ -45,9 +26,9 @@ const scanSchema = z.object({
   conversation_id: z.optional(z.string()),
 });
 
-export function scanOf(item: unknown): Scan {
+export function toScan(item: unknown): Scan {
   const { scan_id, short_id, qpr_code_id, account_id, organization_id, ended_conversations, conversation_id, ...rest } =
-    scanSchema.parse(item);
+    scanItemSchema.parse(item);
   return {
     ...rest,
     scanId: scan_id,
@@ -64,9 +45,9 @@ export function scanOf(item: unknown): Scan {
  * Scans lie with their code. The sparse index lists them by account too, and a scan of an
  * organization's code has one small item more that lists it there.
  */
-export const scanPartition = (ownerId: string, shard: number): string => `SCANS#${ownerId}#${shard}`;
+export const scanPartition = (ownerId: string, shard: number): string => `${KEY_PREFIX.scan}${ownerId}#${shard}`;
 
-/** The id tells the partition, so a scan is found without knowing whether its code was hot. */
+/** The partition follows from the id, so a scan is found without knowing whether its code was hot. */
 export const scanKey = (shortId: string, scanId: number): ItemKey => ({
   pk: scanPartition(shortId, scanShardOf(scanId)),
   sk: scanSortKey(scanId),
@@ -76,47 +57,43 @@ export type NewScan = Pick<Scan, 'scanId' | 'visitor' | 'country' | 'device' | '
   readonly expiresAtSeconds: number;
 };
 
-export function scanPuts(table: Table, code: ScannedCode, scan: NewScan): TableWrite[] {
+export function putScan(table: Table, code: ScannedCode, scan: NewScan): TableWrite {
+  const { scanId, visitor, country, device, uncounted } = scan;
   const shortId = shortIdOf(code.ulid);
-  const { scanId, visitor, country, device, uncounted, expiresAtSeconds } = scan;
-  const shard = scanShardOf(scanId);
-  const whole: TableWrite = {
-    Put: {
-      TableName: table.name,
-      Item: {
-        ...scanKey(shortId, scanId),
-        type: SCAN_ITEM_TYPE,
-        [TABLE_INDEX.partitionKey]: scanPartition(code.accountId, shard),
-        [TABLE_INDEX.sortKey]: scanSortKey(scanId),
-        scan_id: scanId,
-        short_id: shortId,
-        qpr_code_id: codeIdOf(code.ulid),
-        account_id: code.accountId,
-        organization_id: code.organizationId,
-        visitor,
-        country,
-        device,
-        ...(uncounted && { uncounted }),
-        expires_at_seconds: expiresAtSeconds,
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
+  const item = {
+    ...scanKey(shortId, scanId),
+    type: SCAN_ITEM_TYPE,
+    [TABLE_INDEX.partitionKey]: scanPartition(code.accountId, scanShardOf(scanId)),
+    [TABLE_INDEX.sortKey]: scanSortKey(scanId),
+    scan_id: scanId,
+    short_id: shortId,
+    qpr_code_id: codeIdOf(code.ulid),
+    account_id: code.accountId,
+    organization_id: code.organizationId,
+    visitor,
+    country,
+    device,
+    ...(uncounted && { uncounted }),
+    expires_at_seconds: scan.expiresAtSeconds,
   };
-  if (code.organizationId === undefined) return [whole];
-  const listed: TableWrite = {
-    Put: {
-      TableName: table.name,
-      Item: {
-        pk: scanPartition(code.organizationId, shard),
+  return putWrite(table, item, ITEM_IS_NEW);
+}
+
+/** What lists the scan of an organization's code there; nothing for another code. */
+export const putListedScan = (
+  table: Table,
+  { ulid, organizationId }: ScannedCode,
+  { scanId, expiresAtSeconds }: NewScan,
+): TableWrite | undefined =>
+  organizationId === undefined
+    ? undefined
+    : putWrite(table, {
+        pk: scanPartition(organizationId, scanShardOf(scanId)),
         sk: scanSortKey(scanId),
         type: 'scan_listed',
-        short_id: shortId,
+        short_id: shortIdOf(ulid),
         expires_at_seconds: expiresAtSeconds,
-      },
-    },
-  };
-  return [whole, listed];
-}
+      });
 
 export async function scanExists(table: Table, shortId: string, scanId: number): Promise<boolean> {
   const { Item: item } = await table.client.send(
@@ -130,41 +107,10 @@ export async function scanExists(table: Table, shortId: string, scanId: number):
   return item !== undefined;
 }
 
-/** Adds scans to the code's total, wherever its lists in this status show it. */
-export const countUpdates = (
-  table: Table,
-  code: ScannedCode,
-  count: number,
-  status: ScannedCode['status'] = code.status,
-): TableWrite[] =>
-  listsOf(code, status).map((list) => ({
-    Update: {
-      TableName: table.name,
-      Key: { ...entryKey(list, code.ulid) },
-      UpdateExpression: 'ADD scans_total :count',
-      // An entry that is gone was archived or deleted a moment ago; it must not come back as a ghost.
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':count': count },
-    },
-  }));
-
 /** A conversation has begun from this scan. */
-export const conversationStarted = (table: Table, key: ItemKey, conversationId: string): TableWrite => ({
-  Update: {
-    TableName: table.name,
-    Key: { ...key },
-    UpdateExpression: 'SET conversation_id = if_not_exists(conversation_id, :id) ADD conversations :one',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':id': conversationId, ':one': 1 },
-  },
-});
+export const addStartedConversation = (table: Table, key: ItemKey, conversationId: string): TableWrite =>
+  updateWrite(table, key, { setIfAbsent: { conversation_id: conversationId }, add: { conversations: 1 } }, ITEM_EXISTS);
 
 /** A conversation of this scan has ended, after so many messages. The roll-ups follow from here. */
-export const conversationEnded = (table: Table, key: ItemKey, messages: number): TableWrite => ({
-  Update: {
-    TableName: table.name,
-    Key: { ...key },
-    UpdateExpression: 'ADD ended_conversations :one, messages :messages',
-    ExpressionAttributeValues: { ':one': 1, ':messages': messages },
-  },
-});
+export const addEndedConversation = (table: Table, key: ItemKey, messages: number): TableWrite =>
+  updateWrite(table, key, { add: { ended_conversations: 1, messages } });

@@ -4,7 +4,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
-import { SCAN_ROUTES } from '../../lambdas/contracts/conversation.ts';
+import { CONVERSATION_ROUTES } from '../../lambdas/contracts/conversations.ts';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Api } from '../api/api.ts';
@@ -56,9 +56,9 @@ function addSession(scope: Construct, { settings, table, api }: ConversationsPro
   api.route(
     session,
     [
-      HttpRouteKey.with(SCAN_ROUTES.start, HttpMethod.POST),
-      HttpRouteKey.with(SCAN_ROUTES.history, HttpMethod.GET),
-      HttpRouteKey.with(SCAN_ROUTES.signals, HttpMethod.POST),
+      HttpRouteKey.with(CONVERSATION_ROUTES.start, HttpMethod.POST),
+      HttpRouteKey.with(CONVERSATION_ROUTES.history, HttpMethod.GET),
+      HttpRouteKey.with(CONVERSATION_ROUTES.signals, HttpMethod.POST),
     ],
     'Whoever scans a code has no account; a conversation is guarded by a token of its own.',
   );

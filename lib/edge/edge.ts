@@ -5,7 +5,7 @@ import { Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/a
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversation.ts';
+import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversations.ts';
 import { asBucket } from '../house/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';
 import { apiBehaviour, imageBehaviour, messageBehaviour, pageBehaviour, scanBehaviour } from './behaviours.ts';

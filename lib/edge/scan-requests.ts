@@ -5,7 +5,8 @@ import {
   OriginRequestQueryStringBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { CONVERSATION_TOKEN_HEADER, VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/conversation.ts';
+import { CONVERSATION_TOKEN_HEADER } from '../../lambdas/contracts/conversations.ts';
+import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 
 /** What the functions behind a scan need to know about their visitor; CloudFront allows ten headers. */
 const SCAN_HEADERS = [

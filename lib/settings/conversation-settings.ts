@@ -1,5 +1,5 @@
 import type { Node } from 'constructs';
-import { CONVERSATION } from '../../lambdas/contracts/conversation.ts';
+import { CONVERSATION } from '../../lambdas/contracts/conversations.ts';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import { contextCount, contextText } from './context.ts';
 

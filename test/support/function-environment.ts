@@ -13,9 +13,13 @@ export const FUNCTION_VARIABLES = {
   EMAIL_FROM: 'hello@example.com',
   DELIVERY_MACHINE_ARN: 'not-used-by-tests',
   WATCH_MACHINE_ARN: 'not-used-by-tests',
+  MODEL: 'embedded',
   AWS_REGION: 'us-east-1',
   POWERTOOLS_SERVICE_NAME: 'test',
   POWERTOOLS_LOG_LEVEL: 'SILENT',
   POWERTOOLS_METRICS_DISABLED: 'true',
 };
 for (const [name, value] of Object.entries(FUNCTION_VARIABLES)) process.env[name] ??= value;
+
+/** What Lambda's runtime provides for streamed responses; tests give `converse` a stream of their own. */
+Reflect.set(globalThis, 'awslambda', { streamifyResponse: (handler: unknown) => handler });

@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/language.ts';
 
 /** What the embedded answerer says itself, beside the owner's sentences. */
-export interface EmbeddedTexts {
+interface EmbeddedTexts {
   readonly greeting: string;
   readonly thanks: string;
   readonly nothing: string;

@@ -28,7 +28,7 @@ const termsOf = (text: string): string[] =>
     .filter((word) => !STOPWORDS.has(word))
     .map((word) => word.slice(0, STEM_LENGTH));
 
-export function sentencesOf(text: string): string[] {
+function sentencesOf(text: string): string[] {
   return text
     .split(/\n+|(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"'«¿¡(])/u)
     .map((sentence) => sentence.replace(/^[\s\-*•#>\d.)]*(?=\p{L})/u, '').trim())

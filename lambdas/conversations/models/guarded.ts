@@ -1,6 +1,6 @@
 import { type Model, ModelFailed, type ModelRequest } from './model.ts';
 
-export interface Patience {
+export interface ModelTimeouts {
   /** Until the first piece of an answer. */
   readonly firstMilliseconds: number;
   /** Between two pieces. */
@@ -9,34 +9,38 @@ export interface Patience {
   readonly totalMilliseconds: number;
 }
 
-export const PATIENCE: Patience = { firstMilliseconds: 15_000, nextMilliseconds: 15_000, totalMilliseconds: 60_000 };
+const MODEL_TIMEOUTS: ModelTimeouts = {
+  firstMilliseconds: 15_000,
+  nextMilliseconds: 15_000,
+  totalMilliseconds: 60_000,
+};
 
 /**
- * A model with patience: each wait has an end, and an answer that failed before its first word is
+ * A model with timeouts: each wait has an end, and an answer that failed before its first word is
  * asked for once more. After the first word nothing is repeated, since the visitor has seen it.
  */
-export const guarded = (model: Model, patience: Patience = PATIENCE): Model => ({
+export const guarded = (model: Model, timeouts: ModelTimeouts = MODEL_TIMEOUTS): Model => ({
   name: model.name,
   async *answer(request) {
     const deadline = new AbortController();
     const total = setTimeout(
       () => deadline.abort(new ModelFailed('The model was too slow: no end of the answer.', false)),
-      patience.totalMilliseconds,
+      timeouts.totalMilliseconds,
     );
     const signal = AbortSignal.any([request.signal, deadline.signal]);
     try {
-      yield* withOneRetry(model, { ...request, signal }, patience);
+      yield* withOneRetry(model, { ...request, signal }, timeouts);
     } finally {
       clearTimeout(total);
     }
   },
 });
 
-async function* withOneRetry(model: Model, request: ModelRequest, patience: Patience): AsyncGenerator<string> {
+async function* withOneRetry(model: Model, request: ModelRequest, timeouts: ModelTimeouts): AsyncGenerator<string> {
   for (let attempt = 1; ; attempt += 1) {
     let started = false;
     try {
-      for await (const piece of patiently(model, request, patience)) {
+      for await (const piece of withTimeouts(model, request, timeouts)) {
         started = true;
         yield piece;
       }
@@ -50,11 +54,11 @@ async function* withOneRetry(model: Model, request: ModelRequest, patience: Pati
   }
 }
 
-async function* patiently(model: Model, request: ModelRequest, patience: Patience): AsyncGenerator<string> {
+async function* withTimeouts(model: Model, request: ModelRequest, timeouts: ModelTimeouts): AsyncGenerator<string> {
   const waiting = new AbortController();
   const signal = AbortSignal.any([request.signal, waiting.signal]);
   const giveUp = (what: string) => waiting.abort(new ModelFailed(`The model was too slow: ${what}.`, true));
-  let next = setTimeout(giveUp, patience.firstMilliseconds, 'no first word');
+  let next = setTimeout(giveUp, timeouts.firstMilliseconds, 'no first word');
   const pieces = model.answer({ ...request, signal })[Symbol.asyncIterator]();
   try {
     for (;;) {
@@ -62,7 +66,7 @@ async function* patiently(model: Model, request: ModelRequest, patience: Patienc
       if (result.done) return;
       clearTimeout(next);
       if (result.value !== '') yield result.value;
-      next = setTimeout(giveUp, patience.nextMilliseconds, 'no next word');
+      next = setTimeout(giveUp, timeouts.nextMilliseconds, 'no next word');
     }
   } finally {
     clearTimeout(next);

@@ -1,4 +1,8 @@
-import type { ModelMessage } from '../turns/prompt.ts';
+/** What a model sees of one turn. */
+export interface ModelMessage {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+}
 
 export interface ModelRequest {
   readonly system: string;

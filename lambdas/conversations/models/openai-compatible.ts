@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_ANSWER_TOKENS, type Model, ModelFailed, type ModelRequest } from './model.ts';
 import { readEvents } from './sse.ts';
 
-export interface OpenAiCompatibleOptions {
+interface OpenAiCompatibleOptions {
   /** Up to and including the version: `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
   readonly baseUrl: string;
   readonly model: string;

@@ -1,5 +1,5 @@
 /** One event of a server-sent event stream. */
-export interface ServerSentEvent {
+interface ServerSentEvent {
   readonly event: string;
   readonly data: string;
 }

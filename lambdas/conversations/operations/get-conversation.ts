@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { conversationId, transcriptSchema } from '../conversation-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { getConversation as get } from '../uc-read-conversations.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { requireTranscript } from '../access.ts';
+import { conversationId, toTranscriptView, transcriptViewSchema } from '../conversation-view.ts';
 
-export const schemas = { path: z.object({ id: conversationId }), response: transcriptSchema };
+export const schemas = { path: z.object({ id: conversationId }), response: transcriptViewSchema };
 
 export const getConversation = (effects: Effects) =>
-  apiHandler('get-conversation', schemas, effects, ({ path, caller }) => get(effects, caller, path.id));
+  apiHandler('get-conversation', schemas, effects, async ({ path, caller }) =>
+    toTranscriptView(await requireTranscript(effects, caller, path.id, 'codes.read')),
+  );
 
 export const handler = getConversation(liveEffects());

@@ -1,24 +1,17 @@
-import { turnEnd } from '../conversation-changes.ts';
-import { giveBackToBudget } from '../conversation-limits.ts';
-import { expiryOf, later } from '../conversation-settings.ts';
-import { findConversation, messagePut } from '../store.ts';
-import { writtenIfUnchanged } from '../../platform/table/write-together.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { expiresAtSeconds } from '../../scans/retention.ts';
 import { type AnswerOutcome, isOpen } from '../conversation.ts';
+import { endTurn } from '../conversation-changes.ts';
+import type { Model } from '../models/model.ts';
+import { addMilliseconds } from '../settings.ts';
+import { findConversation, putMessage } from '../store.ts';
+import { giveBackToBudget } from './message-budget.ts';
 import { modelMessages, systemPrompt } from './prompt.ts';
 import type { Turn, TurnEffects } from './take-turn.ts';
 
-/** What a model is asked; `lambdas/models` gives the answer in pieces. */
-export interface Question {
-  readonly system: string;
-  readonly messages: ReturnType<typeof modelMessages>;
-  readonly prompt: string;
-  readonly language: string;
-  readonly signal: AbortSignal;
-}
-
 export interface AnswerEffects extends TurnEffects {
-  readonly answer: (question: Question) => AsyncIterable<string>;
-  /** Told why an answer failed; the visitor only gets a friendly line. */
+  readonly answer: Model['answer'];
+  /** Gets the reason why an answer failed; the visitor only gets a friendly line. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -55,17 +48,17 @@ export async function answerTurn(
   } finally {
     clearInterval(watch);
   }
-  await store(effects, turn, text, outcome);
+  await storeAnswer(effects, turn, text, outcome);
   return outcome;
 }
 
 /**
- * A function behind a URL is not told that its reader is gone, so it asks: the page says in the table
+ * A function behind a URL does not learn that its reader is gone, so it asks: the page says in the table
  * that the visitor pressed stop or left.
  */
 function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: AbortController): NodeJS.Timeout {
   return setInterval(async () => {
-    // A look that fails is no reason to stop; the next one is a second away.
+    // A read that fails is no reason to stop; the next one is a second away.
     const seen = await findConversation(table, turn.conversation.id, { consistent: false }).catch(() => undefined);
     if (!seen) return;
     const leftFor = seen.leftAt ? now().getTime() - seen.leftAt.getTime() : 0;
@@ -73,7 +66,7 @@ function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: Abort
   }, WATCH_MILLISECONDS);
 }
 
-async function store(effects: AnswerEffects, turn: Turn, text: string, outcome: AnswerOutcome): Promise<void> {
+async function storeAnswer(effects: AnswerEffects, turn: Turn, text: string, outcome: AnswerOutcome): Promise<void> {
   const { table, now, settings } = effects;
   const { conversation, history, leaseUntil, takenAt } = turn;
   const at = now();
@@ -81,18 +74,15 @@ async function store(effects: AnswerEffects, turn: Turn, text: string, outcome: 
   const answered = text !== '';
   // A second try that gave nothing leaves the half answer of the first one where it is.
   const messagesCount = answered ? asked + 1 : Math.max(asked, conversation.messagesCount);
-  const put = messagePut(
-    table,
-    conversation.id,
-    { number: asked + 1, role: 'assistant', text, createdAt: at, outcome },
-    expiryOf(conversation.startedAt, settings),
-  );
+  const message = { number: asked + 1, role: 'assistant', text, createdAt: at, outcome } as const;
+  const expires = expiresAtSeconds(conversation.startedAt, settings);
   const write = (dueAt?: Date) =>
-    writtenIfUnchanged(table, [
-      turnEnd(table, conversation.id, { leaseUntil, at, dueAt, messagesCount }),
-      ...(answered ? [put] : []),
-    ]);
+    tryTransactWrite(table, {
+      turn: endTurn(table, conversation.id, { leaseUntil, at, dueAt, messagesCount }),
+      answer: answered ? putMessage(table, conversation.id, message, expires) : undefined,
+    });
   // Left meanwhile, the conversation ends as soon as it would have. Closed meanwhile, it takes no more.
-  if (!(await write(later(at, settings.idleMilliseconds)))) await write();
+  const failure = await write(addMilliseconds(at, settings.idleMilliseconds));
+  if (failure) await write();
   if (!answered) await giveBackToBudget(table, conversation.accountId, takenAt);
 }

@@ -1,12 +1,7 @@
-import type { Message } from '../conversation.ts';
 import { nameOfTag } from '../../platform/language.ts';
 import type { QprCode } from '../../qpr-codes/qpr-code.ts';
-
-/** What a model sees of one turn. */
-export interface ModelMessage {
-  readonly role: 'user' | 'assistant';
-  readonly text: string;
-}
+import type { Message } from '../conversation.ts';
+import type { ModelMessage } from '../models/model.ts';
 
 /**
  * The owner's prompt leads. Ours follows it, so that no prompt can quietly drop the rules that

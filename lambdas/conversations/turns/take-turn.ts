@@ -1,18 +1,26 @@
-import { CONVERSATION } from '../../contracts/conversation.ts';
-import { turnClaim } from '../conversation-changes.ts';
-import { giveBackToBudget, takeFromBudget, visitorRateUpdate } from '../conversation-limits.ts';
-import { type ConversationSettings, expiryOf, later } from '../conversation-settings.ts';
-import { messagePut } from '../store.ts';
+import { CONVERSATION } from '../../contracts/conversations.ts';
 import type { Effects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { ConditionFailed } from '../../platform/table/transact-write.ts';
-import { writeTogether } from '../../platform/table/write-together.ts';
-import { type Conversation, isOpen, type Message } from '../conversation.ts';
-import { notFound, ServiceError } from '../../platform/errors.ts';
-import { archived, tooFast } from '../start-conversation.ts';
-import { type Visit, visitTranscript } from '../visit-conversation.ts';
+import { expiresAtSeconds } from '../../scans/retention.ts';
+import { type Conversation, isOpen, type Message, type Transcript } from '../conversation.ts';
+import { startTurn } from '../conversation-changes.ts';
+import {
+  budgetExhausted,
+  codeArchived,
+  conversationBusy,
+  conversationEnded,
+  conversationFull,
+  visitorRateLimited,
+} from '../conversation-errors.ts';
+import { type ConversationAccess, requireOwnTranscript } from '../sessions/conversation-access.ts';
+import { addMilliseconds, type ConversationSettings } from '../settings.ts';
+import { putMessage } from '../store.ts';
+import { countVisitorAction } from '../visitor-rate.ts';
+import { giveBackToBudget, takeFromBudget } from './message-budget.ts';
 
-export interface VisitorMessage {
+interface VisitorMessage {
   /** Chosen by the page; the same id is the same message, however often it arrives. */
   readonly clientId: string;
   readonly text: string;
@@ -28,68 +36,84 @@ export interface Turn {
   readonly leaseUntil: Date;
 }
 
+/** The answer that the same message has already got. */
+export interface EarlierAnswer {
+  readonly answered: Message;
+}
+
 export type TurnEffects = Effects & { readonly settings: ConversationSettings };
 
-const ended = () => new ServiceError('gone', 'conversation.ended', 'This conversation has ended.');
-const busy = () => new ServiceError('conflict', 'conversation.busy', 'An answer is still being written.');
-const full = () =>
-  new ServiceError('gone', 'conversation.full', `A conversation has at most ${CONVERSATION.visitorMessages} messages.`);
-const budgetExhausted = () =>
-  new ServiceError('rate_limited', 'owner.budget_exhausted', 'The owner’s messages of this month are used up.');
-
-/**
- * Stores the visitor's message and takes the turn to answer it, or gives the answer that the same
- * message has already got.
- */
+/** Stores the visitor's message and takes the turn to answer it, unless it has been answered before. */
 export async function takeTurn(
   effects: TurnEffects,
-  visit: Visit,
+  access: ConversationAccess,
   message: VisitorMessage,
-): Promise<Turn | { readonly answered: Message }> {
-  const { table, now, settings } = effects;
-  const [transcript, code] = await Promise.all([visitTranscript(effects, visit), findActiveCode(table, visit.shortId)]);
+): Promise<Turn | EarlierAnswer> {
+  const { table, now } = effects;
+  const [transcript, code] = await Promise.all([
+    requireOwnTranscript(effects, access),
+    findActiveCode(table, access.shortId),
+  ]);
   const { conversation, messages } = transcript;
-  if (!isOpen(conversation)) throw ended();
-  if (!code) throw notFound('qpr_code', visit.shortId);
-  if (code === 'archived') throw archived();
+  if (!isOpen(conversation)) throw conversationEnded();
+  if (!code) throw notFound('qpr_code', access.shortId);
+  if (code === 'archived') throw codeArchived();
 
   const takenAt = now();
-  if (conversation.answeringUntil && conversation.answeringUntil > takenAt) throw busy();
-  const known = messages.find(({ clientId }) => clientId === message.clientId);
-  const answer = known && messages.find(({ number }) => number === known.number + 1);
+  const question = questionOf(transcript, message, takenAt);
+  if ('answered' in question) return question;
+  const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
+  await storeTurn(effects, conversation, question, { takenAt, leaseUntil });
+  const history = [...messages.filter(({ number }) => number < question.asked.number), question.asked];
+  return { code, conversation, history, takenAt, leaseUntil };
+}
+
+interface Question {
+  /** The message to answer. */
+  readonly asked: Message;
+  /** False for a message that is only answered again. */
+  readonly isNew: boolean;
+}
+
+function questionOf(
+  { conversation, messages }: Transcript,
+  { clientId, text }: VisitorMessage,
+  at: Date,
+): Question | EarlierAnswer {
+  if (conversation.answeringUntil && conversation.answeringUntil > at) throw conversationBusy();
+  const known = messages.find((message) => message.clientId === clientId);
+  if (!known) {
+    if (conversation.visitorMessages >= CONVERSATION.visitorMessages) throw conversationFull();
+    const number = conversation.messagesCount + 1;
+    return { asked: { number, role: 'visitor', text, createdAt: at, clientId }, isNew: true };
+  }
+  const answer = messages.find(({ number }) => number === known.number + 1);
   if (answer?.outcome === 'complete') return { answered: answer };
   // Only the last question can be answered again; before that, others already build on the answer.
-  if (known && messages.some(({ number }) => number > known.number + 1)) throw busy();
-  if (!known && conversation.visitorMessages >= CONVERSATION.visitorMessages) throw full();
+  if (messages.some(({ number }) => number > known.number + 1)) throw conversationBusy();
+  return { asked: known, isNew: false };
+}
 
-  const asked: Message = known ?? {
-    number: conversation.messagesCount + 1,
-    role: 'visitor',
-    text: message.text,
-    createdAt: takenAt,
-    clientId: message.clientId,
-  };
-  if (!(await takeFromBudget(table, conversation.accountId, takenAt, settings.messagesPerMonth))) {
-    throw budgetExhausted();
-  }
-  const leaseUntil = later(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
-  const dueAt = later(takenAt, settings.idleMilliseconds);
+async function storeTurn(
+  { table, settings }: TurnEffects,
+  conversation: Conversation,
+  { asked, isNew }: Question,
+  { takenAt, leaseUntil }: Pick<Turn, 'takenAt' | 'leaseUntil'>,
+): Promise<void> {
+  const { id, accountId, visitor, startedAt } = conversation;
+  if (!(await takeFromBudget(table, accountId, takenAt, settings.messagesPerMonth))) throw budgetExhausted();
+  const maxPerMinute = CONVERSATION.messagesPerVisitorMinute;
+  const dueAt = addMilliseconds(takenAt, settings.idleMilliseconds);
   try {
-    await writeTogether(table, [
-      visitorRateUpdate(table, {
-        visitor: conversation.visitor,
-        what: 'message',
-        max: CONVERSATION.messagesPerVisitorMinute,
-        at: takenAt,
-      }),
-      turnClaim(table, conversation, { at: takenAt, leaseUntil, dueAt, isNew: !known }),
-      ...(known ? [] : [messagePut(table, conversation.id, asked, expiryOf(conversation.startedAt, settings))]),
-    ]);
+    const failure = await tryTransactWrite(table, {
+      visitorRate: countVisitorAction(table, { visitor, action: 'message', maxPerMinute, at: takenAt }),
+      turn: startTurn(table, conversation, { at: takenAt, leaseUntil, dueAt, isNew }),
+      message: isNew ? putMessage(table, id, asked, expiresAtSeconds(startedAt, settings)) : undefined,
+    });
+    if (failure?.failed('visitorRate')) throw visitorRateLimited();
+    if (failure) throw conversationBusy();
   } catch (error) {
-    await giveBackToBudget(table, conversation.accountId, takenAt);
-    if (!(error instanceof ConditionFailed)) throw error;
-    throw error.failures[0] ? tooFast() : busy();
+    await giveBackToBudget(table, accountId, takenAt);
+    throw error;
   }
-  const history = [...messages.filter(({ number }) => number < asked.number), asked];
-  return { code, conversation, history, takenAt, leaseUntil };
 }

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { GRANULARITIES, PERIODS, type Period } from '../roll-ups/analytics.ts';
-import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { getAnalytics } from '../uc-get-qpr-code-analytics.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { oneOf } from '../../platform/schemas/one-of.ts';
+import { requireCode } from '../../qpr-codes/access.ts';
+import { findCode } from '../../qpr-codes/find-code.ts';
+import { codeIdOf, createdAtOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { codeId } from '../../qpr-codes/qpr-code-view.ts';
+import { dayOf } from '../day.ts';
+import { analyticsOf, GRANULARITIES, PERIODS, type Period, periodStart } from '../roll-ups/analytics.ts';
+import { findDays } from '../roll-ups/store.ts';
 
 const periods = Object.keys(PERIODS) as [Period, ...Period[]];
-const period = z.enum(periods, `Must be one of: ${periods.join(', ')}.`);
-const granularity = z.enum(GRANULARITIES, `Must be one of: ${GRANULARITIES.join(', ')}.`);
+const period = z.enum(periods, oneOf(periods));
+const granularity = z.enum(GRANULARITIES, oneOf(GRANULARITIES));
 const count = z.int().check(z.nonnegative());
 
 export const schemas = {
@@ -41,9 +46,22 @@ export const schemas = {
     .register(z.globalRegistry, { id: 'Analytics' }),
 };
 
+/** The numbers of a code, from one item a day: no scan is read. */
 export const getQprCodeAnalytics = (effects: Effects) =>
-  apiHandler('get-qpr-code-analytics', schemas, effects, ({ path, query, caller }) =>
-    getAnalytics(effects, caller, path.id, query),
-  );
+  apiHandler('get-qpr-code-analytics', schemas, effects, async ({ path, query: { period, granularity }, caller }) => {
+    const { table, now } = effects;
+    const { code } = await requireCode(findCode, table, caller, path.id, 'codes.read');
+    const to = now();
+    const from = periodStart(period, to, createdAtOf(code.ulid));
+    const days = await findDays(table, shortIdOf(code.ulid), dayOf(from), dayOf(to));
+    return {
+      qpr_code_id: codeIdOf(code.ulid),
+      period,
+      granularity,
+      from: from.toISOString(),
+      to: to.toISOString(),
+      ...analyticsOf(days, from, to, granularity),
+    };
+  });
 
 export const handler = getQprCodeAnalytics(liveEffects());

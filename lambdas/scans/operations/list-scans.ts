@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
+import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
-import { type ConversationSettings, conversationSettings } from '../../conversations/conversation-settings.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { limitOf, PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { organizationReference } from '../../organizations/organization-ids.ts';
-import { codeReference, moment } from '../scan-fields.ts';
-import { scanSchema } from '../scan-view.ts';
-import { apiHandler } from '../../api/api-handler.ts';
-import { listScans as list } from '../uc-list-scans.ts';
+import { requireCode } from '../../qpr-codes/access.ts';
+import { findCode } from '../../qpr-codes/find-code.ts';
+import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { dayOf } from '../day.ts';
+import { partsOf, planScanPage, type RangeParts, type TimeRange } from '../list/page-plan.ts';
+import { countScans, newestScans, type ScanOwner } from '../list/scan-list.ts';
+import { type Retention, retention } from '../retention.ts';
+import { findDays } from '../roll-ups/store.ts';
+import { codeReference, dateOrTime } from '../scan-fields.ts';
+import { scanViewSchema, toScanView } from '../scan-view.ts';
 
 export const schemas = {
   query: z.object({
@@ -15,18 +23,80 @@ export const schemas = {
     offset: PAGE_QUERY.offset,
     qpr_code_id: z.optional(codeReference),
     organization_id: z.optional(organizationReference),
-    since: z.optional(moment('Only scans of this moment or later')),
-    until: z.optional(moment('Only scans before this moment')),
+    since: z.optional(dateOrTime('Only scans of this moment or later')),
+    until: z.optional(dateOrTime('Only scans before this moment')),
   }),
   response: z.object({
-    scans: z.array(scanSchema),
+    scans: z.array(scanViewSchema),
     total: z.int().check(z.nonnegative()),
     limit: z.int(),
     offset: z.int(),
   }),
 };
 
-export const listScans = (effects: Effects & { readonly settings: ConversationSettings }) =>
-  apiHandler('list-scans', schemas, effects, ({ query, caller }) => list(effects, caller, query));
+type Query = z.output<typeof schemas.query>;
 
-export const handler = listScans({ ...liveEffects(), settings: conversationSettings() });
+/** One page of scans, newest first. Whole hours are skipped by their counts, however deep the page lies. */
+export const listScans = (effects: Effects & { readonly settings: Retention }) =>
+  apiHandler('list-scans', schemas, effects, async ({ query, caller }) => {
+    const { table, now, settings } = effects;
+    const { limit, offset } = query;
+    const at = now();
+    const asked = await requireScanOwner(effects, caller, query);
+    const range = rangeOf(query, at, settings);
+    const days = await findDays(table, asked.id, dayOf(new Date(range.fromMs)), dayOf(new Date(range.toMs)));
+    const owner: ScanOwner = { ...asked, hot: days.some(({ hot }) => hot) };
+
+    const parts = partsOf(range, days, at.getTime());
+    const { total, startMs, skip } = planScanPage(parts, await countEnds(effects, owner, parts), offset);
+    const scans = await newestScans(table, owner, { fromMs: range.fromMs, toMs: startMs }, { skip, limit });
+    return {
+      scans: scans.map(toScanView),
+      // A scan may have come in between; it is in the page, so it counts.
+      total: Math.max(total, scans.length > 0 ? offset + scans.length : 0),
+      limit,
+      offset,
+    };
+  });
+
+/** Whose scans are asked for; what the caller must not know of is a 404. */
+async function requireScanOwner(
+  { table }: Pick<Effects, 'table'>,
+  caller: Owner,
+  { qpr_code_id, organization_id = caller.organizationId }: Query,
+): Promise<Pick<ScanOwner, 'kind' | 'id'>> {
+  if (qpr_code_id !== undefined) {
+    const { code } = await requireCode(findCode, table, caller, qpr_code_id, 'codes.read');
+    return { kind: 'code', id: shortIdOf(code.ulid) };
+  }
+  if (organization_id === undefined) return { kind: 'account', id: caller.accountId };
+  await requireMembership({ table }, caller, organization_id, 'codes.read');
+  return { kind: 'organization', id: organization_id };
+}
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+/** `since` is included, `until` is not. What is older than the retention is gone for everybody at once. */
+function rangeOf({ since, until }: Query, now: Date, { retentionDays }: Retention): TimeRange {
+  const oldest = now.getTime() - retentionDays * 24 * HOUR_MILLISECONDS;
+  const kept = Math.ceil(oldest / HOUR_MILLISECONDS) * HOUR_MILLISECONDS;
+  // A scan made just now may carry a time a little ahead of this clock.
+  return {
+    fromMs: Math.max(kept, since?.getTime() ?? kept),
+    toMs: Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + HOUR_MILLISECONDS),
+  };
+}
+
+/** Beyond this, the newest hours are not counted one by one: the roll-ups, seconds behind, say how many. */
+const MOST_COUNTED = 5_000;
+
+/** The scans at the two ends of a range, whose hours the roll-ups do not hold whole. */
+async function countEnds({ table }: Pick<Effects, 'table'>, owner: ScanOwner, parts: RangeParts) {
+  const [head, tail] = await Promise.all([
+    parts.knownInHead > MOST_COUNTED ? parts.knownInHead : countScans(table, owner, parts.head),
+    countScans(table, owner, parts.tail),
+  ]);
+  return { head, tail };
+}
+
+export const handler = listScans({ ...liveEffects(), settings: retention() });

@@ -28,7 +28,7 @@ const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-export interface PageAnswerOptions {
+interface PageResponseOptions {
   readonly status: number;
   readonly language: Language;
   readonly acceptEncoding?: string | undefined;
@@ -36,11 +36,11 @@ export interface PageAnswerOptions {
 }
 
 /** Compressed here, because CloudFront compresses only what it may cache. */
-export function pageAnswer(
+export function pageResponse(
   page: string,
-  { status, language, acceptEncoding = '', headers = {} }: PageAnswerOptions,
+  { status, language, acceptEncoding = '', headers = {} }: PageResponseOptions,
 ): APIGatewayProxyStructuredResultV2 {
-  const zipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(acceptEncoding);
+  const compressed = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(acceptEncoding);
   return {
     statusCode: status,
     headers: {
@@ -48,9 +48,9 @@ export function pageAnswer(
       ...headers,
       'content-language': language,
       vary: 'accept-encoding, accept-language',
-      ...(zipped && { 'content-encoding': 'gzip' }),
+      ...(compressed && { 'content-encoding': 'gzip' }),
     },
-    body: zipped ? gzipSync(page).toString('base64') : page,
-    isBase64Encoded: zipped,
+    body: compressed ? gzipSync(page).toString('base64') : page,
+    isBase64Encoded: compressed,
   };
 }

@@ -1,10 +1,10 @@
-import { CONVERSATION } from '../../contracts/conversation.ts';
-import { GREETINGS } from '../../qpr-codes/greetings.ts';
-import type { Language } from '../../platform/language.ts';
-import { type QprCode, shortIdOf, type Template } from '../../qpr-codes/qpr-code.ts';
+import { CONVERSATION } from '../../contracts/conversations.ts';
 import { Html, html } from '../../platform/html.ts';
-import { TEMPLATE_THEMES } from './template-themes.ts';
+import type { Language } from '../../platform/language.ts';
+import { GREETINGS } from '../../qpr-codes/greetings.ts';
+import { type QprCode, shortIdOf, type Template } from '../../qpr-codes/qpr-code.ts';
 import { STYLE } from './style.ts';
+import { TEMPLATE_THEMES } from './template-themes.ts';
 import { TEXTS } from './texts/index.ts';
 
 const ICONS = {
@@ -22,7 +22,7 @@ const icon = (name: keyof typeof ICONS) =>
 const emblem = (path: string) =>
   html`<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
 
-export interface ShellOptions {
+interface ShellOptions {
   readonly language: Language;
   readonly title: string;
   readonly template: Template;
@@ -38,7 +38,7 @@ const favicon = (template: Template) =>
   )}`;
 
 /** The document around every page that a scan can open. */
-export const shell = ({ language, title, template, head, data, body }: ShellOptions): string =>
+const shell = ({ language, title, template, head, data, body }: ShellOptions): string =>
   html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -81,7 +81,7 @@ const SCRIPT_TEXTS = [
   'unavailable',
 ] as const;
 
-export interface ScanPageOptions {
+interface ScanPageOptions {
   readonly code: Omit<QprCode, 'scansTotal'>;
   readonly language: Language;
   /** Absent when this request was no scan, such as a browser's prefetch. */
@@ -132,7 +132,7 @@ ${all.questions[template].map((question) => html`<button type="button">${questio
   });
 }
 
-export type Notice = 'archived' | 'unknown' | 'broken';
+type Notice = 'archived' | 'unknown' | 'broken';
 
 /** A printed code never leads to an error page of the platform: it leads here. */
 export function noticePage(notice: Notice, language: Language): string {

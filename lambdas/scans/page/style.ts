@@ -3,7 +3,7 @@ import { TEMPLATES } from '../../qpr-codes/qpr-code.ts';
 import { TEMPLATE_THEMES, type TemplateTheme } from './template-themes.ts';
 
 /** Accents become classes, because a strict Content-Security-Policy allows no style attributes. */
-const accents = (choose: (look: TemplateTheme) => string) =>
+const accents = (choose: (theme: TemplateTheme) => string) =>
   TEMPLATES.map((template) => `.${template}{--accent:${choose(TEMPLATE_THEMES[template])}}`).join('');
 
 const SOURCE = `

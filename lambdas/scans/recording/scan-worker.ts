@@ -1,13 +1,19 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { SCAN_WORKERS } from '../scan-id.ts';
-import { Contended } from '../../platform/table/contended.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Effects } from '../../platform/effects.ts';
+import { anyOf, equals, ITEM_IS_NEW, isBelow } from '../../platform/table/conditions.ts';
+import { Contended } from '../../platform/table/contended.ts';
+import { updateExpression } from '../../platform/table/expressions.ts';
+import type { ItemKey } from '../../platform/table/table.ts';
+import { SCAN_WORKERS } from '../scan-id.ts';
 
 const LEASE_SECONDS = 600;
 /** Clocks of two instances differ by less than this. */
 const CLOCK_MARGIN_SECONDS = 60;
 const ATTEMPTS = 20;
+
+const scanWorkerKey = (worker: number): ItemKey => ({ pk: `${KEY_PREFIX.scanWorker}${worker}`, sk: 'SCAN_WORKER' });
 
 /**
  * The number of this function instance, which makes its scan ids unlike all others'. It is leased in
@@ -19,21 +25,25 @@ export function scanWorker({ table, now, random }: Effects): () => Promise<numbe
 
   const lease = async (worker: number, nowSeconds: number): Promise<boolean> => {
     const untilSeconds = nowSeconds + LEASE_SECONDS;
+    const change = {
+      set: {
+        type: 'scan_worker',
+        owner,
+        until_seconds: untilSeconds,
+        expires_at_seconds: untilSeconds + LEASE_SECONDS,
+      },
+    };
+    const isFree = anyOf(
+      ITEM_IS_NEW,
+      equals('owner', owner),
+      isBelow('until_seconds', nowSeconds - CLOCK_MARGIN_SECONDS),
+    );
     try {
       await table.client.send(
         new UpdateCommand({
           TableName: table.name,
-          Key: { pk: `SCAN_WORKER#${worker}`, sk: 'SCAN_WORKER' },
-          UpdateExpression: 'SET #type = :type, #owner = :owner, until_seconds = :until, expires_at_seconds = :expires',
-          ConditionExpression: 'attribute_not_exists(pk) OR #owner = :owner OR until_seconds < :past',
-          ExpressionAttributeNames: { '#type': 'type', '#owner': 'owner' },
-          ExpressionAttributeValues: {
-            ':type': 'scan_worker',
-            ':owner': owner,
-            ':until': untilSeconds,
-            ':expires': untilSeconds + LEASE_SECONDS,
-            ':past': nowSeconds - CLOCK_MARGIN_SECONDS,
-          },
+          Key: { ...scanWorkerKey(worker) },
+          ...updateExpression(change, isFree),
         }),
       );
       leased = { worker, untilSeconds };

@@ -1,8 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dayOf } from './visitor.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Effects } from '../../platform/effects.ts';
+import { updateExpression } from '../../platform/table/expressions.ts';
+import type { ItemKey } from '../../platform/table/table.ts';
+import { dayOf } from '../day.ts';
 
 const SECONDS_PER_DAY = 86_400;
+
+const visitorSaltKey = (day: string): ItemKey => ({ pk: KEY_PREFIX.visitorSalt + day, sk: 'VISITOR_SALT' });
 
 /**
  * The salt of a day, made by whoever needs it first and the same for everybody. It is read once per
@@ -17,15 +22,14 @@ export function visitorSalt({ table, now, random }: Effects): () => Promise<stri
     const { Attributes: item } = await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: { pk: `VISITOR_SALT#${day}`, sk: 'VISITOR_SALT' },
-        UpdateExpression:
-          'SET salt = if_not_exists(salt, :salt), expires_at_seconds = if_not_exists(expires_at_seconds, :expires), #type = :type',
-        ExpressionAttributeNames: { '#type': 'type' },
-        ExpressionAttributeValues: {
-          ':salt': Buffer.from(random(32)).toString('base64url'),
-          ':expires': Math.floor(at.getTime() / 1_000) + 2 * SECONDS_PER_DAY,
-          ':type': 'visitor_salt',
-        },
+        Key: { ...visitorSaltKey(day) },
+        ...updateExpression({
+          set: { type: 'visitor_salt' },
+          setIfAbsent: {
+            salt: Buffer.from(random(32)).toString('base64url'),
+            expires_at_seconds: Math.floor(at.getTime() / 1_000) + 2 * SECONDS_PER_DAY,
+          },
+        }),
         ReturnValues: 'ALL_NEW',
       }),
     );

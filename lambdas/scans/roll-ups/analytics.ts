@@ -1,11 +1,11 @@
+import { dayOf } from '../day.ts';
 import { conversationsInHour, countriesOf, type Day, scansInHour } from './roll-up.ts';
-import { dayOf } from '../recording/visitor.ts';
 
 /** Days of each period, today included; `all` goes back to the creation of the code. */
 export const PERIODS = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
 export type Period = keyof typeof PERIODS;
 export const GRANULARITIES = ['hour', 'day', 'week'] as const;
-export type Granularity = (typeof GRANULARITIES)[number];
+type Granularity = (typeof GRANULARITIES)[number];
 
 const HOUR_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
@@ -19,7 +19,7 @@ export function periodStart(period: Period, now: Date, createdAt: Date): Date {
   return new Date(days === Number.POSITIVE_INFINITY ? created : today - (days - 1) * DAY_MILLISECONDS);
 }
 
-/** Hour, day or week (from Monday) that a moment lies in. */
+/** Hour, day or week (from Monday) that a time lies in. */
 function bucketOf(milliseconds: number, granularity: Granularity): number {
   if (granularity === 'hour') return milliseconds - (milliseconds % HOUR_MILLISECONDS);
   const day = milliseconds - (milliseconds % DAY_MILLISECONDS);

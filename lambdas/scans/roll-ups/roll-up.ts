@@ -1,30 +1,17 @@
+import { dayOf } from '../day.ts';
+import type { Scan } from '../scan.ts';
 import { scanShardOf, scanTimeOf } from '../scan-id.ts';
-import { dayOf } from '../recording/visitor.ts';
-
-/** What the roll-ups take from a scan as it stands in the table. */
-export interface ScanFacts {
-  readonly scanId: number;
-  readonly shortId: string;
-  readonly accountId: string;
-  readonly organizationId?: string | undefined;
-  readonly visitor: string;
-  readonly country?: string | undefined;
-  readonly uncounted: boolean;
-  readonly conversations: number;
-  readonly endedConversations: number;
-  readonly messages: number;
-}
 
 /** One change of one scan, in the order of the stream. */
 export interface ScanChange {
   /** Grows along the stream for all scans of one partition. */
   readonly position: string;
-  readonly before?: ScanFacts | undefined;
-  readonly after: ScanFacts;
+  readonly before?: Scan | undefined;
+  readonly after: Scan;
 }
 
 /** Counters of a day to be added to, by the name of their attribute. */
-export type Counters = Readonly<Record<string, number>>;
+type Counters = Readonly<Record<string, number>>;
 
 /** Changes that go into the same day of the same code and come from the same partition of scans. */
 export interface RollUpGroup {

@@ -1,59 +1,56 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Counters, Day } from './roll-up.ts';
-import type { ItemKey } from '../../platform/table/table.ts';
-import type { Table } from '../../platform/table/table.ts';
-import type { TableWrite } from '../../platform/table/writes.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { anyOf, type Condition, isAbsent, isBelow } from '../../platform/table/conditions.ts';
+import { updateExpression } from '../../platform/table/expressions.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+import type { Day } from './roll-up.ts';
 
-const rollUpKey = (ownerId: string, day: string): ItemKey => ({ pk: `ROLLUP#${ownerId}`, sk: day });
-const guardOf = (shard: number) => `position_${shard}`;
+const rollUpKey = (ownerId: string, day: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + ownerId, sk: day });
+const positionAttribute = (shard: number) => `position_${shard}`;
 
-/** Adds counters to a day. `code` rows carry, per partition of scans, how far the stream has been read. */
-export function rollUpUpdate(
-  table: Table,
-  ownerId: string,
-  day: string,
-  counters: Counters,
-  guard: { readonly shard: number; readonly first: string; readonly last: string } | undefined,
-  hot: boolean,
-): TableWrite {
-  const names = Object.keys(counters);
-  const adds = names.map((_, index) => `#c${index} :c${index}`).join(', ');
-  return {
-    Update: {
-      TableName: table.name,
-      Key: { ...rollUpKey(ownerId, day) },
-      UpdateExpression: [
-        `SET #type = :type${guard ? ', #guard = :last' : ''}${hot ? ', hot = :hot' : ''}`,
-        ...(names.length > 0 ? [`ADD ${adds}`] : []),
-      ].join(' '),
-      // The stream may hand the same records over again: what is behind the mark has been added.
-      ...(guard && { ConditionExpression: 'attribute_not_exists(#guard) OR #guard < :first' }),
-      ExpressionAttributeNames: {
-        '#type': 'type',
-        ...(guard && { '#guard': guardOf(guard.shard) }),
-        ...Object.fromEntries(names.map((name, index) => [`#c${index}`, name])),
-      },
-      ExpressionAttributeValues: {
-        ':type': 'rollup',
-        ...(guard && { ':first': guard.first, ':last': guard.last }),
-        ...(hot && { ':hot': true }),
-        ...Object.fromEntries(names.map((name, index) => [`:c${index}`, counters[name]])),
-      },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
+/** The part of the stream that is added, of one partition of scans. */
+interface StreamPart {
+  readonly shard: number;
+  readonly first: string;
+  readonly last: string;
 }
 
+/** Adds counters to the day of a code, which carries, per partition of scans, how far the stream has been read. */
+export function addToCodeDay(table: Table, shortId: string, day: Day, { shard, first, last }: StreamPart): TableWrite {
+  const position = positionAttribute(shard);
+  // The stream may hand the same records over again: what is behind the mark has been added.
+  const isNotAdded = anyOf(isAbsent(position), isBelow(position, first));
+  return addToDay(table, shortId, day, { [position]: last }, isNotAdded);
+}
+
+/** The same for the day of an account or organization, which goes with that of the code. */
+export const addToOwnerDay = (table: Table, ownerId: string, day: Day): TableWrite => addToDay(table, ownerId, day);
+
+const addToDay = (
+  table: Table,
+  ownerId: string,
+  { day, counters, hot }: Day,
+  position: Readonly<Record<string, string>> = {},
+  condition?: Condition,
+): TableWrite =>
+  updateWrite(
+    table,
+    rollUpKey(ownerId, day),
+    { set: { type: 'rollup', ...position, ...(hot && { hot }) }, add: counters },
+    condition,
+  );
+
 /** How far the stream has been added to this day, from the item of a failed condition. */
-export const positionIn = (item: Readonly<Record<string, unknown>> | undefined, shard: number): string =>
-  String(item?.[guardOf(shard)] ?? '');
+export const positionIn = (item: Item | undefined, shard: number): string =>
+  String(item?.[positionAttribute(shard)] ?? '');
 
 /** The days of an owner that have scans, oldest first. Both ends are included. */
 export async function findDays(table: Table, ownerId: string, from: string, to: string): Promise<Day[]> {
   const days: Day[] = [];
-  let start: Record<string, unknown> | undefined;
+  let start: Item | undefined;
   do {
-    const answer = await table.client.send(
+    const response = await table.client.send(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
@@ -62,13 +59,13 @@ export async function findDays(table: Table, ownerId: string, from: string, to: 
         ConsistentRead: true,
       }),
     );
-    days.push(...(answer.Items ?? []).map(dayItem));
-    start = answer.LastEvaluatedKey;
+    days.push(...(response.Items ?? []).map(toDay));
+    start = response.LastEvaluatedKey;
   } while (start);
   return days;
 }
 
-const dayItem = (item: Record<string, unknown>): Day => ({
+const toDay = (item: Item): Day => ({
   day: String(item.sk),
   hot: item.hot === true,
   counters: Object.fromEntries(
@@ -78,23 +75,28 @@ const dayItem = (item: Record<string, unknown>): Day => ({
 
 const SECONDS_KEPT = 3 * 86_400;
 
-/** Was this the visitor's first scan of the code on that day? The same scan always gets the same answer. */
-export async function isFirstOfVisitor(
-  table: Table,
-  scan: { readonly shortId: string; readonly day: string; readonly visitor: string; readonly scanId: number },
-): Promise<boolean> {
+interface VisitorScan {
+  readonly shortId: string;
+  readonly day: string;
+  readonly visitor: string;
+  readonly scanId: number;
+}
+
+const visitorKey = ({ shortId, day, visitor }: VisitorScan): ItemKey => ({
+  pk: `${KEY_PREFIX.visitor}${shortId}#${day}#${visitor}`,
+  sk: 'VISITOR',
+});
+
+/** Was this the visitor's first scan of the code on that day? The answer for a scan is always the same. */
+export async function isFirstOfVisitor(table: Table, scan: VisitorScan): Promise<boolean> {
   const { Attributes: item } = await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: { pk: `VISITOR#${scan.shortId}#${scan.day}#${scan.visitor}`, sk: 'VISITOR' },
-      UpdateExpression:
-        'SET first_scan = if_not_exists(first_scan, :scan), expires_at_seconds = :expires, #type = :type',
-      ExpressionAttributeNames: { '#type': 'type' },
-      ExpressionAttributeValues: {
-        ':scan': scan.scanId,
-        ':expires': Math.floor(Date.parse(scan.day) / 1_000) + SECONDS_KEPT,
-        ':type': 'visitor',
-      },
+      Key: { ...visitorKey(scan) },
+      ...updateExpression({
+        set: { type: 'visitor', expires_at_seconds: Math.floor(Date.parse(scan.day) / 1_000) + SECONDS_KEPT },
+        setIfAbsent: { first_scan: scan.scanId },
+      }),
       ReturnValues: 'ALL_NEW',
     }),
   );

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { newestConversations } from '../../../lambdas/conversations/conversation-lists.ts';
-import { removeCodeConversations } from '../../../lambdas/conversations/remove-code-conversations.ts';
-import { deleteCode } from '../../../lambdas/qpr-codes/uc-delete-qpr-code.ts';
-import { say, startTalk, type Talk } from './talk.ts';
-import { eventsOf, type ScanWorld, scanWorld } from '../scans/world.ts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newestConversations } from '../../../lambdas/conversations/conversation-list.ts';
+import { removeCodeConversations } from '../../../lambdas/conversations/ending/remove-code-conversations.ts';
+import { conversationKey } from '../../../lambdas/conversations/store.ts';
+import { deleteCode, type ScanWorld, scanWorld } from '../scans/world.ts';
+import { completedEvents, type StartedConversation, sendMessage, startConversation } from './visitor.ts';
 
 let world: ScanWorld;
 beforeAll(async () => {
@@ -12,47 +12,45 @@ beforeAll(async () => {
 });
 afterAll(() => world.effects.table.close());
 
-const shortIdOf = ({ base }: Talk) => base.split('/')[2] ?? '';
-
-async function remove(talk: Talk, milliseconds = 60_000): Promise<void> {
-  const detail = { body: JSON.stringify({ data: { id: talk.codeId, short_id: shortIdOf(talk) } }) };
+async function remove(conversation: StartedConversation, milliseconds = 60_000): Promise<void> {
+  const detail = { body: JSON.stringify({ data: { id: conversation.codeId, short_id: conversation.shortId } }) };
   await removeCodeConversations(world.effects)({ detail }, { getRemainingTimeInMillis: () => milliseconds });
 }
 
-const itemsOf = async ({ id }: Talk) => {
+const itemsOf = async ({ id }: StartedConversation) => {
   const { table } = world.effects;
   const { Count: count } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `CONVERSATION#${id}` },
+      ExpressionAttributeValues: { ':pk': conversationKey(id).pk },
     }),
   );
   return count;
 };
 
 test('what the visitors of a deleted code wrote is removed, and an open conversation ends', async () => {
-  const talk = await startTalk(world);
-  const other = await startTalk(world);
-  await say(world, talk, 'My secret');
-  await say(world, other, 'Something else');
-  await deleteCode(world.effects, { accountId: talk.accountId }, talk.codeId);
-  await remove(talk);
-  await remove(talk);
-  expect(await itemsOf(talk)).toBe(0);
+  const conversation = await startConversation(world);
+  const other = await startConversation(world);
+  await sendMessage(world, conversation, 'My secret');
+  await sendMessage(world, other, 'Something else');
+  await deleteCode(world, conversation.accountId, conversation.codeId);
+  await remove(conversation);
+  await remove(conversation);
+  expect(await itemsOf(conversation)).toBe(0);
   expect(await itemsOf(other)).toBe(3);
-  for (const ownerId of [talk.accountId, shortIdOf(talk)]) {
+  for (const ownerId of [conversation.accountId, conversation.shortId]) {
     expect((await newestConversations(world.effects.table, ownerId, { limit: 10 })).conversations).toEqual([]);
   }
-  expect(await eventsOf(world, talk.accountId, 'conversation.completed')).toMatchObject([
-    { data: { conversation_id: talk.id, reason: 'closed', messages_count: 2 } },
+  expect(await completedEvents(world, conversation)).toMatchObject([
+    { data: { conversation_id: conversation.id, reason: 'closed', messages_count: 2 } },
   ]);
 });
 
 test('more than there is time for is left to the next call', async () => {
-  const talk = await startTalk(world);
-  await deleteCode(world.effects, { accountId: talk.accountId }, talk.codeId);
-  await expect(remove(talk, 1_000)).rejects.toThrow('more conversations than could be removed in one go');
-  await remove(talk);
-  expect(await itemsOf(talk)).toBe(0);
+  const conversation = await startConversation(world);
+  await deleteCode(world, conversation.accountId, conversation.codeId);
+  await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations than could be removed in one go');
+  await remove(conversation);
+  expect(await itemsOf(conversation)).toBe(0);
 });

@@ -1,11 +1,11 @@
 import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
-import { conversationSettings } from '../../../lambdas/conversations/conversation-settings.ts';
+import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { deleteConversation } from '../../../lambdas/conversations/operations/delete-conversation.ts';
 import { getConversation } from '../../../lambdas/conversations/operations/get-conversation.ts';
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
-import { startConversation } from '../../../lambdas/conversations/start-conversation.ts';
+import { startConversation } from '../../../lambdas/conversations/sessions/start-conversation.ts';
 import { acceptInvitation } from '../../../lambdas/organizations/operations/accept-invitation.ts';
 import { cancelSubscription } from '../../../lambdas/organizations/operations/cancel-subscription.ts';
 import { changeSubscription } from '../../../lambdas/organizations/operations/change-subscription.ts';
@@ -32,7 +32,8 @@ import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchiv
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import { getQprCodeAnalytics } from '../../../lambdas/scans/operations/get-qpr-code-analytics.ts';
 import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
-import { scanRecorder, visitorIdentifier } from '../../../lambdas/scans/recording/record-scan.ts';
+import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
+import { visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 import { ADDRESSES, FakeImages } from '../qpr-codes/code-effects.ts';
@@ -171,9 +172,9 @@ export class World {
         ...effects,
         settings: SETTINGS,
         recordScan: scanRecorder(effects, SETTINGS),
-        visitorOf: visitorIdentifier(effects),
+        hashVisitor: visitorHasher(effects),
       },
-      { visit: { shortId, address: `192.0.2.${this.people}`, userAgent: 'jest' }, language: 'en' },
+      { scanRequest: { shortId, address: `192.0.2.${this.people}`, userAgent: 'jest' }, language: 'en' },
     );
     return conversation.id;
   }

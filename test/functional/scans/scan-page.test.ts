@@ -1,16 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { gunzipSync } from 'node:zlib';
-import { codeDelete } from '../../../lambdas/qpr-codes/store.ts';
-import { findScannedCode } from '../../../lambdas/qpr-codes/scanned-code.ts';
-import { scanKey } from '../../../lambdas/scans/store.ts';
-import { writeTogether } from '../../../lambdas/platform/table/write-together.ts';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { logger } from '../../../lambdas/platform/logger.ts';
+import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
-import { moveCode } from '../../../lambdas/qpr-codes/change-status.ts';
-import { scanRecorder } from '../../../lambdas/scans/recording/record-scan.ts';
+import { scanKey } from '../../../lambdas/scans/store.ts';
 import { meter } from '../../support/capacity.ts';
-import { noStoredAnswer } from '../qpr-codes/code-effects.ts';
-import { eventsOf, makeCode, type ScanWorld, scanEvent, scansTotal, scanWorld } from './world.ts';
+import {
+  deleteCode,
+  eventsOf,
+  makeCode,
+  type ScanWorld,
+  scanEvent,
+  scansTotal,
+  scanWorld,
+  setCodeStatus,
+} from './world.ts';
 
 let world: ScanWorld;
 beforeAll(async () => {
@@ -33,7 +38,7 @@ const storedScans = async (shortId: string) => {
 };
 
 describe('a scan', () => {
-  test('is counted, told and answered with the page', async () => {
+  test('is counted, stored, emitted and responded to with the page', async () => {
     const code = await makeCode(world, 'acc_one', {
       name: 'Grand <Hotel>',
       prompt: SECRET,
@@ -139,12 +144,12 @@ describe('what is no scan', () => {
 describe('codes that open nothing', () => {
   test('an archived code shows a friendly page and counts nothing', async () => {
     const code = await makeCode(world, 'acc_archived');
-    await moveCode(world.effects, { accountId: 'acc_archived' }, code.id, 'archived', noStoredAnswer);
+    await setCodeStatus(world, 'acc_archived', code.id, 'archived');
     const reply = await world.scan(code.short_id, { headers: { 'accept-language': 'de-AT,de;q=0.9' } });
     expect(reply.status).toBe(410);
     expect(reply.html).toContain('Dieser Code ruht');
     expect(await scansTotal(world, 'acc_archived', code.id)).toBe(0);
-    await moveCode(world.effects, { accountId: 'acc_archived' }, code.id, 'active', noStoredAnswer);
+    await setCodeStatus(world, 'acc_archived', code.id, 'active');
     expect((await world.scan(code.short_id)).status).toBe(200);
   });
 
@@ -157,15 +162,28 @@ describe('codes that open nothing', () => {
     },
   );
 
-  test('a broken database still shows a page', async () => {
+  test('a broken database still shows a page, and leaves an error under the name of the function', async () => {
+    const error = jest.spyOn(logger, 'error');
     const effects = { ...world.effects, table: { ...world.effects.table, name: 'no-such-table' } };
     const recordScan = scanRecorder(effects, world.settings);
-    const answer = await scanPageHandler({ ...effects, recordScan, script: '/x.js' })(scanEvent('0123456789'));
-    expect(answer.statusCode).toBe(503);
-    expect(answer.body).toContain('One moment, please');
+    const response = await scanPageHandler({ ...effects, recordScan, script: '/x.js' })(scanEvent('0123456789'));
+    expect(response.statusCode).toBe(503);
+    expect(response.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });
+    expect(response.body).toContain('One moment, please');
+    expect(error.mock.calls).toEqual([
+      [
+        'unexpected error',
+        {
+          request_id: 'request-1',
+          operation: 'scan-page',
+          error: expect.objectContaining({ name: 'ResourceNotFoundException' }),
+        },
+      ],
+    ]);
+    error.mockRestore();
   });
 
-  test('other methods are refused', async () => {
+  test('other methods are an error', async () => {
     expect(await world.scan('0123456789', { method: 'POST' })).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD' },
@@ -173,23 +191,21 @@ describe('codes that open nothing', () => {
   });
 
   test('a deleted code is unknown', async () => {
-    const { short_id } = await makeCode(world, 'acc_deleted');
-    const found = await findScannedCode(world.effects.table, short_id, { consistent: true });
-    if (!found) throw new Error('The code is missing.');
-    await writeTogether(world.effects.table, [codeDelete(world.effects.table, { ...found, scansTotal: 0 })]);
+    const { id, short_id } = await makeCode(world, 'acc_deleted');
+    await deleteCode(world, 'acc_deleted', id);
     expect((await world.scan(short_id)).status).toBe(404);
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   test('is compressed where the browser takes it, and never kept', async () => {
     const code = await makeCode(world, 'acc_zip');
-    const answer = await world.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': 'br, gzip' } }));
-    expect(answer).toMatchObject({
+    const response = await world.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': 'br, gzip' } }));
+    expect(response).toMatchObject({
       isBase64Encoded: true,
       headers: { 'content-encoding': 'gzip', 'cache-control': 'no-store' },
     });
-    expect(gunzipSync(Buffer.from(answer.body ?? '', 'base64')).toString()).toContain('<h1>Lobby</h1>');
+    expect(gunzipSync(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1>Lobby</h1>');
   });
 
   test.each([

@@ -1,28 +1,28 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import {
-  GetRecordsCommand,
-  GetShardIteratorCommand,
   DescribeStreamCommand,
   DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
-import { eventsPartition, EVENT_SHARDS } from '../../../lambdas/events/keys.ts';
-import {
-  conversationSettings,
-  type ConversationSettings,
-} from '../../../lambdas/conversations/conversation-settings.ts';
-import { rollUpScansHandler } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
+import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
+import { moveCode } from '../../../lambdas/qpr-codes/change-status.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
-import { scanRecorder, visitorIdentifier } from '../../../lambdas/scans/recording/record-scan.ts';
-import { apiEvent, type ApiCall } from '../../support/api-event.ts';
+import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/uc-delete-qpr-code.ts';
+import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
+import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
+import { visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
+import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { DATABASE_ENDPOINT } from '../../support/database.ts';
-import { type CodeEffects, codeEffects, make } from '../qpr-codes/code-effects.ts';
+import { type CodeEffects, codeEffects, make, noStoredAnswer, type Status } from '../qpr-codes/code-effects.ts';
 
 export const SCRIPT = '/assets/scan-test.js';
-export const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
+const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
 export interface ScanWorld {
   readonly effects: CodeEffects;
@@ -34,13 +34,13 @@ export interface ScanWorld {
   readonly get: (path: string, headers?: Record<string, string>) => Promise<SessionReply>;
 }
 
-export interface PageReply {
+interface PageReply {
   readonly status: number;
   readonly html: string;
   readonly headers: Record<string, string>;
   readonly scanId: number | null;
 }
-export interface SessionReply {
+interface SessionReply {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
@@ -58,7 +58,7 @@ export async function scanWorld(overrides: Partial<ConversationSettings> = {}): 
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
   const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT });
-  const session = conversationSession({ ...effects, settings, recordScan, visitorOf: visitorIdentifier(effects) });
+  const session = conversationSession({ ...effects, settings, recordScan, hashVisitor: visitorHasher(effects) });
 
   const call = async (method: string, path: string, json: unknown, headers: Record<string, string>) => {
     const [, , shortId = '', , id, last] = path.split('/');
@@ -70,8 +70,8 @@ export async function scanWorld(overrides: Partial<ConversationSettings> = {}): 
       ...(json !== undefined && { json }),
     });
     const route = `/s/{short_id}/conversations${id ? '/{id}' : ''}${last ? `/${last}` : ''}`;
-    const answer = await session({ ...event, routeKey: `${method} ${route}` });
-    return { status: answer.statusCode ?? 0, body: JSON.parse(answer.body ?? '{}') as Record<string, unknown> };
+    const response = await session({ ...event, routeKey: `${method} ${route}` });
+    return { status: response.statusCode ?? 0, body: JSON.parse(response.body ?? '{}') as Record<string, unknown> };
   };
 
   return {
@@ -80,13 +80,15 @@ export async function scanWorld(overrides: Partial<ConversationSettings> = {}): 
     page,
     session,
     scan: async (shortId, options) => {
-      const answer = await page(scanEvent(shortId, options));
-      const html = answer.body ?? '';
+      const response = await page(scanEvent(shortId, options));
+      const html = response.body ?? '';
       const data = /data-page="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
       return {
-        status: answer.statusCode ?? 0,
+        status: response.statusCode ?? 0,
         html,
-        headers: Object.fromEntries(Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)])),
+        headers: Object.fromEntries(
+          Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]),
+        ),
         scanId: data ? (JSON.parse(data.replaceAll('&amp;', '&')) as { scanId: number | null }).scanId : null,
       };
     },
@@ -97,6 +99,12 @@ export async function scanWorld(overrides: Partial<ConversationSettings> = {}): 
 
 export const makeCode = (world: ScanWorld, accountId: string, input: Parameters<typeof make>[2] = {}) =>
   make(world.effects, accountId, input);
+
+export const setCodeStatus = ({ effects }: ScanWorld, accountId: string, id: string, status: Status) =>
+  moveCode(effects, { accountId }, id, status, noStoredAnswer);
+
+export const deleteCode = ({ effects }: ScanWorld, accountId: string, id: string) =>
+  removeCode(effects, { accountId }, id);
 
 export async function scansTotal({ effects }: ScanWorld, accountId: string, id: string): Promise<number> {
   const found = await findCode(effects.table, { accountId }, id);
@@ -161,5 +169,5 @@ export async function streamRecords({ effects }: ScanWorld): Promise<DynamoDBRec
 
 /** Lets the roll-up read the stream from its beginning; a second time must change nothing. */
 export async function rollUp(world: ScanWorld): Promise<void> {
-  await rollUpScansHandler(world.effects)({ Records: await streamRecords(world) });
+  await rollUpScans(world.effects)({ Records: await streamRecords(world) });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { bedrock } from '../../../lambdas/conversations/models/bedrock.ts';
 import { chooseModel } from '../../../lambdas/conversations/models/choose-model.ts';
-import { guarded, type Patience } from '../../../lambdas/conversations/models/guarded.ts';
+import { guarded, type ModelTimeouts } from '../../../lambdas/conversations/models/guarded.ts';
 import { type Model, ModelFailed, type ModelRequest } from '../../../lambdas/conversations/models/model.ts';
 import { openAiCompatible } from '../../../lambdas/conversations/models/openai-compatible.ts';
 import {
@@ -14,8 +14,8 @@ import {
   startModelServer,
 } from '../../support/model-servers.ts';
 
-const PATIENT: Patience = { firstMilliseconds: 5_000, nextMilliseconds: 5_000, totalMilliseconds: 10_000 };
-const IMPATIENT: Patience = { firstMilliseconds: 60, nextMilliseconds: 60, totalMilliseconds: 5_000 };
+const LONG: ModelTimeouts = { firstMilliseconds: 5_000, nextMilliseconds: 5_000, totalMilliseconds: 10_000 };
+const SHORT: ModelTimeouts = { firstMilliseconds: 60, nextMilliseconds: 60, totalMilliseconds: 5_000 };
 
 const request = (signal = new AbortController().signal): ModelRequest => ({
   system: 'Be kind.',
@@ -101,9 +101,9 @@ describe.each(WIRES)('$name', ({ open, head, text, end, error, garbage }) => {
     process.env = { ...saved };
   });
 
-  const serve = async (answer: Answerer, patience = PATIENT) => {
+  const serve = async (answer: Answerer, timeouts = LONG) => {
     server = await startModelServer(answer);
-    return guarded(open(server), patience);
+    return guarded(open(server), timeouts);
   };
 
   test('streams the pieces of an answer, whatever way the bytes are cut', async () => {
@@ -175,7 +175,7 @@ describe.each(WIRES)('$name', ({ open, head, text, end, error, garbage }) => {
         await head(response, attempt);
         response.write(text('Well'));
       },
-      { ...PATIENT, nextMilliseconds: 60 },
+      { ...LONG, nextMilliseconds: 60 },
     );
     const { pieces, error: thrown } = await collect(model);
     expect(pieces).toEqual(['Well']);
@@ -184,14 +184,14 @@ describe.each(WIRES)('$name', ({ open, head, text, end, error, garbage }) => {
   });
 
   test('a model that never begins is asked twice', async () => {
-    const model = await serve(() => undefined, IMPATIENT);
+    const model = await serve(() => undefined, SHORT);
     const { error: thrown } = await collect(model);
     expect(thrown).toMatchObject({ message: expect.stringContaining('no first word') });
     expect(server.received.length).toBeLessThanOrEqual(2);
   });
 
   test('the time for an answer includes its second try', async () => {
-    const model = await serve(() => undefined, { ...PATIENT, firstMilliseconds: 60, totalMilliseconds: 90 });
+    const model = await serve(() => undefined, { ...LONG, firstMilliseconds: 60, totalMilliseconds: 90 });
     const { error: thrown } = await collect(model);
     expect(thrown).toMatchObject({ message: expect.stringContaining('no end of the answer') });
   });
@@ -248,7 +248,7 @@ describe('which model', () => {
   test.each([
     [{}, 'MODEL'],
     [{ AI_BASE_URL: 'http://localhost:1/v1' }, 'AI_MODEL'],
-  ])('%j is refused by name', (environment, name) => {
+  ])('%j is an error that names it', (environment, name) => {
     expect(() => chooseModel(environment)).toThrow(name);
   });
 });

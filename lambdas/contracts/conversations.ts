@@ -1,0 +1,37 @@
+import { RETENTION_DAYS } from './scans.ts';
+
+/** Rules of conversations that the stack, the functions and the page share. */
+export const CONVERSATION = {
+  /** A conversation ends when nobody wrote for this long. */
+  idleSeconds: 15 * 60,
+  /** A page that was left may come back (a reload also leaves it): then nothing has ended. */
+  leaveGraceSeconds: 30,
+  /** One visitor message and its answer are one turn; a crashed answer frees the turn after this. */
+  answerLeaseSeconds: 90,
+  messageLength: 2_000,
+  /** Messages that a visitor may write in one conversation. */
+  visitorMessages: 60,
+  /** Generous: a crowd behind one Wi-Fi with the same phones looks like one visitor. */
+  messagesPerVisitorMinute: 40,
+  conversationsPerVisitorMinute: 30,
+  /** Messages a month that the models answer for one owner, unless the context says otherwise. */
+  messagesPerMonth: 100_000,
+  /** As long as the scans that they began with. */
+  retentionDays: RETENTION_DAYS,
+} as const;
+
+/** Partitions over which the open conversations are spread in the sparse index. */
+export const IDLE_PARTITIONS = 16;
+
+/** Carries the token of a conversation where a request has no body. */
+export const CONVERSATION_TOKEN_HEADER = 'x-conversation-token';
+
+/** Paths of a conversation below the scan page, as API Gateway writes them. */
+export const CONVERSATION_ROUTES = {
+  start: '/s/{short_id}/conversations',
+  history: '/s/{short_id}/conversations/{id}',
+  signals: '/s/{short_id}/conversations/{id}/signals',
+} as const;
+
+/** What CloudFront sends to the streaming function instead; the page posts its messages there. */
+export const MESSAGES_PATTERN = '/s/*/messages';

@@ -1,0 +1,18 @@
+/** Days that scans, and the conversations they led to, are kept, unless the context says otherwise. */
+export const RETENTION_DAYS = 365;
+
+/** A code scanned by thousands at once writes its scans to these partitions; a quiet one only to 0. */
+export const HOT_SCAN_PARTITIONS = 15;
+
+/** The visitor's Accept-Encoding under another name: its own never reaches an uncached origin. */
+export const VIEWER_ENCODING_HEADER = 'x-viewer-encoding';
+
+/** Value of the `type` attribute of a scan; the roll-up's stream filter selects on it. */
+export const SCAN_ITEM_TYPE = 'scan';
+
+/** Paths of the scan page, as API Gateway writes them. */
+export const SCAN_ROUTES = {
+  page: '/s/{short_id}',
+  /** Whatever else somebody types, such as a slash at the end. */
+  other: '/s/{path+}',
+} as const;

@@ -1,0 +1,31 @@
+import { eventWrite } from '../../events/outbox.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { addEndedConversation, scanKey } from '../../scans/store.ts';
+import { type Conversation, type ConversationEndReason, completedEventData } from '../conversation.ts';
+import { markEnded } from '../conversation-changes.ts';
+
+/**
+ * Ends a conversation as it was read, and emits its event in the same transaction: once, however many
+ * try. False when it has ended or changed meanwhile.
+ */
+export async function endConversation(
+  effects: Effects,
+  conversation: Conversation,
+  reason: ConversationEndReason,
+): Promise<boolean> {
+  const { table, now } = effects;
+  const code = await findScannedCode(table, conversation.shortId, { consistent: false });
+  const endedAt = now();
+  const failure = await tryTransactWrite(table, {
+    conversation: markEnded(table, conversation, { endedAt, reason }),
+    scan: addEndedConversation(table, scanKey(conversation.shortId, conversation.scanId), conversation.messagesCount),
+    event: eventWrite(effects, {
+      event: 'conversation.completed',
+      accountId: conversation.accountId,
+      data: completedEventData(conversation, { endedAt, reason, metadata: code?.metadata ?? {} }),
+    }),
+  });
+  return failure === undefined;
+}

@@ -1,0 +1,31 @@
+import type { Effects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type Conversation, ownsConversation, type Transcript } from '../conversation.ts';
+import { findTranscript } from '../store.ts';
+
+/** Which conversation, and the proof that it is the visitor's own. */
+export interface ConversationAccess {
+  readonly shortId: string;
+  readonly id: string;
+  readonly token: string;
+}
+
+/** A wrong token, another code's page and an unknown id all look the same from outside. */
+export function requireOwnConversation(
+  conversation: Conversation | undefined,
+  { shortId, id, token }: ConversationAccess,
+): Conversation {
+  if (!conversation || conversation.shortId !== shortId || !ownsConversation(conversation, token)) {
+    throw notFound('conversation', id);
+  }
+  return conversation;
+}
+
+export async function requireOwnTranscript(
+  { table }: Pick<Effects, 'table'>,
+  access: ConversationAccess,
+): Promise<Transcript> {
+  const transcript = await findTranscript(table, access.id);
+  const conversation = requireOwnConversation(transcript?.conversation, access);
+  return { conversation, messages: transcript?.messages ?? [] };
+}

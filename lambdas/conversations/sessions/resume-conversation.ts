@@ -1,0 +1,22 @@
+import type { Effects } from '../../platform/effects.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { isOpen, type Transcript } from '../conversation.ts';
+import { markPageBack } from '../conversation-changes.ts';
+import { addMilliseconds, type ConversationSettings } from '../settings.ts';
+import { type ConversationAccess, requireOwnTranscript } from './conversation-access.ts';
+
+/** The history, for a page that was loaded again; it also takes back that the page was left. */
+export async function resumeConversation(
+  effects: Effects & { readonly settings: ConversationSettings },
+  access: ConversationAccess,
+): Promise<Transcript> {
+  const { table, settings } = effects;
+  const transcript = await requireOwnTranscript(effects, access);
+  const { conversation } = transcript;
+  if (isOpen(conversation) && conversation.leftAt) {
+    const dueAt = addMilliseconds(conversation.lastMessageAt, settings.idleMilliseconds);
+    // That it has ended meanwhile is no error: then it is too late to matter.
+    await tryTransactWrite(table, { conversation: markPageBack(table, conversation.id, dueAt) });
+  }
+  return transcript;
+}

@@ -1,0 +1,97 @@
+import { CONVERSATION } from '../../contracts/conversations.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
+import { findActiveCode } from '../../qpr-codes/scanned-code.ts';
+import type { RecordedScan, RecordScan } from '../../scans/record-scan.ts';
+import { expiresAtSeconds } from '../../scans/retention.ts';
+import type { ScanRequest } from '../../scans/scan-request.ts';
+import { addStartedConversation, scanKey } from '../../scans/store.ts';
+import type { HashVisitor } from '../../scans/visitor-hasher.ts';
+import { type Conversation, hashToken } from '../conversation.ts';
+import { codeArchived, visitorRateLimited } from '../conversation-errors.ts';
+import { putListedConversation } from '../conversation-list.ts';
+import { addMilliseconds, type ConversationSettings } from '../settings.ts';
+import { putConversation } from '../store.ts';
+import { countVisitorAction } from '../visitor-rate.ts';
+
+interface StartRequest {
+  readonly scanRequest: ScanRequest;
+  /** Absent when the page was opened by a prefetch, which was no scan: then this is the scan. */
+  readonly scanId?: number | undefined;
+  readonly language: string;
+}
+
+export interface StartEffects extends Effects {
+  readonly settings: ConversationSettings;
+  readonly recordScan: RecordScan;
+  readonly hashVisitor: HashVisitor;
+}
+
+/** Begins a conversation; the token it gives is the only way to take part in it. */
+export async function startConversation(
+  effects: StartEffects,
+  { scanRequest, scanId, language }: StartRequest,
+): Promise<{ readonly conversation: Conversation; readonly token: string }> {
+  const { table, random, settings } = effects;
+  const scan =
+    scanId === undefined ? await recordNow(effects, scanRequest) : await earlierScan(effects, scanRequest, scanId);
+  const token = Buffer.from(random(32)).toString('base64url');
+  const conversation = newConversation(effects, scan, { token, language, shortId: scanRequest.shortId });
+  const { visitor, startedAt } = conversation;
+  const maxPerMinute = CONVERSATION.conversationsPerVisitorMinute;
+  const expires = expiresAtSeconds(startedAt, settings);
+  const failure = await tryTransactWrite(table, {
+    visitorRate: countVisitorAction(table, { visitor, action: 'conversation', maxPerMinute, at: startedAt }),
+    scan: addStartedConversation(table, scanKey(conversation.shortId, scan.scanId), conversation.id),
+    conversation: putConversation(table, conversation, expires),
+    lists: putListedConversation(table, conversation, expires),
+  });
+  if (failure?.failed('visitorRate')) throw visitorRateLimited();
+  if (failure) throw notFound('scan', String(scan.scanId));
+  return { conversation, token };
+}
+
+const newConversation = (
+  { now, random, settings }: StartEffects,
+  { code, scanId, visitor }: RecordedScan,
+  { token, ...page }: { readonly token: string; readonly language: string; readonly shortId: string },
+): Conversation => {
+  const at = now();
+  return {
+    ...page,
+    id: newId('conversation', at, random),
+    codeId: codeIdOf(code.ulid),
+    accountId: code.accountId,
+    organizationId: code.organizationId,
+    scanId,
+    visitor,
+    tokenHash: hashToken(token),
+    startedAt: at,
+    lastMessageAt: at,
+    dueAt: addMilliseconds(at, settings.idleMilliseconds),
+    messagesCount: 0,
+    visitorMessages: 0,
+  };
+};
+
+async function recordNow({ recordScan }: StartEffects, request: ScanRequest): Promise<RecordedScan> {
+  const recorded = await recordScan(request);
+  if (recorded === 'unknown') throw notFound('qpr_code', request.shortId);
+  if (recorded === 'archived') throw codeArchived();
+  return recorded;
+}
+
+/** The scan that opened the page; whether there is such a scan shows when the conversation is added to it. */
+async function earlierScan(
+  { table, hashVisitor }: StartEffects,
+  request: ScanRequest,
+  scanId: number,
+): Promise<RecordedScan> {
+  const code = await findActiveCode(table, request.shortId);
+  if (!code) throw notFound('qpr_code', request.shortId);
+  if (code === 'archived') throw codeArchived();
+  return { code, scanId, visitor: await hashVisitor(request, code.accountId) };
+}

@@ -1,0 +1,23 @@
+import { CONVERSATION } from '../contracts/conversations.ts';
+import { ENV } from '../contracts/environment.ts';
+import { positiveEnv } from '../platform/environment.ts';
+import { type Retention, retention } from '../scans/retention.ts';
+
+/** What the stack, or the local runtime, decides about conversations. They are kept as long as scans. */
+export interface ConversationSettings extends Retention {
+  readonly idleMilliseconds: number;
+  readonly leaveGraceMilliseconds: number;
+  readonly messagesPerMonth: number;
+}
+
+export function conversationSettings(environment: NodeJS.ProcessEnv = process.env): ConversationSettings {
+  const speed = positiveEnv(ENV.timeSpeed, 1, environment);
+  return {
+    ...retention(environment),
+    idleMilliseconds: (CONVERSATION.idleSeconds * 1_000) / speed,
+    leaveGraceMilliseconds: (CONVERSATION.leaveGraceSeconds * 1_000) / speed,
+    messagesPerMonth: positiveEnv(ENV.messagesPerMonth, CONVERSATION.messagesPerMonth, environment),
+  };
+}
+
+export const addMilliseconds = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds);

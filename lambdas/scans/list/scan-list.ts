@@ -1,0 +1,104 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
+import { TABLE_INDEX } from '../../contracts/table.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import type { Scan } from '../scan.ts';
+import { firstScanIdAt, scanSortKey } from '../scan-id.ts';
+import { scanKey, scanPartition, toScan } from '../store.ts';
+import type { TimeRange } from './page-plan.ts';
+
+/** Whose scans: one code's by its short id, or all of an account's or an organization's. */
+export interface ScanOwner {
+  readonly kind: 'code' | 'account' | 'organization';
+  readonly id: string;
+  /** Whether its scans may lie in more than the first partition. */
+  readonly hot: boolean;
+}
+
+const shardsOf = ({ hot }: ScanOwner): number[] =>
+  Array.from({ length: hot ? HOT_SCAN_PARTITIONS + 1 : 1 }, (_, shard) => shard);
+
+function query(table: Table, owner: ScanOwner, shard: number, { fromMs, toMs }: TimeRange): QueryCommandInput {
+  const indexed = owner.kind === 'account';
+  return {
+    TableName: table.name,
+    ...(indexed ? { IndexName: TABLE_INDEX.name } : { ConsistentRead: true }),
+    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
+    ExpressionAttributeNames: {
+      '#pk': indexed ? TABLE_INDEX.partitionKey : 'pk',
+      '#sk': indexed ? TABLE_INDEX.sortKey : 'sk',
+    },
+    ExpressionAttributeValues: {
+      ':pk': scanPartition(owner.id, shard),
+      ':from': scanSortKey(firstScanIdAt(new Date(fromMs))),
+      // The end is not included, and no id lies between the last of a millisecond and the first of the next.
+      ':to': scanSortKey(Math.max(0, firstScanIdAt(new Date(toMs)) - 1)),
+    },
+  };
+}
+
+export async function countScans(table: Table, owner: ScanOwner, range: TimeRange): Promise<number> {
+  if (range.toMs <= range.fromMs) return 0;
+  const counts = await Promise.all(
+    shardsOf(owner).map(async (shard) => {
+      let count = 0;
+      let start: Item | undefined;
+      do {
+        const response = await table.client.send(
+          new QueryCommand({ ...query(table, owner, shard, range), Select: 'COUNT', ExclusiveStartKey: start }),
+        );
+        count += response.Count ?? 0;
+        start = response.LastEvaluatedKey;
+      } while (start);
+      return count;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Scans of a range, newest first, without the first `skip`. */
+export async function newestScans(
+  table: Table,
+  owner: ScanOwner,
+  range: TimeRange,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<readonly Scan[]> {
+  if (range.toMs <= range.fromMs) return [];
+  const found = await Promise.all(shardsOf(owner).map((shard) => newestKeys(table, owner, shard, range, skip + limit)));
+  const keys = found
+    .flat()
+    .sort((one, other) => (one.sk < other.sk ? 1 : -1))
+    .slice(skip, skip + limit);
+  const items = await batchGet(table, keys);
+  return items.filter((item) => item !== undefined).map(toScan);
+}
+
+async function newestKeys(
+  table: Table,
+  owner: ScanOwner,
+  shard: number,
+  range: TimeRange,
+  count: number,
+): Promise<ItemKey[]> {
+  const keys: ItemKey[] = [];
+  let start: Item | undefined;
+  do {
+    const response = await table.client.send(
+      new QueryCommand({
+        ...query(table, owner, shard, range),
+        ScanIndexForward: false,
+        Limit: count - keys.length,
+        ExclusiveStartKey: start,
+      }),
+    );
+    keys.push(...(response.Items ?? []).map((item) => keyOf(owner, item)));
+    start = response.LastEvaluatedKey;
+  } while (start && keys.length < count);
+  return keys;
+}
+
+const keyOf = (owner: ScanOwner, item: Item): ItemKey =>
+  owner.kind === 'organization'
+    ? scanKey(String(item.short_id), Number(item.sk))
+    : { pk: String(item.pk), sk: String(item.sk) };

@@ -1,0 +1,48 @@
+import type { Effects } from '../../platform/effects.ts';
+import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
+
+const HOT_MILLISECONDS = 2_000;
+/** While a code is hot, its text may be this old: thousands of reads a second of one item do not fit. */
+const HOT_CODE_MILLISECONDS = 1_000;
+
+interface HotCode {
+  readonly untilMilliseconds: number;
+  readonly code?: { readonly value: ScannedCode; readonly readAtMilliseconds: number };
+}
+
+/** The codes that too many scan at once, as this function instance sees it, each for a moment. */
+export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
+  const codes = new Map<string, HotCode>();
+
+  const find = (shortId: string): HotCode | undefined => {
+    const hot = codes.get(shortId);
+    if (hot && hot.untilMilliseconds > now().getTime()) return hot;
+    codes.delete(shortId);
+    return undefined;
+  };
+
+  return {
+    isHot: (shortId: string): boolean => find(shortId) !== undefined,
+
+    add(shortId: string): void {
+      codes.set(shortId, { untilMilliseconds: now().getTime() + HOT_MILLISECONDS });
+    },
+
+    remove(shortId: string): void {
+      codes.delete(shortId);
+    },
+
+    /** The code if it is open to scans; that of a hot one is kept for a moment. */
+    async findCode(
+      shortId: string,
+      { consistent }: { readonly consistent: boolean },
+    ): Promise<ScannedCode | 'archived' | undefined> {
+      const hot = find(shortId);
+      const readAtMilliseconds = now().getTime();
+      if (hot?.code && readAtMilliseconds - hot.code.readAtMilliseconds < HOT_CODE_MILLISECONDS) return hot.code.value;
+      const code = await findActiveCode(table, shortId, { consistent });
+      if (hot && code && code !== 'archived') codes.set(shortId, { ...hot, code: { value: code, readAtMilliseconds } });
+      return code;
+    },
+  };
+}

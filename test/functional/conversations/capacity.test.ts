@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sweepConversations } from '../../../lambdas/conversations/ending/sweep-conversations.ts';
+import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
+import { callApi } from '../../support/api-event.ts';
+import { type CostOf, costMeter } from '../scans/cost.ts';
+import { type ScanWorld, scanWorld } from '../scans/world.ts';
+import { ownerWithConversation } from './owner.ts';
+import { type Answer, history, sendMessage, signal } from './visitor.ts';
+
+/** docs/data-model.md states these numbers. A transaction's units leave out the index. */
+let world: ScanWorld;
+let costOf: CostOf;
+let owner: Awaited<ReturnType<typeof ownerWithConversation>>;
+
+beforeAll(async () => {
+  world = await scanWorld();
+  costOf = costMeter(world);
+  owner = await ownerWithConversation(world);
+});
+afterAll(() => world.effects.table.close());
+
+const yes: Answer = async function* () {
+  yield 'Yes.';
+};
+
+describe('what it costs', () => {
+  test('to start a conversation', async () => {
+    const { shortId, base } = owner.conversation;
+    const { scanId } = await world.scan(shortId);
+    expect(await costOf(() => world.post(base, { scan_id: scanId }))).toEqual({
+      calls: ['Get', 'TransactWrite'],
+      units: 10.5,
+    });
+  });
+
+  test('a message and its answer', async () => {
+    expect(
+      await costOf(() => sendMessage(world, owner.conversation, 'Hello?', { answer: yes, messageId: 'message-1' })),
+    ).toEqual({ calls: ['Get', 'Query', 'TransactWrite', 'TransactWrite', 'Update'], units: 12.5 });
+  });
+
+  test('to come back to a conversation', async () => {
+    expect(await costOf(() => history(world, owner.conversation))).toEqual({ calls: ['Query'], units: 1 });
+  });
+
+  test('to end a conversation', async () => {
+    expect(await costOf(() => signal(world, owner.conversation, 'close'))).toEqual({
+      calls: ['Get', 'Get', 'TransactWrite'],
+      units: 7.5,
+    });
+  });
+
+  test('a sweep that finds nothing', async () => {
+    const { calls } = await costOf(() => sweepConversations(world.effects)());
+    expect(calls).toEqual(Array(16).fill('Query'));
+  });
+
+  test('a list of conversations', async () => {
+    const list = listConversations(world.effects);
+    // The update is that of the API key, as for every operation.
+    expect((await costOf(() => callApi(list, { key: owner.key }))).calls).toEqual([
+      'BatchGet',
+      ...Array(16).fill('Query'),
+      'Update',
+    ]);
+  });
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { CONVERSATION, CONVERSATION_ROUTES } from '../../../lambdas/contracts/conversations.ts';
+import { hashToken } from '../../../lambdas/conversations/conversation.ts';
+import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
+import { findTranscript } from '../../../lambdas/conversations/store.ts';
+import { logger } from '../../../lambdas/platform/logger.ts';
+import { newestScans } from '../../../lambdas/scans/list/scan-list.ts';
+import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
+import { visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { eventsOf, makeCode, type ScanWorld, scanWorld, setCodeStatus } from '../scans/world.ts';
+import { history, sendMessage, signal, startConversation } from './visitor.ts';
+
+let world: ScanWorld;
+beforeAll(async () => {
+  world = await scanWorld();
+});
+afterAll(() => world.effects.table.close());
+
+test('a conversation starts from a scan, and stands there and in the table', async () => {
+  const { id, accountId, codeId, shortId, scanId, token } = await startConversation(world);
+  expect(await findTranscript(world.effects.table, id)).toEqual({
+    conversation: {
+      id,
+      accountId,
+      codeId,
+      shortId,
+      scanId,
+      visitor: expect.any(String),
+      tokenHash: hashToken(token),
+      language: 'pt-BR',
+      startedAt: world.effects.now(),
+      lastMessageAt: world.effects.now(),
+      dueAt: new Date(world.effects.now().getTime() + world.settings.idleMilliseconds),
+      messagesCount: 0,
+      visitorMessages: 0,
+    },
+    messages: [],
+  });
+  const owner = { kind: 'account', id: accountId, hot: false } as const;
+  const always = { fromMs: 0, toMs: Date.parse('2050-01-01') };
+  expect(await newestScans(world.effects.table, owner, always, { skip: 0, limit: 10 })).toMatchObject([
+    { scanId, conversationId: id, conversations: 1, endedConversations: 0 },
+  ]);
+});
+
+test('an archived code starts no conversation', async () => {
+  const code = await makeCode(world, 'acc_archived_start');
+  const { scanId } = await world.scan(code.short_id);
+  await setCodeStatus(world, 'acc_archived_start', code.id, 'archived');
+  for (const body of [{ scan_id: scanId }, {}]) {
+    expect(await world.post(`/s/${code.short_id}/conversations`, body)).toMatchObject({
+      status: 410,
+      body: { code: 'qpr_code.archived' },
+    });
+  }
+});
+
+test('a visitor starts 30 conversations a minute', async () => {
+  const code = await makeCode(world, 'acc_many');
+  const { scanId } = await world.scan(code.short_id);
+  const start = () => world.post(`/s/${code.short_id}/conversations`, { scan_id: scanId });
+  for (let started = 1; started <= CONVERSATION.conversationsPerVisitorMinute; started += 1) {
+    expect((await start()).status).toBe(201);
+  }
+  expect(await start()).toMatchObject({ status: 429, body: { code: 'visitor.rate_limited' } });
+  world.effects.pass(60_000);
+  expect((await start()).status).toBe(201);
+});
+
+test('a page that was no scan becomes one when its visitor begins to conversation', async () => {
+  const code = await makeCode(world, 'acc_prefetched');
+  const { scanId } = await world.scan(code.short_id, { headers: { 'sec-purpose': 'prefetch' } });
+  expect(scanId).toBeNull();
+  const reply = await world.post(`/s/${code.short_id}/conversations`, {});
+  expect(reply.status).toBe(201);
+  expect(await eventsOf(world, 'acc_prefetched', 'scan.created')).toHaveLength(1);
+});
+
+test.each([
+  ['an unknown scan', { scan_id: 5 }, 404],
+  ['a wrong body', { scan_id: 'x' }, 400],
+  ['no JSON object', 7, 400],
+])('does not begin with %s', async (_, body, status) => {
+  const code = await makeCode(world, 'acc_bad_start');
+  expect((await world.post(`/s/${code.short_id}/conversations`, body)).status).toBe(status);
+});
+
+test('a wrong token, another code and an unknown id all look the same', async () => {
+  const conversation = await startConversation(world);
+  const other = await startConversation(world);
+  for (const [base, id, token] of [
+    [conversation.base, conversation.id, other.token],
+    [other.base, conversation.id, conversation.token],
+    [conversation.base, 'cnv_01ARZ3NDEKTSV4RRFFQ69G5FAV', conversation.token],
+    [conversation.base, 'nonsense', conversation.token],
+  ] as const) {
+    const stranger = { ...conversation, base, id, token };
+    expect(await history(world, stranger)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
+    expect((await signal(world, stranger, 'close')).status).toBe(404);
+    expect(await sendMessage(world, stranger, 'Hi')).toMatchObject({ status: 404, code: 'conversation.not_found' });
+  }
+});
+
+describe('an error', () => {
+  const START = `POST ${CONVERSATION_ROUTES.start}`;
+  const call = (session: ScanWorld['session'], rawBody: string) =>
+    session({
+      ...apiEvent({ method: 'POST', pathParameters: { short_id: '0123456789' }, rawBody }),
+      routeKey: START,
+    });
+
+  test('has the shape of the API, with every mistake by its place', async () => {
+    const conversation = await startConversation(world);
+    const { status, body } = await world.post(`${conversation.base}/${conversation.id}/signals`, { signal: 'wave' });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      code: 'request.invalid',
+      detail: 'The request is not valid.',
+      request_id: 'request-1',
+      errors: [
+        { path: 'body.token', message: expect.any(String) },
+        { path: 'body.signal', message: expect.any(String) },
+      ],
+    });
+  });
+
+  test.each([
+    ['no JSON', '{', 400, 'request.invalid_json'],
+    ['too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
+  ])('is the one that all functions share: %s', async (_, rawBody, status, code) => {
+    const response = await call(world.session, rawBody);
+    expect(response).toMatchObject({
+      statusCode: status,
+      headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+    });
+    expect(JSON.parse(response.body ?? '')).toMatchObject({ status, code });
+  });
+
+  test('of ours is logged under the name of the function', async () => {
+    const error = jest.spyOn(logger, 'error');
+    const effects = { ...world.effects, table: { ...world.effects.table, name: 'no-such-table' } };
+    const { settings } = world;
+    const recordScan = scanRecorder(effects, settings);
+    const session = conversationSession({ ...effects, settings, recordScan, hashVisitor: visitorHasher(effects) });
+    expect(await call(session, '{"scan_id":1}')).toMatchObject({ statusCode: 500 });
+    expect(error.mock.calls).toEqual([
+      [
+        'unexpected error',
+        {
+          request_id: 'request-1',
+          operation: 'conversation-session',
+          error: expect.objectContaining({ name: 'ResourceNotFoundException' }),
+        },
+      ],
+    ]);
+    error.mockRestore();
+  });
+
+  test('is what a route that is none gets', async () => {
+    const response = await world.session(apiEvent({ method: 'PUT', path: '/s/0123456789/conversations' }));
+    expect(response.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { getConversation } from '../../../lambdas/conversations/operations/get-conversation.ts';
+import { newOwner } from '../scans/owner.ts';
+import { type ScanWorld, scanWorld } from '../scans/world.ts';
+import { callFor, ownerWithConversation } from './owner.ts';
+import { sendMessage, signal } from './visitor.ts';
+
+let world: ScanWorld;
+beforeAll(async () => {
+  world = await scanWorld();
+});
+afterAll(() => world.effects.table.close());
+
+const get = (key: string, id: string) => callFor(getConversation(world.effects), key, id);
+
+test('gives an open conversation, before anything was said', async () => {
+  const { key, code, conversation } = await ownerWithConversation(world);
+  const { status, body } = await get(key, conversation.id);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id: conversation.id,
+    qpr_code_id: code.id,
+    status: 'open',
+    reason: null,
+    ended_at: null,
+    messages: [],
+  });
+});
+
+test('gives what was said, and how it ended', async () => {
+  const { key, code, conversation } = await ownerWithConversation(world);
+  const startedAt = world.effects.now().toISOString();
+  world.effects.pass(1_000);
+  const saidAt = world.effects.now().toISOString();
+  await sendMessage(world, conversation, 'Hi');
+  world.effects.pass(1_000);
+  await signal(world, conversation, 'close');
+  expect((await get(key, conversation.id)).body).toEqual({
+    id: conversation.id,
+    qpr_code_id: code.id,
+    short_id: code.short_id,
+    scan_id: conversation.scanId,
+    status: 'ended',
+    reason: 'closed',
+    language: 'pt-BR',
+    messages_count: 2,
+    started_at: startedAt,
+    last_message_at: saidAt,
+    ended_at: world.effects.now().toISOString(),
+    messages: [
+      { role: 'visitor', text: 'Hi', created_at: saidAt, outcome: null },
+      { role: 'assistant', text: 'Hello there.', created_at: saidAt, outcome: 'complete' },
+    ],
+  });
+});
+
+test('is not found by others, nor where there is none', async () => {
+  const { key, conversation } = await ownerWithConversation(world);
+  const { key: stranger } = await newOwner(world);
+  for (const [caller, id] of [
+    [stranger, conversation.id],
+    [key, 'cnv_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+    [key, 'nonsense'],
+  ] as const) {
+    expect(await get(caller, id)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
+  }
+});

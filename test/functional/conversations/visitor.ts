@@ -1,0 +1,111 @@
+import { PassThrough } from 'node:stream';
+import { expect } from '@jest/globals';
+import { converse } from '../../../lambdas/conversations/converse.ts';
+import type { Model } from '../../../lambdas/conversations/models/model.ts';
+import { type ApiCall, apiEvent } from '../../support/api-event.ts';
+import { eventually } from '../../support/eventually.ts';
+import { eventsOf, makeCode, type ScanWorld } from '../scans/world.ts';
+
+export type Answer = Model['answer'];
+/** The model of most tests. */
+export const hello: Answer = async function* () {
+  yield 'Hello ';
+  yield 'there.';
+};
+
+let accounts = 0;
+export interface StartedConversation {
+  readonly accountId: string;
+  readonly codeId: string;
+  readonly shortId: string;
+  /** Path of the code's conversations. */
+  readonly base: string;
+  readonly id: string;
+  readonly token: string;
+  readonly scanId: number | null;
+}
+
+/** A new code, scanned, with a conversation begun. */
+export async function startConversation(
+  world: ScanWorld,
+  input: Parameters<typeof makeCode>[2] = {},
+  address = '198.51.100.1',
+): Promise<StartedConversation> {
+  accounts += 1;
+  const accountId = `acc_visited${accounts}`;
+  const { id: codeId, short_id: shortId } = await makeCode(world, accountId, input);
+  return { accountId, codeId, ...(await startConversationOf(world, shortId, address)) };
+}
+
+/** A scan of a code from this address, and the conversation that it leads to. */
+export async function startConversationOf(world: ScanWorld, shortId: string, address: string) {
+  const headers = { 'cloudfront-viewer-address': `${address}:1` };
+  const { scanId } = await world.scan(shortId, { headers });
+  const base = `/s/${shortId}/conversations`;
+  const { status, body } = await world.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });
+  expect(status).toBe(201);
+  return { shortId, base, id: String(body.conversation_id), token: String(body.token), scanId };
+}
+
+type Place = Pick<StartedConversation, 'base' | 'id' | 'token'>;
+
+/** The history, as a page that is loaded again asks for it. */
+export const history = (world: ScanWorld, { base, id, token }: Place) =>
+  world.get(`${base}/${id}`, { 'x-conversation-token': token });
+
+export const signal = (world: ScanWorld, { base, id, token }: Place, name: string) =>
+  world.post(`${base}/${id}/signals`, { token, signal: name });
+
+export const untilAnswering = (world: ScanWorld, conversation: Place) =>
+  eventually(async () => expect((await history(world, conversation)).body.answering).toBe(true));
+
+export const completedEvents = (world: ScanWorld, { accountId }: Pick<StartedConversation, 'accountId'>) =>
+  eventsOf(world, accountId, 'conversation.completed');
+
+interface SentMessage {
+  readonly status: number;
+  readonly text: string;
+  readonly outcome?: string;
+  readonly code?: string;
+}
+
+/** Posts to `converse` and collects its response. */
+export async function postMessage(
+  world: ScanWorld,
+  call: ApiCall,
+  answer: Answer = hello,
+): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }> {
+  const stream = new PassThrough();
+  let head: { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> } | undefined;
+  const { effects, settings } = world;
+  const answering = converse({ ...effects, settings, answer, onFailure: () => undefined }, (out, responseHead) => {
+    head = responseHead;
+    return out;
+  })(apiEvent({ method: 'POST', ...call }), stream);
+  let body = '';
+  for await (const piece of stream) body += String(piece);
+  await answering;
+  return { status: head?.statusCode ?? 0, headers: head?.headers ?? {}, body };
+}
+
+/** Sends a message and reads the streamed answer. */
+export async function sendMessage(
+  world: ScanWorld,
+  conversation: Place,
+  text: string,
+  { answer = hello, messageId = `message-${Math.random().toString(36).slice(2)}` } = {},
+): Promise<SentMessage> {
+  const { base, id, token } = conversation;
+  const call = { path: `${base}/${id}/messages`, json: { token, message_id: messageId, text } };
+  const { status, body } = await postMessage(world, call, answer);
+  if (status !== 200) return { status, text: '', code: (JSON.parse(body) as { code: string }).code };
+  const data = (name: string) =>
+    [...body.matchAll(new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g'))].map(([, json = '']) => JSON.parse(json));
+  return {
+    status,
+    text: data('delta')
+      .map(({ text: piece }) => piece)
+      .join(''),
+    outcome: data('done')[0]?.outcome,
+  };
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { getQprCodeAnalytics } from '../../../lambdas/scans/operations/get-qpr-code-analytics.ts';
+import { callApi } from '../../support/api-event.ts';
+import { newOwner, scanFrom } from './owner.ts';
+import { makeCode, rollUp, type ScanWorld, scanWorld } from './world.ts';
+
+const DAY = 24 * 3_600_000;
+
+let world: ScanWorld;
+beforeAll(async () => {
+  world = await scanWorld();
+});
+afterAll(() => world.effects.table.close());
+
+const analytics = (key: string, id: string, query: Record<string, string> = {}) =>
+  callApi(getQprCodeAnalytics(world.effects), { key, pathParameters: { id }, query });
+
+test('counts scans, devices, conversations, messages and countries, from the roll-ups', async () => {
+  const { key, accountId } = await newOwner(world);
+  const code = await makeCode(world, accountId);
+  const first = await scanFrom(world, code.short_id, '192.0.2.10', 'AT');
+  await scanFrom(world, code.short_id, '192.0.2.10', 'AT');
+  world.effects.pass(DAY);
+  await scanFrom(world, code.short_id, '192.0.2.10', 'FR');
+  await scanFrom(world, code.short_id, '192.0.2.11');
+  const { body } = await world.post(`/s/${code.short_id}/conversations`, { scan_id: first.scanId });
+  await world.post(`/s/${code.short_id}/conversations/${String(body.conversation_id)}/signals`, {
+    token: body.token,
+    signal: 'close',
+  });
+  await rollUp(world);
+  await rollUp(world);
+  const reply = await analytics(key, code.id, { period: '7d' });
+  expect(reply.status).toBe(200);
+  expect(reply.body).toMatchObject({
+    qpr_code_id: code.id,
+    period: '7d',
+    granularity: 'day',
+    from: '2026-02-24T00:00:00.000Z',
+    to: world.effects.now().toISOString(),
+    scans: 4,
+    unique_devices: 3,
+    conversations: 1,
+    conversation_rate: 0.25,
+    messages_per_conversation: 0,
+    top_countries: [
+      { country: 'AT', scans: 2 },
+      { country: 'FR', scans: 1 },
+    ],
+  });
+  const series = reply.body.time_series as { scans: number; conversations: number }[];
+  expect(series).toHaveLength(7);
+  expect(series.slice(-2)).toMatchObject([
+    { scans: 2, conversations: 1 },
+    { scans: 2, conversations: 0 },
+  ]);
+  for (const period of ['7d', '30d', '90d', 'all']) {
+    for (const granularity of ['hour', 'day', 'week']) {
+      const { body: numbers } = await analytics(key, code.id, { period, granularity });
+      const points = numbers.time_series as { scans: number }[];
+      expect(points.reduce((sum, point) => sum + point.scans, 0)).toBe(4);
+    }
+  }
+});
+
+test('is only for the owner, and takes known words', async () => {
+  const { accountId } = await newOwner(world);
+  const { key: stranger } = await newOwner(world);
+  const code = await makeCode(world, accountId);
+  expect(await analytics(stranger, code.id)).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });
+  expect(await analytics(stranger, code.id, { period: '1y', granularity: 'month' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'query.period' }, { path: 'query.granularity' }] },
+  });
+});

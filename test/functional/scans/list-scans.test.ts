@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
+import { callApi } from '../../support/api-event.ts';
+import { newOwner, scanFrom } from './owner.ts';
+import { makeCode, rollUp, type ScanWorld, scanWorld } from './world.ts';
+
+const DAY = 24 * 3_600_000;
+
+let world: ScanWorld;
+beforeAll(async () => {
+  world = await scanWorld();
+});
+afterAll(() => world.effects.table.close());
+
+const scans = (key: string, query: Record<string, string> = {}) =>
+  callApi(listScans({ ...world.effects, settings: world.settings }), { key, query });
+const idsOf = ({ body }: { body: Record<string, unknown> }) =>
+  (body.scans as { scan_id: number }[]).map(({ scan_id }) => scan_id);
+
+test('lists scans of all codes of the account, newest first, at once', async () => {
+  const { key, accountId } = await newOwner(world);
+  const one = await makeCode(world, accountId);
+  const two = await makeCode(world, accountId);
+  const made = [];
+  for (const code of [one, two, one]) made.unshift((await scanFrom(world, code.short_id, '192.0.2.1', 'AT')).scanId);
+  const reply = await scans(key);
+  expect(idsOf(reply)).toEqual(made);
+  expect(reply.body).toMatchObject({ total: 3, limit: 50, offset: 0 });
+  expect((reply.body.scans as unknown[])[0]).toEqual({
+    scan_id: made[0],
+    qpr_code_id: one.id,
+    short_id: one.short_id,
+    scanned_at: expect.any(String),
+    country: 'AT',
+    device: 'mobile',
+    visitor: expect.any(String),
+    conversation_id: null,
+  });
+  expect(idsOf(await scans(key, { qpr_code_id: one.id }))).toEqual([made[0], made[2]]);
+  expect(idsOf(await scans(key, { limit: '1', offset: '1' }))).toEqual([made[1]]);
+  const { key: stranger } = await newOwner(world);
+  expect((await scans(stranger, { qpr_code_id: one.id })).status).toBe(404);
+  expect((await scans(stranger)).body).toMatchObject({ scans: [], total: 0 });
+});
+
+test('finds any page and total over days, rolled up or not', async () => {
+  const { key, accountId } = await newOwner(world);
+  const code = await makeCode(world, accountId);
+  const made: { id: number; at: number }[] = [];
+  for (let index = 0; index < 30; index += 1) {
+    const { scanId } = await scanFrom(world, code.short_id, '192.0.2.2');
+    made.unshift({ id: scanId ?? 0, at: world.effects.now().getTime() });
+    world.effects.pass(index % 5 === 4 ? DAY : 20 * 60_000);
+  }
+  await rollUp(world);
+  for (const query of [{}, { qpr_code_id: code.id }] as Record<string, string>[]) {
+    for (const offset of [0, 3, 7, 15, 28, 29, 30, 99]) {
+      const reply = await scans(key, { ...query, limit: '4', offset: String(offset) });
+      expect(idsOf(reply)).toEqual(made.slice(offset, offset + 4).map(({ id }) => id));
+      expect(reply.body.total).toBe(30);
+    }
+    const since = new Date(made[20]?.at ?? 0);
+    const until = new Date(made[5]?.at ?? 0);
+    const reply = await scans(key, {
+      ...query,
+      since: since.toISOString(),
+      until: until.toISOString(),
+      limit: '200',
+    });
+    expect(idsOf(reply)).toEqual(made.slice(6, 21).map(({ id }) => id));
+    expect(reply.body.total).toBe(15);
+  }
+});
+
+test('forgets what is older than the retention', async () => {
+  const { key, accountId } = await newOwner(world);
+  const code = await makeCode(world, accountId);
+  await scanFrom(world, code.short_id, '192.0.2.3');
+  world.effects.pass((world.settings.retentionDays + 1) * DAY);
+  expect((await scans(key)).body).toMatchObject({ scans: [], total: 0 });
+});
+
+test.each([
+  [{ limit: '201' }, 'query.limit'],
+  [{ limit: '0' }, 'query.limit'],
+  [{ offset: '-1' }, 'query.offset'],
+  [{ since: 'yesterday' }, 'query.since'],
+  [{ qpr_code_id: 'x' }, 'query.qpr_code_id'],
+])('%j is an error', async (query, path) => {
+  const { key } = await newOwner(world);
+  const reply = await scans(key, query as Record<string, string>);
+  expect(reply.status).toBe(400);
+  expect(reply.body.errors).toMatchObject([{ path }]);
+});

@@ -1,0 +1,21 @@
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import type { ScanWorld } from './world.ts';
+
+let owners = 0;
+
+/** Somebody with an account and a key. */
+export async function newOwner({ effects }: ScanWorld) {
+  owners += 1;
+  const { api_key: key, account_id: accountId } = await issueApiKey(effects, `o${owners}@example.com`, 'Key');
+  return { key, accountId };
+}
+
+/** A scan with a phone from this address. */
+export const scanFrom = (world: ScanWorld, shortId: string, address: string, country?: string) =>
+  world.scan(shortId, {
+    headers: {
+      'cloudfront-viewer-address': `${address}:1`,
+      'cloudfront-is-mobile-viewer': 'true',
+      ...(country && { 'cloudfront-viewer-country': country }),
+    },
+  });

@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { modelMessages, systemPrompt } from '../../../lambdas/conversations/turns/prompt.ts';
+
+describe('what the model gets', () => {
+  const at = new Date(0);
+  const visitor = (number: number, text: string) => ({ number, role: 'visitor' as const, text, createdAt: at });
+  const assistant = (number: number, text: string) => ({ number, role: 'assistant' as const, text, createdAt: at });
+
+  test('the owner’s prompt first, then our rules, never the visitor’s words', () => {
+    const system = systemPrompt({ name: 'A "B"', prompt: 'Be nice.', welcomeMessage: 'Hi' }, 'fr');
+    expect(system).toMatch(/^Be nice\.\n/);
+    expect(system).toContain('French');
+    expect(system).toContain('"A \\"B\\""');
+  });
+
+  test('turns that alternate, begin and end with the visitor', () => {
+    expect(modelMessages([visitor(1, 'a'), visitor(2, 'b'), assistant(3, 'c'), visitor(4, 'd')])).toEqual([
+      { role: 'user', text: 'a\n\nb' },
+      { role: 'assistant', text: 'c' },
+      { role: 'user', text: 'd' },
+    ]);
+  });
+
+  test('only as much history as fits', () => {
+    const long = 'x'.repeat(10_000);
+    const history = [1, 3, 5, 7].flatMap((n) => [visitor(n, `${n}${long}`), assistant(n + 1, 'ok')]);
+    const messages = modelMessages([...history, visitor(9, 'now')]);
+    expect(messages.length).toBeLessThan(8);
+    expect(messages[0]?.role).toBe('user');
+    expect(messages.at(-1)?.text).toBe('now');
+  });
+});

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { sha256 } from '../../../web/scan/sha256.ts';
+
+test('the SHA-256 of the page’s script is SHA-256', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      expect(sha256(text)).toBe(createHash('sha256').update(new TextEncoder().encode(text)).digest('hex'));
+    }),
+  );
+});

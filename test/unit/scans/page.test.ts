@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { TEMPLATES } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import { scanPage } from '../../../lambdas/scans/page/page.ts';
+import { CONTENT_SECURITY_POLICY } from '../../../lambdas/scans/page/page-response.ts';
+import { TEXTS } from '../../../lambdas/scans/page/texts/index.ts';
+import { bundleScript } from '../../../lib/bundling/bundle-pages.ts';
+
+describe('the page', () => {
+  const page = (language: keyof typeof TEXTS) =>
+    scanPage({
+      code: {
+        ulid: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+        accountId: 'acc_1',
+        name: '"><script>alert(1)</script>',
+        prompt: 'Top secret',
+        welcomeMessage: "<img src=x onerror='alert(1)'>",
+        template: 'events',
+        metadata: {},
+        status: 'active',
+        updatedAt: new Date(0),
+      },
+      language,
+      scanId: 1,
+      script: '/assets/scan.js',
+    });
+
+  test('weighs less than 50 KB over the wire, script and all', async () => {
+    const script = gzipSync(await bundleScript('web/scan/main.ts')).length;
+    for (const language of ['en', 'uk'] as const) {
+      const weight = gzipSync(page(language)).length + script;
+      expect(weight).toBeLessThan(50_000);
+    }
+  });
+
+  test('escapes what owners write, and never holds the prompt', () => {
+    expect(page('en')).not.toContain('<script>alert');
+    expect(page('en')).not.toContain('<img');
+    expect(page('en')).not.toContain('secret');
+    expect(page('en').match(/<script/g)).toHaveLength(1);
+  });
+
+  test('has a strict policy that fits its one inline style', () => {
+    const style = /<style>(.*?)<\/style>/s.exec(page('en'))?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(CONTENT_SECURITY_POLICY).toContain(`style-src 'sha256-${hash}'`);
+    expect(CONTENT_SECURITY_POLICY).toContain("default-src 'none'; script-src 'self';");
+    expect(page('en')).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  test('all texts exist, fit in name and differ between languages', () => {
+    for (const texts of Object.values(TEXTS)) {
+      expect(texts.disclosure).toContain('{name}');
+      for (const template of TEMPLATES) expect(new Set(texts.questions[template]).size).toBe(3);
+    }
+    for (const template of TEMPLATES) {
+      expect(new Set(Object.values(TEXTS).map(({ greetings }) => greetings[template])).size).toBe(5);
+    }
+  });
+});

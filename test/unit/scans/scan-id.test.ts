@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  firstScanIdAt,
+  SCAN_WORKERS,
+  scanIdSource,
+  scanShardOf,
+  scanSortKey,
+  scanTimeOf,
+} from '../../../lambdas/scans/scan-id.ts';
+
+describe('scan ids', () => {
+  const time = fc.date({ min: new Date('2025-01-01'), max: new Date('2059-01-01'), noInvalidDate: true });
+  const worker = fc.integer({ min: 0, max: SCAN_WORKERS - 1 });
+
+  test('are safe integers that tell their time and partition, and sort as text like numbers', () => {
+    fc.assert(
+      fc.property(time, worker, fc.boolean(), (at, number, hot) => {
+        const id = scanIdSource()(at, number, hot);
+        expect(Number.isSafeInteger(id)).toBe(true);
+        expect(scanTimeOf(id)).toEqual(new Date(Math.max(at.getTime(), Date.UTC(2025, 0, 1) + 1)));
+        expect(scanShardOf(id) > 0).toBe(hot);
+        expect(scanShardOf(id)).toBeLessThanOrEqual(15);
+        expect(Number(scanSortKey(id))).toBe(id);
+        expect(scanSortKey(id)).toHaveLength(16);
+        expect(firstScanIdAt(scanTimeOf(id))).toBeLessThanOrEqual(id);
+      }),
+    );
+  });
+
+  test('of one instance grow, whatever its clock does; of two instances never meet', () => {
+    fc.assert(
+      fc.property(
+        fc.array(time, { maxLength: 30 }),
+        fc.uniqueArray(worker, { minLength: 2, maxLength: 2 }),
+        (times, [one = 0, two = 0]) => {
+          const [first, second] = [scanIdSource(), scanIdSource()];
+          const ids = times.map((at) => first(at, one, false));
+          expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+          const others = times.map((at) => second(at, two, false));
+          expect(others.some((id) => ids.includes(id))).toBe(false);
+        },
+      ),
+    );
+  });
+});
