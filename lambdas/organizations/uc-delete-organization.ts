@@ -1,5 +1,4 @@
-import { codesAreNone } from '../qpr-codes/list/code-list.ts';
-import { readPage } from '../qpr-codes/list/page.ts';
+import { newestActiveCodes, noActiveCodes } from '../qpr-codes/code-lists.ts';
 import { changeOrganizationQuota } from './organization-quota.ts';
 import { listMembers, removeMembership } from './members/store.ts';
 import { releaseSlug, removeOrganization } from './store.ts';
@@ -32,7 +31,7 @@ export const deleteOrganization = (effects: SubscriptionEffects, caller: Caller,
     const accountId = organization.account_id;
     try {
       await writeTogether(table, [
-        codesAreNone(table, { ownerId: id, status: 'active' }),
+        noActiveCodes(table, id),
         removeOrganization(table, organization),
         releaseSlug(table, organization.slug),
         changeOrganizationQuota(table, accountId, { from: organization.plan }),
@@ -62,7 +61,7 @@ export async function archiveCodes(
   const startedAt = performance.now();
   let archived = 0;
   for (;;) {
-    const { codes, total } = await readPage(effects.table, { ownerId: id, status: 'active' }, 0, PAGE_SIZE);
+    const { codes, total } = await newestActiveCodes(effects.table, id, PAGE_SIZE);
     if (codes.length === 0) return;
     // One after the other: they change the same counts, so side by side they would only collide.
     for (const [index, { ulid }] of codes.entries()) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
-import { TEMPLATES } from './qpr-code.ts';
+import { CODE_STATUSES, TEMPLATES } from './qpr-code.ts';
 import { text } from '../platform/schemas/text.ts';
 
 /** The fields of a code that its owner writes. */
@@ -22,3 +22,5 @@ export const CODE_FIELDS = {
   template: z.enum(TEMPLATES, oneOf(TEMPLATES)),
   metadata: metadataInput,
 };
+
+export const codeStatus = z.enum(CODE_STATUSES, oneOf(CODE_STATUSES));

@@ -5,7 +5,6 @@ import { TABLE_INDEX } from '../contracts/table.ts';
 import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { scanShardOf, scanSortKey } from './scan-id.ts';
 import { DEVICES, type Device } from './recording/scan-rules.ts';
-import { entryKey, listsOf } from '../qpr-codes/list/code-list.ts';
 import type { ItemKey } from '../platform/table/table.ts';
 import type { ScannedCode } from '../qpr-codes/scanned-code.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -129,24 +128,6 @@ export async function scanExists(table: Table, shortId: string, scanId: number):
   );
   return item !== undefined;
 }
-
-/** Adds scans to the code's total, wherever its lists in this status show it. */
-export const countUpdates = (
-  table: Table,
-  code: ScannedCode,
-  count: number,
-  status: ScannedCode['status'] = code.status,
-): TableWrite[] =>
-  listsOf(code, status).map((list) => ({
-    Update: {
-      TableName: table.name,
-      Key: { ...entryKey(list, code.ulid) },
-      UpdateExpression: 'ADD scans_total :count',
-      // An entry that is gone was archived or deleted a moment ago; it must not come back as a ghost.
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':count': count },
-    },
-  }));
 
 /** A conversation has begun from this scan. */
 export const conversationStarted = (table: Table, key: ItemKey, conversationId: string): TableWrite => ({

@@ -3,7 +3,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { conversationSchema } from '../conversation-view.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
-import { codeReference } from '../../scans/scan-fields.ts';
+import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { apiHandler } from '../../api/api-handler.ts';
 import { listConversations as list } from '../uc-read-conversations.ts';

@@ -4,7 +4,8 @@ import { type ConversationSettings, conversationSettings } from '../../conversat
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { limitOf, PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
-import { codeReference, moment } from '../scan-fields.ts';
+import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
+import { moment } from '../scan-fields.ts';
 import { scanSchema } from '../scan-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
 import { listScans as list } from '../uc-list-scans.ts';

@@ -2,8 +2,9 @@ import { Contended } from '../../platform/table/contended.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { scanWorker } from './scan-worker.ts';
+import { addScans } from '../../qpr-codes/code-lists.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { countUpdates, type Scan, scanExists, scanPuts } from '../store.ts';
+import { type Scan, scanExists, scanPuts } from '../store.ts';
 import { ConditionFailed } from '../../platform/table/transact-write.ts';
 import { writeTogether } from '../../platform/table/write-together.ts';
 import { visitorSalt } from './visitor-salt.ts';
@@ -109,7 +110,7 @@ export function scanRecorder(effects: Effects, { retentionDays, directAttempts =
           metadata: code.metadata,
         },
       }),
-      ...(uncounted ? [] : countUpdates(table, code, 1)),
+      ...(uncounted ? [] : addScans(table, code, 1)),
     ];
     await writeTogether(table, writes, uncounted ? undefined : directAttempts);
   };

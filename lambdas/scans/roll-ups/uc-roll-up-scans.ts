@@ -1,7 +1,7 @@
 import type { Effects } from '../../platform/effects.ts';
 import { isFirstOfVisitor, positionIn, rollUpUpdate } from './store.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { countUpdates } from '../store.ts';
+import { addScans } from '../../qpr-codes/code-lists.ts';
 import { ConditionFailed } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { writeTogether } from '../../platform/table/write-together.ts';
@@ -61,7 +61,7 @@ async function missedCounts(
 ): Promise<readonly TableWrite[]> {
   if (count === 0) return [];
   const code = await findScannedCode(table, shortId, { consistent: true });
-  return code ? countUpdates(table, code, count) : [];
+  return code ? addScans(table, code, count) : [];
 }
 
 async function findNewVisitors(

@@ -4,9 +4,8 @@ import { CONVERSATION } from '../../../lambdas/contracts/conversation.ts';
 import { sweepHandler } from '../../../lambdas/conversations/sweep-conversations.ts';
 import { ModelFailed } from '../../../lambdas/conversations/models/model.ts';
 import type { Question } from '../../../lambdas/conversations/turns/answer-turn.ts';
-import { moveCode } from '../../../lambdas/qpr-codes/change-status.ts';
+import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { eventually } from '../../support/eventually.ts';
-import { noStoredAnswer } from '../qpr-codes/code-effects.ts';
 import { type Answer, hello, say as sayOn, startTalk, type Talk } from './talk.ts';
 import { eventsOf, makeCode, type ScanWorld, scanWorld } from '../scans/world.ts';
 
@@ -110,7 +109,7 @@ describe('a conversation', () => {
 
   test('an archived code ends the talk kindly', async () => {
     const talk = await start();
-    await moveCode(world.effects, { accountId: talk.accountId }, talk.codeId, 'archived', noStoredAnswer);
+    await changeStatus(world.effects, { accountId: talk.accountId }, talk.codeId, 'archived');
     expect(await say(talk, 'Hi')).toMatchObject({ status: 410, code: 'qpr_code.archived' });
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { newestConversations } from '../../../lambdas/conversations/conversation-lists.ts';
 import { removeCodeConversations } from '../../../lambdas/conversations/remove-code-conversations.ts';
-import { deleteCode } from '../../../lambdas/qpr-codes/uc-delete-qpr-code.ts';
+import { deleteCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
 import { say, startTalk, type Talk } from './talk.ts';
 import { eventsOf, type ScanWorld, scanWorld } from '../scans/world.ts';
 

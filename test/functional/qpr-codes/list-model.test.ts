@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deleteCode } from '../../../lambdas/qpr-codes/uc-delete-qpr-code.ts';
-import { moveCode } from '../../../lambdas/qpr-codes/change-status.ts';
-import { type CodeEffects, codeEffects, make, noStoredAnswer, page, type Status } from './code-effects.ts';
+import { deleteCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
+import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
+import { type CodeEffects, codeEffects, make, page, type Status } from './code-effects.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test.each([1, 2])(
     const random = seeded(seed);
     const model = new Model();
     const move = async (from: Status, to: Status, id: string) => {
-      await moveCode(effects, { accountId }, id, to, noStoredAnswer);
+      await changeStatus(effects, { accountId }, id, to);
       model.remove(from, id);
       model.add(to, id);
     };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
 import { removeCodeImages } from '../../../lambdas/qpr-codes/images/remove-code-images.ts';
 import { removeOrphanedImages } from '../../../lambdas/qpr-codes/images/remove-orphaned-images.ts';
-import { deleteCode } from '../../../lambdas/qpr-codes/uc-delete-qpr-code.ts';
+import { deleteCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
 import { type CodeEffects, codeEffects, make } from './code-effects.ts';
 
 let effects: CodeEffects;

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { scanShardOf } from '../../../lambdas/scans/scan-id.ts';
-import { moveCode } from '../../../lambdas/qpr-codes/change-status.ts';
+import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { scanRecorder } from '../../../lambdas/scans/recording/record-scan.ts';
-import { noStoredAnswer } from '../qpr-codes/code-effects.ts';
 import { eventsOf, makeCode, rollUp, type ScanWorld, scansTotal, scanWorld } from './world.ts';
 
 let world: ScanWorld;
@@ -80,7 +79,7 @@ describe('many scans at once', () => {
     throttleCounts(() => true);
     await record(visit(code.short_id, 1));
     throttleCounts(() => false);
-    await moveCode(world.effects, { accountId: 'acc_gone' }, code.id, 'archived', noStoredAnswer);
+    await changeStatus(world.effects, { accountId: 'acc_gone' }, code.id, 'archived');
     await rollUp(world);
     expect(await scansTotal(world, 'acc_gone', code.id)).toBe(1);
   });
@@ -101,7 +100,7 @@ describe('many scans at once', () => {
     );
     const record = scanRecorder(world.effects, world.settings);
     expect(await record(visit(code.short_id, 1))).toMatchObject({ scanId: expect.any(Number) });
-    await moveCode(world.effects, { accountId: 'acc_behind' }, code.id, 'archived', noStoredAnswer);
+    await changeStatus(world.effects, { accountId: 'acc_behind' }, code.id, 'archived');
     expect(await record(visit(code.short_id, 2))).toBe('archived');
     middlewareStack.remove('behind');
     expect(await scansTotal(world, 'acc_behind', code.id)).toBe(1);
@@ -113,7 +112,7 @@ describe('many scans at once', () => {
     const scans = Array.from({ length: 10 }, (_, index) => record(visit(code.short_id, index)));
     const [results] = await Promise.all([
       Promise.all(scans),
-      moveCode(world.effects, { accountId: 'acc_race' }, code.id, 'archived', noStoredAnswer),
+      changeStatus(world.effects, { accountId: 'acc_race' }, code.id, 'archived'),
     ]);
     await rollUp(world);
     const counted = results.filter((result) => typeof result === 'object').length;

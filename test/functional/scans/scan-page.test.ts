@@ -6,10 +6,9 @@ import { findScannedCode } from '../../../lambdas/qpr-codes/scanned-code.ts';
 import { scanKey } from '../../../lambdas/scans/store.ts';
 import { writeTogether } from '../../../lambdas/platform/table/write-together.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
-import { moveCode } from '../../../lambdas/qpr-codes/change-status.ts';
+import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { scanRecorder } from '../../../lambdas/scans/recording/record-scan.ts';
 import { meter } from '../../support/capacity.ts';
-import { noStoredAnswer } from '../qpr-codes/code-effects.ts';
 import { eventsOf, makeCode, type ScanWorld, scanEvent, scansTotal, scanWorld } from './world.ts';
 
 let world: ScanWorld;
@@ -139,12 +138,12 @@ describe('what is no scan', () => {
 describe('codes that open nothing', () => {
   test('an archived code shows a friendly page and counts nothing', async () => {
     const code = await makeCode(world, 'acc_archived');
-    await moveCode(world.effects, { accountId: 'acc_archived' }, code.id, 'archived', noStoredAnswer);
+    await changeStatus(world.effects, { accountId: 'acc_archived' }, code.id, 'archived');
     const reply = await world.scan(code.short_id, { headers: { 'accept-language': 'de-AT,de;q=0.9' } });
     expect(reply.status).toBe(410);
     expect(reply.html).toContain('Dieser Code ruht');
     expect(await scansTotal(world, 'acc_archived', code.id)).toBe(0);
-    await moveCode(world.effects, { accountId: 'acc_archived' }, code.id, 'active', noStoredAnswer);
+    await changeStatus(world.effects, { accountId: 'acc_archived' }, code.id, 'active');
     expect((await world.scan(code.short_id)).status).toBe(200);
   });
 
@@ -176,7 +175,7 @@ describe('codes that open nothing', () => {
     const { short_id } = await makeCode(world, 'acc_deleted');
     const found = await findScannedCode(world.effects.table, short_id, { consistent: true });
     if (!found) throw new Error('The code is missing.');
-    await writeTogether(world.effects.table, [codeDelete(world.effects.table, { ...found, scansTotal: 0 })]);
+    await writeTogether(world.effects.table, [codeDelete(world.effects.table, found)]);
     expect((await world.scan(short_id)).status).toBe(404);
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { codeStatus } from '../../../lambdas/qpr-codes/code-status.ts';
 import { GREETINGS } from '../../../lambdas/qpr-codes/greetings.ts';
 import { PAGE_QUERY } from '../../../lambdas/platform/schemas/offset-page.ts';
 import { changeTime, shortIdOf, TEMPLATES } from '../../../lambdas/qpr-codes/qpr-code.ts';
-import { CODE_FIELDS } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
+import { CODE_FIELDS, codeStatus } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message);
