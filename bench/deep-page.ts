@@ -1,10 +1,10 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type CodeList, entryPut, headKey, ledgerPut } from '../lambdas/qpr-codes/list/code-list.ts';
-import { readPage } from '../lambdas/qpr-codes/list/page.ts';
+import { randomTail, ulidAt } from '../lambdas/platform/ids.ts';
 import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
 import { putWrite } from '../lambdas/platform/table/writes.ts';
 import { BLOCK_SIZE, type Block } from '../lambdas/qpr-codes/list/block-ledger.ts';
-import { randomTail, ulidAt } from '../lambdas/platform/ids.ts';
+import { type CodeList, entryPut, headKey, ledgerPut } from '../lambdas/qpr-codes/list/code-list.ts';
+import { readPage } from '../lambdas/qpr-codes/list/page.ts';
 import { type Finding, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 

@@ -11,7 +11,7 @@ type CodePermission = Extract<Permission, 'codes.read' | 'codes.write'>;
 type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | DifferentOwner | undefined>;
 
 /** A code that the caller may touch, and its organization if that (still) exists. */
-export type Allowed<T> = T & { readonly organization?: Organization };
+type Allowed<T> = T & { readonly organization?: Organization };
 
 /**
  * The one gate to a code. One of the account's own takes one round trip; one of an organization's

@@ -39,7 +39,7 @@ export async function findCode(
   return found && 'code' in found ? { code: found.code } : found;
 }
 
-export interface CodeWithLists extends FoundCode {
+interface CodeWithLists extends FoundCode {
   /** State of the lists that hold it, and of those that would hold it in the other status. */
   readonly states: Readonly<Record<CodeStatus, readonly ListState[]>>;
 }

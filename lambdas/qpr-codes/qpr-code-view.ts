@@ -36,7 +36,7 @@ const timestamp = z.iso.datetime();
 export const listedCodeViewSchema = z
   .object({ id, name: z.string(), short_id: shortId, scan_url: url, status, scans_total: count, created_at: timestamp })
   .register(z.globalRegistry, { id: 'QprCodeListItem' });
-export type ListedCodeView = z.output<typeof listedCodeViewSchema>;
+type ListedCodeView = z.output<typeof listedCodeViewSchema>;
 
 /** A code as its creation returns it. */
 export const qprCodeViewSchema = z
@@ -64,7 +64,7 @@ export type QprCodeView = z.output<typeof qprCodeViewSchema>;
 export const qprCodeDetailViewSchema = z
   .extend(qprCodeViewSchema, { prompt: z.string(), welcome_message: z.string() })
   .register(z.globalRegistry, { id: 'QprCodeDetail' });
-export type QprCodeDetailView = z.output<typeof qprCodeDetailViewSchema>;
+type QprCodeDetailView = z.output<typeof qprCodeDetailViewSchema>;
 
 export const scanUrlOf = (shortId: string, { scanHost }: Pick<Addresses, 'scanHost'>): string =>
   `${scanHost}/s/${shortId}`;

@@ -69,7 +69,7 @@ export const codePut = (table: Table, code: ScannedCode): TableWrite =>
   putWrite(table, toQprCodeItem(code), ITEM_IS_NEW);
 
 /** What a change may touch. */
-export type CodeChanges = Pick<QprCode, 'updatedAt'> & {
+type CodeChanges = Pick<QprCode, 'updatedAt'> & {
   readonly [K in 'name' | 'prompt' | 'welcomeMessage' | 'template' | 'metadata' | 'status']?: QprCode[K] | undefined;
 };
 

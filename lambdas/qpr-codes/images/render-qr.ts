@@ -1,12 +1,12 @@
 import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { findScannedCode } from '../scanned-code.ts';
-import { openStyledImages, type StyledImages } from './styled-image-store.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
+import { findScannedCode } from '../scanned-code.ts';
 import { readStyle, styledQr } from './qr-style.ts';
+import { openStyledImages, type StyledImages } from './styled-image-store.ts';
 
 export interface RenderEffects extends Pick<Effects, 'table'> {
   readonly images: StyledImages;

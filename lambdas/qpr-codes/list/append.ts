@@ -24,13 +24,13 @@ import {
 interface Append {
   readonly list: CodeList;
   readonly notBeforeMs: number;
-  /** The head's write comes first, so a failure is told by the head: nothing else changes without it. */
+  /** The head's write comes first, so a failure comes with the head: nothing of a list changes without it. */
   readonly writes: (code: ListedCode) => readonly TableWrite[];
 }
 
 /** The lists of a new code, by the names that their writes have in its transaction. */
 type ListName = 'accountList' | 'organizationList';
-export type Appends = Readonly<Record<ListName, Append | undefined>>;
+type Appends = Readonly<Record<ListName, Append | undefined>>;
 
 export const firstAppends = (table: Table, { accountId, organizationId }: CodeOwner): Appends => ({
   accountList: intoOpenBlock(table, { ownerId: accountId, status: 'active' }),
@@ -56,13 +56,13 @@ export async function nextAppends(
 ): Promise<Appends> {
   const next = async (name: ListName) => {
     const append = appends[name];
-    return append && failure.failed(name) ? appendUnder(table, append.list, failure.itemOf(name), now) : append;
+    return append && failure.failed(name) ? anotherAppend(table, append.list, failure.itemOf(name), now) : append;
   };
   const [accountList, organizationList] = await Promise.all([next('accountList'), next('organizationList')]);
   return { accountList, organizationList };
 }
 
-async function appendUnder(table: Table, list: CodeList, item: Item | undefined, now: Date): Promise<Append> {
+async function anotherAppend(table: Table, list: CodeList, item: Item | undefined, now: Date): Promise<Append> {
   if (!item) return intoOpenBlock(table, list);
   const head = toHead(item);
   return head.openCount < BLOCK_SIZE

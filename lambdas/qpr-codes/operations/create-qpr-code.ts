@@ -45,6 +45,9 @@ export const createQprCode = (effects: CreateEffects) =>
     createCode(effects, caller, body, idempotency),
   );
 
+/** Each block that fills up in a burst of creates fails all that are under way: 600 at once need more than 12. */
+const ATTEMPTS = 24;
+
 /**
  * Makes a code: first its images, then everything else in one transaction, so that no code ever
  * lacks its images. Images of a create that fails are found and removed a little later. Nothing is
@@ -64,22 +67,26 @@ export async function createCode(
   let tail = await newTail(effects);
   let appends = firstAppends(table, owner);
 
-  return untilUnchanged(async () => {
-    const code = newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input);
-    const view = toQprCodeView(code, effects.addresses);
-    const failure = await tryTransactWrite(table, {
-      ...appendWrites(appends, code),
-      code: codePut(table, code),
-      event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
-      organization: organization && countedIn(table, organization),
-      ...idempotency.complete(view),
-    });
-    if (!failure) return view;
-    if (organization && failure.failed('organization')) throw fullOrGone(organization, failure.itemOf('organization'));
-    if (failure.failed('code')) tail = await newTail(effects);
-    appends = await nextAppends(table, appends, failure, now());
-    throw failure;
-  });
+  return untilUnchanged(
+    async () => {
+      const code = newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input);
+      const view = toQprCodeView(code, effects.addresses);
+      const failure = await tryTransactWrite(table, {
+        ...appendWrites(appends, code),
+        code: codePut(table, code),
+        event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
+        organization: organization && countedIn(table, organization),
+        ...idempotency.complete(view),
+      });
+      if (!failure) return view;
+      if (organization && failure.failed('organization'))
+        throw fullOrGone(organization, failure.itemOf('organization'));
+      if (failure.failed('code')) tail = await newTail(effects);
+      appends = await nextAppends(table, appends, failure, now());
+      throw failure;
+    },
+    { attempts: ATTEMPTS },
+  );
 }
 
 const organizationFor = async (effects: Effects, caller: Owner, id: string | undefined) =>

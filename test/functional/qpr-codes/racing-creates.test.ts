@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { partitionOf, toHead, toLedger } from '../../../lambdas/qpr-codes/list/code-list.ts';
 import { countOf } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
+import { partitionOf, toHead, toLedger } from '../../../lambdas/qpr-codes/list/code-list.ts';
 import { allIds, type CodeEffects, codeEffects, make, page } from './code-effects.ts';
 
 let effects: CodeEffects;
