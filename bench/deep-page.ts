@@ -1,9 +1,10 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { randomTail, ulidAt } from '../lambdas/platform/ids.ts';
+import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
+import { putWrite } from '../lambdas/platform/table/writes.ts';
+import { BLOCK_SIZE, type Block } from '../lambdas/qpr-codes/list/block-ledger.ts';
 import { type CodeList, entryPut, headKey, ledgerPut } from '../lambdas/qpr-codes/list/code-list.ts';
 import { readPage } from '../lambdas/qpr-codes/list/page.ts';
-import { writeTogether } from '../lambdas/platform/table/write-together.ts';
-import { BLOCK_SIZE, type Block } from '../lambdas/qpr-codes/list/block-ledger.ts';
-import { randomTail, ulidAt } from '../lambdas/platform/ids.ts';
 import { type Finding, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
@@ -59,22 +60,17 @@ async function fillList({ table, effects, progress }: Bench, list: CodeList): Pr
     fromMs: index === 0 ? 0 : timeAt(index * BLOCK_SIZE),
     count: BLOCK_SIZE,
   }));
-  await writeTogether(table, [
-    ledgerPut(table, list, blocks, 0),
-    {
-      Put: {
-        TableName: table.name,
-        Item: {
-          ...headKey(list),
-          type: 'code_list',
-          total: CODES,
-          open_from_ms: timeAt(CODES - open),
-          open_count: open,
-          version: CODES,
-        },
-      },
-    },
-  ]);
+  await transactWrite(table, {
+    ledger: ledgerPut(table, list, blocks, 0),
+    head: putWrite(table, {
+      ...headKey(list),
+      type: 'code_list',
+      total: CODES,
+      open_from_ms: timeAt(CODES - open),
+      open_count: open,
+      version: CODES,
+    }),
+  });
   let next = 0;
   const writer = async () => {
     while (next < CODES) {

@@ -1,17 +1,17 @@
 import { findMembership } from '../organizations/access.ts';
 import type { Organization } from '../organizations/organization.ts';
-import type { CodeOwner, OwnedByOther, FoundCode } from './find-code.ts';
-import type { Table } from '../platform/table/table.ts';
+import { type Permission, requireRole } from '../organizations/roles.ts';
 import type { Owner } from '../platform/caller.ts';
 import { notFound } from '../platform/errors.ts';
-import type { QprCode } from './qpr-code.ts';
-import { type Permission, requireRole } from '../organizations/roles.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { DifferentOwner, FoundCode } from './find-code.ts';
+import type { CodeOwner, QprCode } from './qpr-code.ts';
 
 type CodePermission = Extract<Permission, 'codes.read' | 'codes.write'>;
-type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | OwnedByOther | undefined>;
+type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | DifferentOwner | undefined>;
 
 /** A code that the caller may touch, and its organization if that (still) exists. */
-export type Allowed<T> = T & { readonly organization?: Organization };
+type Allowed<T> = T & { readonly organization?: Organization };
 
 /**
  * The one gate to a code. One of the account's own takes one round trip; one of an organization's
@@ -64,6 +64,6 @@ export async function requireRights(
   return organization;
 }
 
-/** The code as it is shown: an organization that is gone is not mentioned any more. */
-export const shown = ({ code, organization }: Allowed<FoundCode>): QprCode =>
+/** The code as responses have it: an organization that is gone is not mentioned any more. */
+export const visibleCode = ({ code, organization }: Allowed<FoundCode>): QprCode =>
   organization ? code : { ...code, organizationId: undefined };

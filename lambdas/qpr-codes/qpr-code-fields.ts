@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
-import { TEMPLATES } from './qpr-code.ts';
 import { text } from '../platform/schemas/text.ts';
+import { CODE_STATUSES, TEMPLATES } from './qpr-code.ts';
 
 /** The fields of a code that its owner writes. */
 export const CODE_FIELDS = {
@@ -22,3 +22,5 @@ export const CODE_FIELDS = {
   template: z.enum(TEMPLATES, oneOf(TEMPLATES)),
   metadata: metadataInput,
 };
+
+export const codeStatus = z.enum(CODE_STATUSES, oneOf(CODE_STATUSES));

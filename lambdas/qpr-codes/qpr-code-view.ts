@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
+import { pathId, reference } from '../platform/schemas/path-id.ts';
 import {
   CODE_STATUSES,
   type CodeStatus,
@@ -9,21 +11,17 @@ import {
   type QprCode,
   shortIdOf,
   TEMPLATES,
-  ulidOfCodeId,
 } from './qpr-code.ts';
-
-/** Where the service is reached: the API and images, and what people scan. No slash at the end. */
-export interface Addresses {
-  readonly baseUrl: string;
-  readonly scanHost: string;
-}
 
 const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-export const codeId = z
-  .string()
-  .check(z.refine((id) => ulidOfCodeId(id) !== undefined))
-  .register(z.globalRegistry, { description: 'Id of the code.', example: EXAMPLE_ID });
+export const codeId = pathId('qprCode', { description: 'Id of the code.', example: EXAMPLE_ID });
+
+/** A code named in a query string. */
+export const codeReference = reference('qprCode', 'Must be the id of a QPR code.', {
+  description: 'Id of a QPR code',
+  example: EXAMPLE_ID,
+});
 
 const id = z.string().register(z.globalRegistry, { description: 'Unique code id', example: EXAMPLE_ID });
 const shortId = z
@@ -35,13 +33,13 @@ const count = z.int().check(z.nonnegative());
 const timestamp = z.iso.datetime();
 
 /** A code in a list. */
-export const listItemSchema = z
+export const listedCodeViewSchema = z
   .object({ id, name: z.string(), short_id: shortId, scan_url: url, status, scans_total: count, created_at: timestamp })
   .register(z.globalRegistry, { id: 'QprCodeListItem' });
-export type ListItemView = z.output<typeof listItemSchema>;
+type ListedCodeView = z.output<typeof listedCodeViewSchema>;
 
-/** A code as the contract shows it on creation. */
-export const codeSchema = z
+/** A code as its creation returns it. */
+export const qprCodeViewSchema = z
   .object({
     id,
     name: z.string(),
@@ -60,18 +58,18 @@ export const codeSchema = z
     updated_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'QprCode' });
-export type CodeView = z.output<typeof codeSchema>;
+export type QprCodeView = z.output<typeof qprCodeViewSchema>;
 
 /** A single code, with what only its owner needs. */
-export const codeDetailSchema = z
-  .extend(codeSchema, { prompt: z.string(), welcome_message: z.string() })
+export const qprCodeDetailViewSchema = z
+  .extend(qprCodeViewSchema, { prompt: z.string(), welcome_message: z.string() })
   .register(z.globalRegistry, { id: 'QprCodeDetail' });
-export type CodeDetailView = z.output<typeof codeDetailSchema>;
+type QprCodeDetailView = z.output<typeof qprCodeDetailViewSchema>;
 
 export const scanUrlOf = (shortId: string, { scanHost }: Pick<Addresses, 'scanHost'>): string =>
   `${scanHost}/s/${shortId}`;
 
-export function codeView(code: QprCode, addresses: Addresses): CodeView {
+export function toQprCodeView(code: QprCode, addresses: Addresses): QprCodeView {
   const short = shortIdOf(code.ulid);
   return {
     id: codeIdOf(code.ulid),
@@ -90,17 +88,17 @@ export function codeView(code: QprCode, addresses: Addresses): CodeView {
   };
 }
 
-export const codeDetailView = (code: QprCode, addresses: Addresses): CodeDetailView => ({
-  ...codeView(code, addresses),
+export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCodeDetailView => ({
+  ...toQprCodeView(code, addresses),
   prompt: code.prompt,
   welcome_message: code.welcomeMessage,
 });
 
-export function listItemView(
+export function toListedCodeView(
   code: ListedCode,
   status: CodeStatus,
   addresses: Pick<Addresses, 'scanHost'>,
-): ListItemView {
+): ListedCodeView {
   const short = shortIdOf(code.ulid);
   return {
     id: codeIdOf(code.ulid),

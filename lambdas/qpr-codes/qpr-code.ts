@@ -1,4 +1,4 @@
-import { timeOfUlid, ulidOf } from '../platform/ids.ts';
+import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
 
 export type { Metadata };
@@ -25,6 +25,12 @@ export interface QprCode {
   readonly updatedAt: Date;
 }
 
+/** Whose code it is. */
+export type CodeOwner = Pick<QprCode, 'accountId' | 'organizationId'>;
+
+/** A code as a scan sees it; how often it was scanned stands in the lists. */
+export type ScannedCode = Omit<QprCode, 'scansTotal'>;
+
 /** What a list knows of a code. */
 export interface ListedCode {
   readonly ulid: string;
@@ -37,14 +43,14 @@ const SHORT_ID_LENGTH = 10;
 /** The short id is the last 50 random bits of the id, so either leads to the same item. */
 export const shortIdOf = (ulid: string): string => ulid.slice(-SHORT_ID_LENGTH).toLowerCase();
 
-export const codeIdOf = (ulid: string): string => `qpr_${ulid}`;
+export const codeIdOf = (ulid: string): string => ID_PREFIX.qprCode + ulid;
 
 export const ulidOfCodeId = (id: string): string | undefined => ulidOf('qprCode', id);
 
 export const createdAtOf = (ulid: string): Date => new Date(timeOfUlid(ulid));
 
 /**
- * The moment of a change. It is always later than the one before, whatever the clocks say, so that
+ * The time of a change. It is always later than the one before, whatever the clocks say, so that
  * `updated_at` can also serve as the version that a change is conditioned on.
  */
 export const changeTime = (now: Date, previous: Date): Date =>

@@ -1,10 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../platform/table/table.ts';
-import { type QprCode, ulidOfCodeId } from './qpr-code.ts';
-import { codeKey, codeOfDetail, detailSchema } from './store.ts';
+import type { ScannedCode } from './qpr-code.ts';
+import { qprCodeKey, toScannedCode } from './store.ts';
 
-/** A code as a scan sees it; how often it was scanned stands elsewhere. */
-export type ScannedCode = Omit<QprCode, 'scansTotal'>;
+export type { ScannedCode };
 
 const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/;
 
@@ -16,12 +15,9 @@ export async function findScannedCode(
 ): Promise<ScannedCode | undefined> {
   if (!SHORT_ID.test(shortId)) return undefined;
   const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...codeKey(shortId) }, ConsistentRead: consistent }),
+    new GetCommand({ TableName: table.name, Key: { ...qprCodeKey(shortId) }, ConsistentRead: consistent }),
   );
-  if (!item) return undefined;
-  const detail = detailSchema.parse(item);
-  const ulid = ulidOfCodeId(detail.id);
-  return ulid === undefined ? undefined : codeOfDetail(ulid, detail);
+  return item && toScannedCode(item);
 }
 
 /**

@@ -4,7 +4,7 @@ import { Contended } from '../platform/table/contended.ts';
 import { ConditionFailed, type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
 import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { ScannedCode } from '../qpr-codes/scanned-code.ts';
-import { addToScansTotal } from '../qpr-codes/scans-total.ts';
+import { addScans } from '../qpr-codes/code-lists.ts';
 import { hotCodes } from './recording/hot-codes.ts';
 import { scanWorker } from './recording/scan-worker.ts';
 import { visitorHash } from './recording/visitor-hash.ts';
@@ -114,7 +114,7 @@ function writesOf(effects: Effects, { retentionDays }: Retention, { code, scanId
         metadata: code.metadata,
       },
     }),
-    total: uncounted ? undefined : addToScansTotal(table, code, 1),
+    total: uncounted ? undefined : addScans(table, code, 1),
   } satisfies NamedWrites;
 }
 

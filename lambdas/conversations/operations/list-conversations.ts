@@ -9,7 +9,7 @@ import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import { requireCode } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
-import { codeReference } from '../../scans/scan-fields.ts';
+import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { newestConversations } from '../conversation-list.ts';
 import { conversationViewSchema, toConversationView } from '../conversation-view.ts';
 

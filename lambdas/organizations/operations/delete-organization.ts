@@ -7,8 +7,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { changeStatus } from '../../qpr-codes/change-status.ts';
-import { codesAreNone } from '../../qpr-codes/list/code-list.ts';
-import { readPage } from '../../qpr-codes/list/page.ts';
+import { newestActiveCodes, noActiveCodes } from '../../qpr-codes/code-lists.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
 import { requireMembership } from '../access.ts';
 import { deleteMembership, findMembers } from '../members/store.ts';
@@ -60,7 +59,7 @@ const deleteWithoutCodes = (effects: SubscriptionEffects, caller: Caller, id: st
     ]);
     const { accountId, slug, plan } = organization;
     const failure = await tryTransactWrite(table, {
-      activeCodes: codesAreNone(table, { ownerId: id, status: 'active' }),
+      activeCodes: noActiveCodes(table, id),
       organization: removeOrganization(table, organization),
       slug: releaseSlug(table, slug),
       quota: changeOrganizationQuota(table, accountId, { from: plan }),
@@ -85,7 +84,7 @@ async function archiveCodes(
   const startedAt = performance.now();
   let archived = 0;
   for (;;) {
-    const { codes, total } = await readPage(effects.table, { ownerId: id, status: 'active' }, 0, PAGE_SIZE);
+    const { codes, total } = await newestActiveCodes(effects.table, id, PAGE_SIZE);
     if (codes.length === 0) return;
     // One after the other: they change the same counts, so side by side they would only collide.
     for (const [index, { ulid }] of codes.entries()) {

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ENV } from '../../contracts/environment.ts';
-import { requiredEnv } from '../../platform/environment.ts';
 import { timeouts } from '../../platform/aws-timeouts.ts';
+import { requiredEnv } from '../../platform/environment.ts';
 
 export interface QrImages {
   readonly png: Uint8Array;
@@ -18,7 +18,7 @@ export interface ImageStore {
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /** The path of an image behind `/`, so that the distribution maps paths to objects one to one. */
-export const imageKey = (shortId: string, format: 'png' | 'svg'): string => `qr/${shortId}.${format}`;
+const imageKey = (shortId: string, format: 'png' | 'svg'): string => `qr/${shortId}.${format}`;
 
 /** The short id in an image's key; `undefined` for anything else in the bucket. */
 export const shortIdOfImage = (key: string): string | undefined => /^qr\/([0-9a-z]+)\.(?:png|svg)$/.exec(key)?.[1];

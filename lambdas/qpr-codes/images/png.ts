@@ -10,7 +10,7 @@ const BITS_PER_BYTE = 8;
 const PIXELS_PER_MODULE = 10;
 const MIN_PIXELS = 300;
 
-export interface PngStyle {
+interface PngStyle {
   /** Exact width of the image; modules stay whole, what is left over widens the quiet zone. */
   readonly widthPixels: number;
   /** Red, green and blue of dark and light modules. */

@@ -13,7 +13,7 @@ export const QUIET_ZONE = 4;
 export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
 export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 
-export interface MatrixOptions {
+interface MatrixOptions {
   /** Light modules around the symbol. */
   readonly margin?: number;
   /** Level M survives 15 % damage, the usual choice for print. */

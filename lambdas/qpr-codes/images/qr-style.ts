@@ -4,7 +4,7 @@ import { pngOf } from './png.ts';
 import { ERROR_CORRECTIONS, type ErrorCorrection, QUIET_ZONE, qrMatrix } from './qr-matrix.ts';
 import { svgOf } from './svg.ts';
 
-export interface QrStyle {
+interface QrStyle {
   readonly format: 'png' | 'svg';
   readonly widthPixels: number;
   readonly margin: number;
@@ -26,48 +26,51 @@ const NAME = /^([^.]*)\.(png|svg)$/;
 
 /**
  * The style in the name of an image, `<size>~<margin>~<ecc>~<dark>~<light>.png`, where an empty part
- * is a default. A style that scanners could not read is refused: it would be printed, and then it is late.
+ * is a default. A style that scanners could not read is an error: it would be printed, and then it is late.
  */
 export function readStyle(name: string): QrStyle {
   const [, options = '', format] = NAME.exec(name) ?? [];
   const parts = options.split(QR_OPTION_SEPARATOR);
-  if ((format !== 'png' && format !== 'svg') || parts.length !== QR_OPTIONS.length) throw refused([]);
+  if ((format !== 'png' && format !== 'svg') || parts.length !== QR_OPTIONS.length) throw unreadableStyle([]);
   const [size = '', margin = '', ecc = '', dark = '', light = ''] = parts;
   const errors: FieldError[] = [];
-  const refuse = (option: (typeof QR_OPTIONS)[number], message: string) =>
+  const addError = (option: (typeof QR_OPTIONS)[number], message: string) =>
     void errors.push({ path: `query.${option}`, message });
 
   const widthPixels = wholeNumber(size, DEFAULT_PIXELS);
-  if (!(widthPixels >= 1 && widthPixels <= MOST_PIXELS)) refuse('size', `Must be a whole number up to ${MOST_PIXELS}.`);
+  if (!(widthPixels >= 1 && widthPixels <= MOST_PIXELS))
+    addError('size', `Must be a whole number up to ${MOST_PIXELS}.`);
   const modules = wholeNumber(margin, QUIET_ZONE);
   if (!(modules >= QUIET_ZONE && modules <= WIDEST_MARGIN)) {
-    refuse('margin', `Must be a whole number from ${QUIET_ZONE} to ${WIDEST_MARGIN}: scanners need the quiet zone.`);
+    addError('margin', `Must be a whole number from ${QUIET_ZONE} to ${WIDEST_MARGIN}: scanners need the quiet zone.`);
   }
   const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc.toUpperCase() || 'M'));
-  if (!errorCorrection) refuse('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}.`);
+  if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}.`);
   const darkColour = colour(dark, '#000000');
   const lightColour = colour(light, '#ffffff');
-  if (!darkColour) refuse('dark', 'Must be a colour such as 1a2b3c.');
-  if (!lightColour) refuse('light', 'Must be a colour such as 1a2b3c.');
+  if (!darkColour) addError('dark', 'Must be a colour such as 1a2b3c.');
+  if (!lightColour) addError('light', 'Must be a colour such as 1a2b3c.');
   if (darkColour && lightColour && contrast(darkColour, lightColour) < LEAST_CONTRAST) {
-    refuse('dark', `Must be darker than light, with a contrast of at least ${LEAST_CONTRAST} to 1.`);
+    addError('dark', `Must be darker than light, with a contrast of at least ${LEAST_CONTRAST} to 1.`);
   }
-  if (errors.length > 0 || !errorCorrection || !darkColour || !lightColour) throw refused(errors);
+  if (errors.length > 0 || !errorCorrection || !darkColour || !lightColour) throw unreadableStyle(errors);
   return { format, widthPixels, margin: modules, errorCorrection, dark: darkColour, light: lightColour };
 }
 
-/** The image of a text in a style; refused when its modules would be too small to read. */
+/** The image of a text in a style; an error when its modules would be too small to read. */
 export function styledQr(text: string, style: QrStyle): string | Uint8Array {
   const matrix = qrMatrix(text, style);
   const least = matrix.size * LEAST_PIXELS_PER_MODULE;
   if (style.widthPixels < least) {
-    throw refused([{ path: 'query.size', message: `Must be at least ${least}: below that scanners cannot read it.` }]);
+    throw unreadableStyle([
+      { path: 'query.size', message: `Must be at least ${least}: below that scanners cannot read it.` },
+    ]);
   }
   if (style.format === 'svg') return svgOf(matrix, style);
   return pngOf(matrix, { ...style, dark: channels(style.dark), light: channels(style.light) });
 }
 
-const refused = (fields: readonly FieldError[]) =>
+const unreadableStyle = (fields: readonly FieldError[]) =>
   new ServiceError('invalid_input', 'qr_image.unreadable_style', 'Such an image could not be made or read.', fields);
 
 const wholeNumber = (text: string, fallback: number): number =>

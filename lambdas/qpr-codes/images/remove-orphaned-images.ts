@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { type ImageStore, openImageStore, shortIdOfImage } from './image-store.ts';
-import { codeExists } from '../find-code.ts';
-import { openTable, type Table } from '../../platform/table/table.ts';
 import { loggable, logger } from '../../platform/logger.ts';
+import { openTable, type Table } from '../../platform/table/table.ts';
+import { codeExists } from '../find-code.ts';
+import { type ImageStore, openImageStore, shortIdOfImage } from './image-store.ts';
 
 /** S3's "Object Created" event, as EventBridge puts it into the queue. */
 const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });

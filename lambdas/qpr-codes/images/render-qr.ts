@@ -1,19 +1,19 @@
 import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
-import { liveAddresses } from '../../platform/addresses.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { findScannedCode } from '../scanned-code.ts';
-import { openStyledImages, type StyledImages } from './styled-image-store.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
-import { type Addresses, scanUrlOf } from '../qpr-code-view.ts';
+import { scanUrlOf } from '../qpr-code-view.ts';
+import { findScannedCode } from '../scanned-code.ts';
 import { readStyle, styledQr } from './qr-style.ts';
+import { openStyledImages, type StyledImages } from './styled-image-store.ts';
 
 export interface RenderEffects extends Pick<Effects, 'table'> {
   readonly images: StyledImages;
   readonly addresses: Pick<Addresses, 'scanHost'>;
 }
 
-/** Makes an image that the bucket does not have yet, keeps it there and answers it. */
+/** Makes an image that the bucket does not have yet, keeps it there and returns it. */
 export const renderQr = ({ table, images, addresses }: RenderEffects) =>
   publicFunction('render-qr', async ({ pathParameters }) => {
     const { short_id: shortId = '', options = '' } = pathParameters ?? {};

@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ENV } from '../../contracts/environment.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 
-export interface StoredImage {
+interface StoredImage {
   readonly contentType: string;
   readonly cacheControl: string;
 }

@@ -1,6 +1,6 @@
 import type { QrMatrix } from './qr-matrix.ts';
 
-export interface SvgStyle {
+interface SvgStyle {
   readonly widthPixels: number;
   /** `#rrggbb`. */
   readonly dark: string;

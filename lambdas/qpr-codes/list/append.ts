@@ -1,44 +1,80 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { timeOfUlid } from '../../platform/ids.ts';
+import { equals } from '../../platform/table/conditions.ts';
+import type { Item, Table } from '../../platform/table/table.ts';
+import type { ConditionFailed } from '../../platform/table/transact-write.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
+import type { CodeOwner, ListedCode } from '../qpr-code.ts';
 import { appendBlock, BLOCK_SIZE } from './block-ledger.ts';
-import { timeOfUlid, ulidAt } from '../../platform/ids.ts';
-import type { ListedCode } from '../qpr-code.ts';
 import {
   type CodeList,
   entryPut,
   HEAD_SORT_KEY,
   type Head,
-  headOf,
   headUpdate,
   LEDGER_SORT_KEY,
-  ledgerOf,
   ledgerPut,
+  openBlockGrows,
   partitionOf,
+  toHead,
+  toLedger,
 } from './code-list.ts';
-import { Contended } from '../../platform/table/contended.ts';
-import type { Effects } from '../../platform/effects.ts';
-import { ConditionFailed } from '../../platform/table/transact-write.ts';
-import type { Table } from '../../platform/table/table.ts';
-import type { TableWrite } from '../../platform/table/writes.ts';
-import { writeTogether } from '../../platform/table/write-together.ts';
 
-/** How a new code gets into one list: from which moment on it may be created, and the writes. */
+/** How a new code gets into one list: from which millisecond on it may be created, and the writes. */
 interface Append {
+  readonly list: CodeList;
   readonly notBeforeMs: number;
+  /** The head's write comes first, so a failure comes with the head: nothing of a list changes without it. */
   readonly writes: (code: ListedCode) => readonly TableWrite[];
 }
 
+/** The lists of a new code, by the names that their writes have in its transaction. */
+type ListName = 'accountList' | 'organizationList';
+type Appends = Readonly<Record<ListName, Append | undefined>>;
+
+export const firstAppends = (table: Table, { accountId, organizationId }: CodeOwner): Appends => ({
+  accountList: intoOpenBlock(table, { ownerId: accountId, status: 'active' }),
+  organizationList:
+    organizationId === undefined ? undefined : intoOpenBlock(table, { ownerId: organizationId, status: 'active' }),
+});
+
+export const appendWrites = ({ accountList, organizationList }: Appends, code: ListedCode) => ({
+  accountList: accountList?.writes(code),
+  organizationList: organizationList?.writes(code),
+});
+
+/** When a code is created that is created now: later where a list has already opened a later block. */
+export const creationTimeMs = ({ accountList, organizationList }: Appends, now: Date): number =>
+  Math.max(now.getTime(), accountList?.notBeforeMs ?? 0, organizationList?.notBeforeMs ?? 0);
+
+/** After a failed write: another way into the lists that it failed on, by the heads that it met. */
+export async function nextAppends(
+  table: Table,
+  appends: Appends,
+  failure: ConditionFailed<ListName>,
+  now: Date,
+): Promise<Appends> {
+  const next = async (name: ListName) => {
+    const append = appends[name];
+    return append && failure.failed(name) ? anotherAppend(table, append.list, failure.itemOf(name), now) : append;
+  };
+  const [accountList, organizationList] = await Promise.all([next('accountList'), next('organizationList')]);
+  return { accountList, organizationList };
+}
+
+async function anotherAppend(table: Table, list: CodeList, item: Item | undefined, now: Date): Promise<Append> {
+  if (!item) return intoOpenBlock(table, list);
+  const head = toHead(item);
+  return head.openCount < BLOCK_SIZE
+    ? intoOpenBlock(table, list, head.openFromMs)
+    : intoNextBlock(table, list, head, now);
+}
+
 /** The usual way, 95 times of 96: into the open block, without having read anything. */
-const intoOpenBlock = (table: Table, list: CodeList, notBeforeMs: number): Append => ({
+const intoOpenBlock = (table: Table, list: CodeList, notBeforeMs = 0): Append => ({
+  list,
   notBeforeMs,
-  writes: (code) => [
-    headUpdate(table, list, {
-      total: 1,
-      openCount: 1,
-      condition: 'attribute_not_exists(pk) OR (open_from_ms <= :ms AND open_count < :size)',
-      values: { ':ms': timeOfUlid(code.ulid), ':size': BLOCK_SIZE },
-    }),
-    entryPut(table, list, code),
-  ],
+  writes: (code) => [openBlockGrows(table, list, timeOfUlid(code.ulid)), entryPut(table, list, code)],
 });
 
 /**
@@ -57,72 +93,18 @@ async function intoNextBlock(table: Table, list: CodeList, head: Head, now: Date
       Limit: 3,
     }),
   );
-  const ledger = ledgerOf(items.find((item) => item.sk === LEDGER_SORT_KEY));
+  const ledger = toLedger(items.find((item) => item.sk === LEDGER_SORT_KEY));
   const newest = items.map((item) => String(item.sk)).find((sk) => sk !== LEDGER_SORT_KEY && sk !== HEAD_SORT_KEY);
   const border = Math.max(newest === undefined ? 0 : timeOfUlid(newest) + 1, now.getTime(), head.openFromMs + 1);
+  const blocks = appendBlock(ledger.blocks, { fromMs: head.openFromMs, count: head.openCount });
+  const opened = { total: 1, open: { fromMs: border, count: 1 } } as const;
   return {
+    list,
     notBeforeMs: border,
     writes: (code) => [
-      headUpdate(table, list, {
-        total: 1,
-        open: { fromMs: border, count: 1 },
-        condition: 'version = :seen',
-        values: { ':seen': head.version },
-      }),
-      ledgerPut(
-        table,
-        list,
-        appendBlock(ledger.blocks, { fromMs: head.openFromMs, count: head.openCount }),
-        ledger.version,
-      ),
+      headUpdate(table, list, opened, equals('version', head.version)),
+      ledgerPut(table, list, blocks, ledger.version),
       entryPut(table, list, code),
     ],
   };
-}
-
-/** A new code: what its lists show of it, and everything else that is written with it. */
-export interface NewCode<T> {
-  readonly listed: ListedCode;
-  readonly writes: readonly TableWrite[];
-  readonly result: T;
-}
-
-const ATTEMPTS = 24;
-
-/**
- * Writes a new code into its lists, atomically with all that belongs to it. `build` is asked again
- * when the time of creation has to move because a racing create has just opened the next block; the
- * random tail, and with it the short id, stays.
- */
-export async function writeNewCode<T>(
-  { table, now }: Pick<Effects, 'table' | 'now'>,
-  lists: readonly CodeList[],
-  tail: string,
-  build: (ulid: string) => NewCode<T>,
-): Promise<T> {
-  let appends = lists.map((list) => intoOpenBlock(table, list, 0));
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const ms = Math.max(now().getTime(), ...appends.map((append) => append.notBeforeMs));
-    const { listed, writes, result } = build(ulidAt(ms, tail));
-    try {
-      await writeTogether(table, [...appends.flatMap((append) => append.writes(listed)), ...writes]);
-      return result;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      const items = error.failures.flatMap((failure) => (failure?.item ? [failure.item] : []));
-      // Another write of the transaction failed: not a matter of lists.
-      if (!lists.some((list) => items.some((item) => item.pk === partitionOf(list)))) throw error;
-      appends = await Promise.all(
-        lists.map((list) => {
-          const item = items.find((each) => each.pk === partitionOf(list) && each.sk === HEAD_SORT_KEY);
-          if (!item) return intoOpenBlock(table, list, 0);
-          const head = headOf(item);
-          return head.openCount < BLOCK_SIZE
-            ? intoOpenBlock(table, list, head.openFromMs)
-            : intoNextBlock(table, list, head, now());
-        }),
-      );
-    }
-  }
-  throw new Contended('The list of codes changed too often meanwhile.');
 }

@@ -22,7 +22,7 @@ const MERGE_SIZE = BLOCK_SIZE / 2;
 
 export const countOf = (ledger: Ledger): number => ledger.reduce((sum, block) => sum + block.count, 0);
 
-/** Index of the block that a moment belongs to; -1 in an empty ledger. */
+/** Index of the block that a time belongs to; -1 in an empty ledger. */
 export function blockAt(ledger: Ledger, ms: number): number {
   let low = 0;
   let high = ledger.length;
@@ -39,7 +39,7 @@ export const appendBlock = (ledger: Ledger, block: Block): Ledger => [
   ledger.length === 0 ? { ...block, fromMs: 0 } : block,
 ];
 
-/** One code more in the block of this moment, however full it is. */
+/** One code more in the block of this time, however full it is. */
 export function addTo(ledger: Ledger, ms: number): Ledger {
   const index = blockAt(ledger, ms);
   const block = ledger[index];
@@ -80,7 +80,7 @@ export function cutFor(timesMs: readonly number[], addedMs: number): number | un
   return sorted.find((time) => time > oldest);
 }
 
-/** The block at `index` in two: `lowerCount` codes before the moment of the cut, the rest after. */
+/** The block at `index` in two: `lowerCount` codes before the time of the cut, the rest after. */
 export function splitAt(ledger: Ledger, index: number, cutMs: number, lowerCount: number): Ledger {
   const block = ledger[index];
   if (!block || cutMs <= block.fromMs) throw new Error(`A block cannot be cut at ${cutMs}.`);

@@ -1,7 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { addTo, appendBlock, BLOCK_SIZE, type Block, blockAt, cutFor, removeFrom, splitAt } from './block-ledger.ts';
 import { timeOfUlid, timePrefix } from '../../platform/ids.ts';
+import { equals, ITEM_EXISTS, isAtMost } from '../../platform/table/conditions.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { deleteWrite, type TableWrite } from '../../platform/table/writes.ts';
 import type { ListedCode } from '../qpr-code.ts';
+import { addTo, appendBlock, BLOCK_SIZE, type Block, blockAt, cutFor, removeFrom, splitAt } from './block-ledger.ts';
 import {
   type CodeList,
   ENTRIES_END,
@@ -9,17 +12,15 @@ import {
   entryPut,
   type Head,
   headKey,
-  headOf,
   headUpdate,
   ledgerKey,
-  ledgerOf,
   ledgerPut,
+  openBlockGrows,
   partitionOf,
   type StoredLedger,
+  toHead,
+  toLedger,
 } from './code-list.ts';
-import type { Item, ItemKey } from '../../platform/table/table.ts';
-import type { Table } from '../../platform/table/table.ts';
-import type { TableWrite } from '../../platform/table/writes.ts';
 
 /** What has to be known of a list before a code that has long existed enters or leaves it. */
 export interface ListState {
@@ -30,10 +31,10 @@ export interface ListState {
 
 export const listStateKeys = (list: CodeList): readonly [ItemKey, ItemKey] => [headKey(list), ledgerKey(list)];
 
-export const listStateOf = (list: CodeList, head: Item | undefined, ledger: Item | undefined): ListState => ({
+export const toListState = (list: CodeList, head: Item | undefined, ledger: Item | undefined): ListState => ({
   list,
-  head: head ? headOf(head) : { total: 0, openFromMs: 0, openCount: 0, version: 0 },
-  ledger: ledgerOf(ledger),
+  head: head ? toHead(head) : { total: 0, openFromMs: 0, openCount: 0, version: 0 },
+  ledger: toLedger(ledger),
 });
 
 /**
@@ -42,23 +43,14 @@ export const listStateOf = (list: CodeList, head: Item | undefined, ledger: Item
  */
 export const removal = (table: Table, { list, head, ledger }: ListState, code: ListedCode): TableWrite[] => {
   const ms = timeOfUlid(code.ulid);
-  const entryDelete: TableWrite = {
-    Delete: {
-      TableName: table.name,
-      Key: { ...entryKey(list, code.ulid) },
-      ConditionExpression: 'scans_total = :seen',
-      ExpressionAttributeValues: { ':seen': code.scansTotal },
-    },
-  };
+  const entryDelete = deleteWrite(table, entryKey(list, code.ulid), equals('scans_total', code.scansTotal));
   if (ms >= head.openFromMs) {
-    return [
-      entryDelete,
-      headUpdate(table, list, { total: -1, openCount: -1, condition: 'open_from_ms <= :ms', values: { ':ms': ms } }),
-    ];
+    const stillOpen = isAtMost('open_from_ms', ms);
+    return [entryDelete, headUpdate(table, list, { total: -1, openCount: -1 }, stillOpen)];
   }
   return [
     entryDelete,
-    headUpdate(table, list, { total: -1, condition: 'attribute_exists(pk)' }),
+    headUpdate(table, list, { total: -1 }, ITEM_EXISTS),
     ledgerPut(table, list, removeFrom(ledger.blocks, ms), ledger.version),
   ];
 };
@@ -71,7 +63,7 @@ export async function insertion(table: Table, state: ListState, code: ListedCode
   if (ms >= head.openFromMs) {
     return [
       entry,
-      ...(head.openCount < BLOCK_SIZE ? [intoOpenBlock(table, list, ms)] : await cutOpenBlock(table, state, ms)),
+      ...(head.openCount < BLOCK_SIZE ? [openBlockGrows(table, list, ms)] : await cutOpenBlock(table, state, ms)),
     ];
   }
   const grown = addTo(ledger.blocks, ms);
@@ -81,33 +73,21 @@ export async function insertion(table: Table, state: ListState, code: ListedCode
     block && block.count > BLOCK_SIZE
       ? await cutClosedBlock(table, list, grown, index, grown[index + 1]?.fromMs ?? head.openFromMs, ms)
       : grown;
-  return [
-    entry,
-    headUpdate(table, list, { total: 1, condition: 'attribute_exists(pk)' }),
-    ledgerPut(table, list, blocks, ledger.version),
-  ];
+  return [entry, headUpdate(table, list, { total: 1 }, ITEM_EXISTS), ledgerPut(table, list, blocks, ledger.version)];
 }
-
-const intoOpenBlock = (table: Table, list: CodeList, ms: number): TableWrite =>
-  headUpdate(table, list, {
-    total: 1,
-    openCount: 1,
-    condition: 'attribute_not_exists(pk) OR (open_from_ms <= :ms AND open_count < :size)',
-    values: { ':ms': ms, ':size': BLOCK_SIZE },
-  });
 
 /** The older part of the full open block is closed; the newer part stays open. */
 async function cutOpenBlock(table: Table, { list, head, ledger }: ListState, ms: number): Promise<TableWrite[]> {
   const times = await readTimes(table, list, head.openFromMs, undefined);
   const cutMs = cutFor(times, ms);
-  const unchanged = { condition: 'version = :seen', values: { ':seen': head.version } };
+  const unchanged = equals('version', head.version);
   const count = head.openCount + 1;
   if (cutMs === undefined) {
-    return [headUpdate(table, list, { total: 1, open: { fromMs: head.openFromMs, count }, ...unchanged })];
+    return [headUpdate(table, list, { total: 1, open: { fromMs: head.openFromMs, count } }, unchanged)];
   }
   const closed: Block = { fromMs: head.openFromMs, count: countBefore([...times, ms], cutMs) };
   return [
-    headUpdate(table, list, { total: 1, open: { fromMs: cutMs, count: count - closed.count }, ...unchanged }),
+    headUpdate(table, list, { total: 1, open: { fromMs: cutMs, count: count - closed.count } }, unchanged),
     ledgerPut(table, list, appendBlock(ledger.blocks, closed), ledger.version),
   ];
 }
@@ -139,7 +119,7 @@ async function readTimes(table: Table, list: CodeList, fromMs: number, toMs: num
       ExpressionAttributeValues: {
         ':pk': partitionOf(list),
         ':from': timePrefix(fromMs),
-        // The prefix alone sorts before every ULID of that moment, so it is an open end.
+        // The prefix alone sorts before every ULID of that millisecond, so it is an open end.
         ':to': toMs === undefined ? ENTRIES_END : timePrefix(toMs),
       },
       ProjectionExpression: 'sk',

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
-import type { Ledger } from './block-ledger.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  equals,
+  ITEM_IS_NEW,
+  isAtMost,
+  isBelow,
+} from '../../platform/table/conditions.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+import type { CodeOwner, CodeStatus, ListedCode } from '../qpr-code.ts';
+import { BLOCK_SIZE, type Ledger } from './block-ledger.ts';
 import { decodeLedger, encodeLedger } from './block-ledger-codec.ts';
-import type { CodeStatus, ListedCode, QprCode } from '../qpr-code.ts';
-import type { Item, ItemKey } from '../../platform/table/table.ts';
-import type { Table } from '../../platform/table/table.ts';
-import type { TableWrite } from '../../platform/table/writes.ts';
 
 /**
  * A list of codes is one partition: an entry per code under its ULID, then the head (how many, and
@@ -17,10 +26,7 @@ export interface CodeList {
 }
 
 /** Every list that a code of this status belongs to: the account's, and the organization's if any. */
-export const listsOf = (
-  { accountId, organizationId }: Pick<QprCode, 'accountId' | 'organizationId'>,
-  status: CodeStatus,
-): readonly CodeList[] => [
+export const listsOf = ({ accountId, organizationId }: CodeOwner, status: CodeStatus): readonly CodeList[] => [
   { ownerId: accountId, status },
   ...(organizationId === undefined ? [] : [{ ownerId: organizationId, status }]),
 ];
@@ -30,7 +36,7 @@ export const LEDGER_SORT_KEY = '~LEDGER';
 /** After every entry, before head and ledger. */
 export const ENTRIES_END = '~';
 
-export const partitionOf = ({ ownerId, status }: CodeList): string => `CODES#${ownerId}#${status}`;
+export const partitionOf = ({ ownerId, status }: CodeList): string => `${KEY_PREFIX.codeList}${ownerId}#${status}`;
 export const entryKey = (list: CodeList, ulid: string): ItemKey => ({ pk: partitionOf(list), sk: ulid });
 export const headKey = (list: CodeList): ItemKey => ({ pk: partitionOf(list), sk: HEAD_SORT_KEY });
 export const ledgerKey = (list: CodeList): ItemKey => ({ pk: partitionOf(list), sk: LEDGER_SORT_KEY });
@@ -49,90 +55,72 @@ export interface StoredLedger {
   readonly version: number;
 }
 
-const headSchema = z.object({
+const headItemSchema = z.object({
   total: z.number(),
   open_from_ms: z.number(),
   open_count: z.number(),
   version: z.number(),
 });
-const ledgerSchema = z.object({ blocks: z.instanceof(Uint8Array), version: z.number() });
-const entrySchema = z.object({ sk: z.string(), name: z.string(), scans_total: z.number() });
+const ledgerItemSchema = z.object({ blocks: z.instanceof(Uint8Array), version: z.number() });
+const entryItemSchema = z.object({ sk: z.string(), name: z.string(), scans_total: z.number() });
 
-export function headOf(item: Item): Head {
-  const { total, open_from_ms, open_count, version } = headSchema.parse(item);
+export function toHead(item: Item): Head {
+  const { total, open_from_ms, open_count, version } = headItemSchema.parse(item);
   return { total, openFromMs: open_from_ms, openCount: open_count, version };
 }
 
-export function ledgerOf(item: Item | undefined): StoredLedger {
+export function toLedger(item: Item | undefined): StoredLedger {
   if (!item) return { blocks: [], version: 0 };
-  const { blocks, version } = ledgerSchema.parse(item);
+  const { blocks, version } = ledgerItemSchema.parse(item);
   return { blocks: decodeLedger(blocks), version };
 }
 
-export function entryOf(item: Item): ListedCode {
-  const { sk, name, scans_total } = entrySchema.parse(item);
+export function toListedCode(item: Item): ListedCode {
+  const { sk, name, scans_total } = entryItemSchema.parse(item);
   return { ulid: sk, name, scansTotal: scans_total };
 }
 
 /** Entries are read by the hundred, so they hold only what their key does not say. */
-export const entryPut = (table: Table, list: CodeList, code: ListedCode): TableWrite => ({
-  Put: {
-    TableName: table.name,
-    Item: { ...entryKey(list, code.ulid), type: 'listed', name: code.name, scans_total: code.scansTotal },
-  },
-});
+export const entryPut = (table: Table, list: CodeList, code: ListedCode): TableWrite =>
+  putWrite(table, { ...entryKey(list, code.ulid), type: 'listed', name: code.name, scans_total: code.scansTotal });
 
-export const ledgerPut = (table: Table, list: CodeList, blocks: Ledger, seenVersion: number): TableWrite => ({
-  Put: {
-    TableName: table.name,
-    Item: { ...ledgerKey(list), type: 'code_ledger', blocks: encodeLedger(blocks), version: seenVersion + 1 },
-    ConditionExpression: seenVersion === 0 ? 'attribute_not_exists(pk)' : 'version = :seen',
-    ...(seenVersion > 0 && { ExpressionAttributeValues: { ':seen': seenVersion } }),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  },
-});
-
-/** Holds as long as the list is empty. */
-export const codesAreNone = (table: Table, list: CodeList): TableWrite => ({
-  ConditionCheck: {
-    TableName: table.name,
-    Key: { ...headKey(list) },
-    ConditionExpression: 'attribute_not_exists(pk) OR #total = :none',
-    ExpressionAttributeNames: { '#total': 'total' },
-    ExpressionAttributeValues: { ':none': 0 },
-  },
-});
+export const ledgerPut = (table: Table, list: CodeList, blocks: Ledger, seenVersion: number): TableWrite =>
+  putWrite(
+    table,
+    { ...ledgerKey(list), type: 'code_ledger', blocks: encodeLedger(blocks), version: seenVersion + 1 },
+    seenVersion === 0 ? ITEM_IS_NEW : equals('version', seenVersion),
+  );
 
 interface HeadChange {
   readonly total: 1 | -1;
   /** The open block as it becomes; left alone when omitted. */
   readonly open?: { readonly fromMs: number; readonly count: number };
   readonly openCount?: 1 | -1;
-  readonly condition: string;
-  readonly values?: Readonly<Record<string, number>>;
 }
 
 /** The only way a head changes: by differences, or to a new open block under its version. */
-export function headUpdate(table: Table, list: CodeList, change: HeadChange): TableWrite {
-  const open = change.open;
-  return {
-    Update: {
-      TableName: table.name,
-      Key: { ...headKey(list) },
-      UpdateExpression: open
-        ? 'SET open_from_ms = :from, open_count = :count ADD #total :total, version :one'
-        : `SET open_from_ms = if_not_exists(open_from_ms, :zero), #type = :type ADD #total :total, open_count :open, version :one`,
-      ConditionExpression: change.condition,
-      ExpressionAttributeNames: { '#total': 'total', ...(!open && { '#type': 'type' }) },
-      ExpressionAttributeValues: {
-        ':total': change.total,
-        ':one': 1,
-        ...(open
-          ? { ':from': open.fromMs, ':count': open.count }
-          : { ':zero': 0, ':open': change.openCount ?? 0, ':type': 'code_list' }),
-        ...change.values,
-      },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
-}
+export const headUpdate = (table: Table, list: CodeList, change: HeadChange, condition: Condition): TableWrite =>
+  updateWrite(
+    table,
+    headKey(list),
+    change.open
+      ? {
+          set: { open_from_ms: change.open.fromMs, open_count: change.open.count },
+          add: { total: change.total, version: 1 },
+        }
+      : {
+          set: { type: 'code_list' },
+          setIfAbsent: { open_from_ms: 0 },
+          add: { total: change.total, open_count: change.openCount ?? 0, version: 1 },
+        },
+    condition,
+  );
+
+/** One code more in the open block: it must be as new as that block, and the block have room. */
+export const openBlockGrows = (table: Table, list: CodeList, ms: number): TableWrite =>
+  headUpdate(
+    table,
+    list,
+    { total: 1, openCount: 1 },
+    anyOf(ITEM_IS_NEW, allOf(isAtMost('open_from_ms', ms), isBelow('open_count', BLOCK_SIZE))),
+  );

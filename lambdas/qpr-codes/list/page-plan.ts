@@ -2,7 +2,7 @@ import { countOf, type Ledger } from './block-ledger.ts';
 
 /** One stretch of a list to read: from an edge between blocks, in one direction. */
 export interface Span {
-  /** Reading starts at this moment; `undefined` is the newest end of the list. */
+  /** Reading starts at this time; `undefined` is the newest end of the list. */
   readonly edgeMs: number | undefined;
   readonly direction: 'older' | 'newer';
   /** Codes to read over before the first one of the page. */

@@ -1,22 +1,21 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { countOf, type Ledger } from './block-ledger.ts';
 import { timePrefix } from '../../platform/ids.ts';
-import { planPage, type Span } from './page-plan.ts';
+import type { Item, Table } from '../../platform/table/table.ts';
 import type { ListedCode } from '../qpr-code.ts';
+import { countOf, type Ledger } from './block-ledger.ts';
 import {
   type CodeList,
   ENTRIES_END,
-  entryOf,
   HEAD_SORT_KEY,
-  headOf,
   LEDGER_SORT_KEY,
-  ledgerOf,
   partitionOf,
+  toHead,
+  toLedger,
+  toListedCode,
 } from './code-list.ts';
-import type { Item } from '../../platform/table/table.ts';
-import type { Table } from '../../platform/table/table.ts';
+import { planPage, type Span } from './page-plan.ts';
 
-export interface Page {
+export interface CodePage {
   readonly codes: readonly ListedCode[];
   readonly total: number;
 }
@@ -25,7 +24,7 @@ export interface Page {
 const NEAR = 100;
 
 /** Codes of a list, newest first, as of now: one round trip near the newest, two anywhere else. */
-export const readPage = (table: Table, list: CodeList, offset: number, limit: number): Promise<Page> =>
+export const readPage = (table: Table, list: CodeList, offset: number, limit: number): Promise<CodePage> =>
   offset === 0 || offset + limit <= NEAR
     ? readNearPage(table, list, offset, limit)
     : readFarPage(table, list, offset, limit);
@@ -52,7 +51,7 @@ async function query(table: Table, list: CodeList, range: Range): Promise<Item[]
 }
 
 /** Head and entries in one query: the head sorts just after the newest entry, the ledger after both. */
-async function readNearPage(table: Table, list: CodeList, offset: number, limit: number): Promise<Page> {
+async function readNearPage(table: Table, list: CodeList, offset: number, limit: number): Promise<CodePage> {
   const [head, ...entries] = await query(table, list, {
     condition: 'sk <= :head',
     values: { ':head': HEAD_SORT_KEY },
@@ -60,10 +59,10 @@ async function readNearPage(table: Table, list: CodeList, offset: number, limit:
     limit: 1 + offset + limit,
   });
   if (!head) return { codes: [], total: 0 };
-  return { codes: entries.slice(offset).map(entryOf), total: headOf(head).total };
+  return { codes: entries.slice(offset).map(toListedCode), total: toHead(head).total };
 }
 
-async function readFarPage(table: Table, list: CodeList, offset: number, limit: number): Promise<Page> {
+async function readFarPage(table: Table, list: CodeList, offset: number, limit: number): Promise<CodePage> {
   const { blocks, total } = await readBlocks(table, list);
   const spans = planPage(blocks, offset, limit);
   const parts = await Promise.all(spans.map((span) => readSpan(table, list, span)));
@@ -82,10 +81,10 @@ async function readBlocks(table: Table, list: CodeList): Promise<{ blocks: Ledge
     });
     const item = items.find((each) => each.sk === HEAD_SORT_KEY);
     if (!item) return { blocks: [], total: 0 };
-    const head = headOf(item);
-    const ledger = ledgerOf(items.find((each) => each.sk === LEDGER_SORT_KEY));
+    const head = toHead(item);
+    const ledger = toLedger(items.find((each) => each.sk === LEDGER_SORT_KEY));
     const blocks = [...ledger.blocks, { fromMs: head.openFromMs, count: head.openCount }];
-    // A list that changes during every one of these reads has no right answer anyway.
+    // A list that changes during every one of these reads has no right page anyway.
     if (countOf(blocks) === head.total || attempt === CONSISTENT_READ_ATTEMPTS) return { blocks, total: head.total };
   }
 }
@@ -99,6 +98,6 @@ async function readSpan(table: Table, list: CodeList, span: Span): Promise<Liste
     newestFirst,
     limit: span.skip + span.take,
   });
-  const codes = items.slice(span.skip).map(entryOf);
+  const codes = items.slice(span.skip).map(toListedCode);
   return newestFirst ? codes : codes.reverse();
 }

@@ -1,28 +1,126 @@
 import * as z from 'zod/mini';
-import { liveAddresses } from '../../platform/addresses.ts';
-import { liveEffects } from '../../platform/effects.ts';
-import { openImageStore } from '../images/image-store.ts';
-import { organizationReference } from '../../organizations/organization-ids.ts';
-import { CODE_FIELDS } from '../qpr-code-fields.ts';
-import { codeSchema } from '../qpr-code-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { type CreateEffects, createCode } from '../uc-create-qpr-code.ts';
+import { eventWrite } from '../../events/outbox.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import { PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
+import type { Organization } from '../../organizations/organization.ts';
+import { changeCounts } from '../../organizations/store.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import type { Owner } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Idempotency } from '../../platform/idempotency/claims.ts';
+import { randomTail, ulidAt } from '../../platform/ids.ts';
+import type { Item, Table } from '../../platform/table/table.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { GREETINGS } from '../greetings.ts';
+import { type ImageStore, openImageStore } from '../images/image-store.ts';
+import { qrImages } from '../images/qr-image.ts';
+import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list/append.ts';
+import { type CodeOwner, createdAtOf, type QprCode, shortIdOf } from '../qpr-code.ts';
+import { CODE_FIELDS } from '../qpr-code-fields.ts';
+import { type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
+import { codePut } from '../store.ts';
 
-export const schemas = {
-  body: z.strictObject({
-    name: CODE_FIELDS.name,
-    prompt: CODE_FIELDS.prompt,
-    welcome_message: z.optional(CODE_FIELDS.welcome_message),
-    template: z._default(CODE_FIELDS.template, 'business'),
-    metadata: z._default(CODE_FIELDS.metadata, {}),
-    organization_id: z.optional(organizationReference),
-  }),
-  response: codeSchema,
-};
+const bodySchema = z.strictObject({
+  name: CODE_FIELDS.name,
+  prompt: CODE_FIELDS.prompt,
+  welcome_message: z.optional(CODE_FIELDS.welcome_message),
+  template: z._default(CODE_FIELDS.template, 'business'),
+  metadata: z._default(CODE_FIELDS.metadata, {}),
+  organization_id: z.optional(organizationReference),
+});
+export type NewCodeInput = z.output<typeof bodySchema>;
+
+export const schemas = { body: bodySchema, response: qprCodeViewSchema };
+
+export interface CreateEffects extends Effects {
+  readonly images: ImageStore;
+  readonly addresses: Addresses;
+}
 
 export const createQprCode = (effects: CreateEffects) =>
   apiHandler('create-qpr-code', schemas, effects, ({ body, caller, idempotency }) =>
-    createCode(effects, caller, body, idempotency.completionWrites),
+    createCode(effects, caller, body, idempotency),
   );
+
+/** Each block that fills up in a burst of creates fails all that are under way: 600 at once need more than 12. */
+const ATTEMPTS = 24;
+
+/**
+ * Makes a code: first its images, then everything else in one transaction, so that no code ever
+ * lacks its images. Images of a create that fails are found and removed a little later. Nothing is
+ * read before the write: what it fails on decides what is different at the next attempt.
+ */
+export async function createCode(
+  effects: CreateEffects,
+  caller: Owner,
+  input: NewCodeInput,
+  idempotency: Pick<Idempotency, 'complete'>,
+): Promise<QprCodeView> {
+  const { table, now } = effects;
+  const organization = await organizationFor(effects, caller, input.organization_id ?? caller.organizationId);
+  const owner = organization
+    ? { accountId: organization.accountId, organizationId: organization.id }
+    : { accountId: caller.accountId };
+  let tail = await newTail(effects);
+  let appends = firstAppends(table, owner);
+
+  return untilUnchanged(
+    async () => {
+      const code = newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input);
+      const view = toQprCodeView(code, effects.addresses);
+      const failure = await tryTransactWrite(table, {
+        ...appendWrites(appends, code),
+        code: codePut(table, code),
+        event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
+        organization: organization && countedIn(table, organization),
+        ...idempotency.complete(view),
+      });
+      if (!failure) return view;
+      if (organization && failure.failed('organization'))
+        throw fullOrGone(organization, failure.itemOf('organization'));
+      if (failure.failed('code')) tail = await newTail(effects);
+      appends = await nextAppends(table, appends, failure, now());
+      throw failure;
+    },
+    { attempts: ATTEMPTS },
+  );
+}
+
+const organizationFor = async (effects: Effects, caller: Owner, id: string | undefined) =>
+  id === undefined ? undefined : (await requireMembership(effects, caller, id, 'codes.write')).organization;
+
+const countedIn = (table: Table, { id, plan }: Organization) =>
+  changeCounts(table, id, { codes: 1, codesBelow: PLAN_LIMITS[plan].codesPerOrganization });
+
+const fullOrGone = ({ id, plan }: Organization, item: Item | undefined) =>
+  item ? planLimitReached(plan, 'codesPerOrganization') : notFound('organization', id);
+
+/**
+ * The random part of the id, whose end is the short id, with the images of that short id stored. 50
+ * random bits meet an existing code about once in a billion creates, even with a million codes.
+ */
+async function newTail({ random, images, addresses }: CreateEffects): Promise<string> {
+  const tail = randomTail(random);
+  const shortId = shortIdOf(tail);
+  await images.put(shortId, qrImages(scanUrlOf(shortId, addresses)));
+  return tail;
+}
+
+const newCode = (ulid: string, owner: CodeOwner, input: NewCodeInput): QprCode => ({
+  ...owner,
+  ulid,
+  name: input.name,
+  prompt: input.prompt,
+  welcomeMessage: input.welcome_message ?? GREETINGS[input.template],
+  template: input.template,
+  metadata: input.metadata,
+  status: 'active',
+  scansTotal: 0,
+  updatedAt: createdAtOf(ulid),
+});
 
 export const handler = createQprCode({ ...liveEffects(), images: openImageStore(), addresses: liveAddresses() });

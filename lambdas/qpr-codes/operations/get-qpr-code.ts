@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
-import { liveAddresses } from '../../platform/addresses.ts';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { type Addresses, codeDetailSchema, codeId } from '../qpr-code-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { getCode } from '../uc-get-qpr-code.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { requireCode, visibleCode } from '../access.ts';
+import { findCode } from '../find-code.ts';
+import { codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 
-export const schemas = { path: z.object({ id: codeId }), response: codeDetailSchema };
+export const schemas = { path: z.object({ id: codeId }), response: qprCodeDetailViewSchema };
 
 export const getQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
-  apiHandler('get-qpr-code', schemas, effects, ({ path, caller }) => getCode(effects, caller, path.id));
+  apiHandler('get-qpr-code', schemas, effects, async ({ path, caller }) => {
+    const found = await requireCode(findCode, effects.table, caller, path.id, 'codes.read');
+    return toQprCodeDetailView(visibleCode(found), effects.addresses);
+  });
 
 export const handler = getQprCode({ ...liveEffects(), addresses: liveAddresses() });

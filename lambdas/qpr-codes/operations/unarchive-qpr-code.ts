@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
-import { liveAddresses } from '../../platform/addresses.ts';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { type Addresses, codeDetailSchema, codeId } from '../qpr-code-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { moveCode } from '../change-status.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { changeStatus } from '../change-status.ts';
+import type { QprCode } from '../qpr-code.ts';
+import { codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 
-export const schemas = { path: z.object({ id: codeId }), response: codeDetailSchema };
+export const schemas = { path: z.object({ id: codeId }), response: qprCodeDetailViewSchema };
 
 export const unarchiveQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
-  apiHandler('unarchive-qpr-code', schemas, effects, ({ path, caller, idempotency }) =>
-    moveCode(effects, caller, path.id, 'active', idempotency.completionWrites),
-  );
+  apiHandler('unarchive-qpr-code', schemas, effects, async ({ path, caller, idempotency }) => {
+    const view = (code: QprCode) => toQprCodeDetailView(code, effects.addresses);
+    const complete = (code: QprCode) => idempotency.complete(view(code));
+    return view(await changeStatus(effects, caller, path.id, 'active', complete));
+  });
 
 export const handler = unarchiveQprCode({ ...liveEffects(), addresses: liveAddresses() });

@@ -1,28 +1,66 @@
 import * as z from 'zod/mini';
-import { liveAddresses } from '../../platform/addresses.ts';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { CODE_FIELDS } from '../qpr-code-fields.ts';
-import { type Addresses, codeDetailSchema, codeId } from '../qpr-code-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { updateCode } from '../uc-update-qpr-code.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import type { Owner } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { requireCode, visibleCode } from '../access.ts';
+import { renameInLists } from '../code-lists.ts';
+import { findCode } from '../find-code.ts';
+import { changeTime, type QprCode } from '../qpr-code.ts';
+import { CODE_FIELDS } from '../qpr-code-fields.ts';
+import { codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
+import { codeUpdate } from '../store.ts';
+
+const patchSchema = z
+  .partial(z.strictObject(CODE_FIELDS))
+  .check(
+    z.refine((patch) => Object.values(patch).some((value) => value !== undefined), 'Must change at least one field.'),
+  )
+  .register(z.globalRegistry, {
+    minProperties: 1,
+    description: 'Fields left out stay as they are; metadata is replaced as a whole.',
+  });
 
 export const schemas = {
   path: z.object({ id: codeId }),
-  body: z
-    .partial(z.strictObject(CODE_FIELDS))
-    .check(
-      z.refine((patch) => Object.values(patch).some((value) => value !== undefined), 'Must change at least one field.'),
-    )
-    .register(z.globalRegistry, {
-      minProperties: 1,
-      description: 'Fields left out stay as they are; metadata is replaced as a whole.',
-    }),
-  response: codeDetailSchema,
+  body: patchSchema,
+  response: qprCodeDetailViewSchema,
 };
 
 export const updateQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
-  apiHandler('update-qpr-code', schemas, effects, ({ path, body, caller }) =>
-    updateCode(effects, caller, path.id, body),
+  apiHandler('update-qpr-code', schemas, effects, async ({ path, body, caller }) =>
+    toQprCodeDetailView(await updateCode(effects, caller, path.id, body), effects.addresses),
   );
+
+const updateCode = (
+  { table, now }: Effects,
+  caller: Owner,
+  id: string,
+  patch: z.output<typeof patchSchema>,
+): Promise<QprCode> =>
+  untilUnchanged(async () => {
+    const found = await requireCode(findCode, table, caller, id, 'codes.write');
+    const before = found.code;
+    const after: QprCode = {
+      ...before,
+      name: patch.name ?? before.name,
+      prompt: patch.prompt ?? before.prompt,
+      welcomeMessage: patch.welcome_message ?? before.welcomeMessage,
+      template: patch.template ?? before.template,
+      metadata: patch.metadata ?? before.metadata,
+      updatedAt: changeTime(now(), before.updatedAt),
+    };
+    await transactWrite(table, {
+      code: codeUpdate(table, before, {
+        ...patch,
+        welcomeMessage: patch.welcome_message,
+        updatedAt: after.updatedAt,
+      }),
+      lists: after.name === before.name ? undefined : renameInLists(table, before, after.name),
+    });
+    return visibleCode({ ...found, code: after });
+  });
 
 export const handler = updateQprCode({ ...liveEffects(), addresses: liveAddresses() });

@@ -9,12 +9,13 @@ import { limitOf, PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import { requireCode } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { dayOf } from '../day.ts';
 import { partsOf, planScanPage, type RangeParts, type TimeRange } from '../list/page-plan.ts';
 import { countScans, newestScans, type ScanOwner } from '../list/scan-list.ts';
 import { type Retention, retention } from '../retention.ts';
 import { findDays } from '../roll-ups/store.ts';
-import { codeReference, dateOrTime } from '../scan-fields.ts';
+import { dateOrTime } from '../scan-fields.ts';
 import { scanViewSchema, toScanView } from '../scan-view.ts';
 
 export const schemas = {

@@ -7,7 +7,7 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { addToScansTotal } from '../../qpr-codes/scans-total.ts';
+import { addScans } from '../../qpr-codes/code-lists.ts';
 import { toScan } from '../store.ts';
 import {
   countersOf,
@@ -86,7 +86,7 @@ async function rollUp({ table }: RollUpEffects, group: RollUpGroup): Promise<voi
 async function addUncounted({ table }: RollUpEffects, shortId: string, count: number): Promise<readonly TableWrite[]> {
   if (count === 0) return [];
   const code = await findScannedCode(table, shortId, { consistent: true });
-  return code ? addToScansTotal(table, code, count) : [];
+  return code ? addScans(table, code, count) : [];
 }
 
 async function findNewVisitors(

@@ -1,6 +1,10 @@
 import type { ImageStore, QrImages } from '../../../lambdas/qpr-codes/images/image-store.ts';
-import { type CreateEffects, createCode, type NewCodeInput } from '../../../lambdas/qpr-codes/uc-create-qpr-code.ts';
-import { listCodes } from '../../../lambdas/qpr-codes/uc-list-qpr-codes.ts';
+import {
+  type CreateEffects,
+  createCode,
+  type NewCodeInput,
+} from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
+import { listCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 
 /** Images in memory. */
@@ -23,14 +27,14 @@ export async function codeEffects(): Promise<CodeEffects> {
 }
 
 /** A request without an Idempotency-Key. */
-export const noStoredAnswer = () => [];
+const NOT_IDEMPOTENT = { complete: () => ({}) };
 
 export const make = (effects: CreateEffects, accountId: string, input: Partial<NewCodeInput> = {}) =>
   createCode(
     effects,
     { accountId },
     { name: 'Lobby', prompt: 'You are the concierge.', template: 'business', metadata: {}, ...input },
-    noStoredAnswer,
+    NOT_IDEMPOTENT,
   );
 
 export type Status = 'active' | 'archived';

@@ -1,39 +1,25 @@
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createOrganization } from '../../../lambdas/organizations/operations/create-organization.ts';
+import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
+import { organizationKey } from '../../../lambdas/organizations/store.ts';
+import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
-import { codeKey } from '../../../lambdas/qpr-codes/store.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { callApi } from '../../support/api-event.ts';
-import { allIds, type CodeEffects, codeEffects, FakeImages, make } from './code-effects.ts';
+import { allIds, FakeImages, make } from './code-effects.ts';
+import { CodeWorld } from './code-world.ts';
 
-let effects: CodeEffects;
-let key: string;
-let accountId: string;
-
+let world: CodeWorld;
 beforeAll(async () => {
-  effects = await codeEffects();
-  ({ api_key: key, account_id: accountId } = await issueApiKey(effects, 'owner@example.com', 'Test'));
+  world = await CodeWorld.open();
 });
-afterAll(() => effects.table.close());
+afterAll(() => world.close());
 
 const post = (json: unknown, headers: Record<string, string> = {}) =>
-  callApi(createQprCode(effects), { method: 'POST', path: '/v1/qpr-codes', key, json, headers });
-
-const outbox = async () => {
-  const { Items: items = [] } = await effects.table.client.send(
-    new ScanCommand({
-      TableName: effects.table.name,
-      FilterExpression: '#type = :event',
-      ExpressionAttributeNames: { '#type': 'type' },
-      ExpressionAttributeValues: { ':event': 'event' },
-      ConsistentRead: true,
-    }),
-  );
-  return items;
-};
+  callApi(createQprCode(world.effects), { method: 'POST', path: '/v1/qpr-codes', key: world.key, json, headers });
 
 describe('POST /v1/qpr-codes', () => {
-  test('answers exactly the fields of the contract', async () => {
+  test('has exactly the fields of the contract', async () => {
     const metadata = { floor: 1, big: 1e300, deep: [{ a: null }], '': 'empty key' };
     const reply = await post({ name: ' Lobby ', prompt: 'p', welcome_message: 'Hi', template: 'retail', metadata });
     expect(reply.status).toBe(200);
@@ -52,28 +38,25 @@ describe('POST /v1/qpr-codes', () => {
       created_at: '2026-03-01T12:00:00.000Z',
       updated_at: '2026-03-01T12:00:00.000Z',
     });
-    expect(effects.images.stored.get(shortId)?.svg).toContain('<svg');
+    expect(world.effects.images.stored.get(shortId)?.svg).toContain('<svg');
   });
 
   test('fills in template, metadata and a greeting that fits', async () => {
     const { body } = await post({ name: 'n', prompt: 'p' });
     expect(body).toMatchObject({ template: 'business', metadata: {} });
-    const { Item: item } = await effects.table.client.send(
-      new GetCommand({ TableName: effects.table.name, Key: { ...codeKey(String(body.short_id)) } }),
-    );
+    const item = await world.storedCode({ id: String(body.id) });
     expect(item).toMatchObject({
       type: 'code',
       welcome_message: 'Hello! How can I help you today?',
-      account_id: accountId,
+      account_id: world.accountId,
     });
   });
 
-  test('writes the event with the code as it was answered, in the same transaction', async () => {
+  test('writes the event with the code as in the response, in the same transaction', async () => {
     const { body } = await post({ name: 'evented', prompt: 'p', metadata: { a: 1 } });
-    const items = await outbox();
-    const mine = items.filter((item) => String(item.body).includes(String(body.id)));
+    const mine = await world.eventsAbout({ id: String(body.id) });
     expect(mine).toHaveLength(1);
-    expect(mine[0]).toMatchObject({ event: 'qpr_code.created', account_id: accountId });
+    expect(mine[0]).toMatchObject({ event: 'qpr_code.created', account_id: world.accountId });
     expect(JSON.parse(String(mine[0]?.body))).toEqual({
       event: 'qpr_code.created',
       id: mine[0]?.id,
@@ -89,21 +72,89 @@ describe('POST /v1/qpr-codes', () => {
     [{ name: 'n', prompt: 'p', template: 'casino' }, 'body.template'],
     [{ name: 'n', prompt: 'p', metadata: [] }, 'body.metadata'],
   ])('refuses %j by the name of the field', async (json, path) => {
-    const before = effects.images.stored.size;
+    const before = world.effects.images.stored.size;
     const reply = await post(json);
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toEqual([{ path, message: expect.any(String) }]);
-    expect(effects.images.stored.size).toBe(before);
+    expect(world.effects.images.stored.size).toBe(before);
   });
 
   test('the same Idempotency-Key makes one code, with one event', async () => {
-    const before = (await outbox()).length;
+    const before = (await world.events()).length;
     const headers = { 'idempotency-key': 'once' };
     const first = await post({ name: 'once', prompt: 'p' }, headers);
     const again = await post({ name: 'once', prompt: 'p' }, headers);
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotency-replayed']).toBe('true');
-    expect((await outbox()).length).toBe(before + 1);
+    expect((await world.events()).length).toBe(before + 1);
+  });
+});
+
+describe('a code of an organization', () => {
+  let organizationId: string;
+  beforeAll(async () => {
+    const { body } = await callApi(createOrganization(world.effects), {
+      method: 'POST',
+      path: '/v1/organizations',
+      key: world.key,
+      json: { name: 'Grand Hotel' },
+    });
+    organizationId = String(body.id);
+  });
+
+  const organizationUpdate = (codes: number) =>
+    world.effects.table.client.send(
+      new UpdateCommand({
+        TableName: world.effects.table.name,
+        Key: organizationKey(organizationId),
+        UpdateExpression: 'SET qpr_codes_count = :codes',
+        ExpressionAttributeValues: { ':codes': codes },
+        ReturnValues: 'UPDATED_OLD',
+      }),
+    );
+
+  test('is stored in the lists of both, and counted', async () => {
+    const { status, body } = await post({ name: 'Hall', prompt: 'p', organization_id: organizationId });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ organization_id: organizationId });
+    expect(await world.storedCode({ id: String(body.id) })).toMatchObject({
+      account_id: world.accountId,
+      organization_id: organizationId,
+    });
+    expect(await allIds(world.effects, organizationId)).toEqual([body.id]);
+    expect(await allIds(world.effects, world.accountId)).toContain(body.id);
+    expect((await organizationUpdate(0)).Attributes).toEqual({ qpr_codes_count: 1 });
+  });
+
+  test('is not found where the caller is no member', async () =>
+    expect(await post({ name: 'Hall', prompt: 'p', organization_id: 'org_01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({
+      status: 404,
+      body: { code: 'organization.not_found' },
+    }));
+
+  test('needs a larger plan where the organization has as many as its plan allows', async () => {
+    await organizationUpdate(PLAN_LIMITS.free.codesPerOrganization);
+    const before = await allIds(world.effects, organizationId);
+    const reply = await post({ name: 'Hall', prompt: 'p', organization_id: organizationId });
+    expect(reply).toMatchObject({ status: 402, body: { code: 'plan.limit_reached' } });
+    expect(await allIds(world.effects, organizationId)).toEqual(before);
+  });
+
+  test('is not made when the organization is deleted meanwhile', async () => {
+    const images = new FakeImages();
+    images.put = async () => {
+      const { client, name } = world.effects.table;
+      await client.send(new DeleteCommand({ TableName: name, Key: organizationKey(organizationId) }));
+    };
+    const before = await allIds(world.effects, organizationId);
+    const reply = await callApi(createQprCode({ ...world.effects, images }), {
+      method: 'POST',
+      path: '/v1/qpr-codes',
+      key: world.key,
+      json: { name: 'Hall', prompt: 'p', organization_id: organizationId },
+    });
+    expect(reply).toMatchObject({ status: 404, body: { code: 'organization.not_found' } });
+    expect(await allIds(world.effects, organizationId)).toEqual(before);
   });
 });
 
@@ -111,24 +162,44 @@ describe('a create that fails', () => {
   test('leaves no code when the images cannot be stored', async () => {
     const images = new FakeImages();
     images.put = () => Promise.reject(new Error('S3 is away'));
-    await expect(make({ ...effects, images }, 'acc_failing')).rejects.toThrow('S3 is away');
-    expect(await allIds(effects, 'acc_failing')).toEqual([]);
+    await expect(make({ ...world.effects, images }, 'acc_failing')).rejects.toThrow('S3 is away');
+    expect(await allIds(world.effects, 'acc_failing')).toEqual([]);
   });
 
-  test('takes another short id when one is taken, and keeps the older code as it was', async () => {
-    const first = await make(effects, 'acc_one');
-    const tail = first.id.slice(-16);
+  /** Effects whose next code gets the tail of another one. */
+  const sameTail = ({ id }: { readonly id: string }) => {
+    const tail = id.slice(-16);
     const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-    let used = false;
+    const used = { times: 0 };
     const random = (bytes: number) => {
-      if (used || bytes !== 16) return effects.random(bytes);
-      used = true;
+      if (used.times > 0 || bytes !== 16) return world.effects.random(bytes);
+      used.times += 1;
       return Uint8Array.from(tail, (character) => alphabet.indexOf(character));
     };
-    const second = await make({ ...effects, random }, 'acc_two', { name: 'second' });
-    expect(used).toBe(true);
+    return { used, effects: { ...world.effects, random } };
+  };
+
+  test('takes another short id when one is taken, and keeps the older code as it was', async () => {
+    const first = await make(world.effects, 'acc_one');
+    const { used, effects } = sameTail(first);
+    const second = await make(effects, 'acc_two', { name: 'second' });
+    expect(used.times).toBe(1);
     expect(second.short_id).not.toBe(first.short_id);
-    expect(await allIds(effects, 'acc_one')).toEqual([first.id]);
-    expect(await allIds(effects, 'acc_two')).toEqual([second.id]);
+    expect(world.effects.images.stored.has(second.short_id)).toBe(true);
+    expect(await allIds(world.effects, 'acc_one')).toEqual([first.id]);
+    expect(await allIds(world.effects, 'acc_two')).toEqual([second.id]);
   });
+
+  test('takes another short id and the next block at once when both are needed', async () => {
+    const first = await make(world.effects, 'acc_full');
+    for (let index = 1; index < BLOCK_SIZE; index += 1) await make(world.effects, 'acc_full');
+    const { used, effects } = sameTail(first);
+    world.effects.pass(1);
+    const last = await make(effects, 'acc_full');
+    expect(used.times).toBe(1);
+    expect(last.short_id).not.toBe(first.short_id);
+    const ids = await allIds(world.effects, 'acc_full');
+    expect(ids).toHaveLength(BLOCK_SIZE + 1);
+    expect(ids[0]).toBe(last.id);
+  }, 60_000);
 });

@@ -1,9 +1,9 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type CodeList, entryKey, headKey, ledgerKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
+import { randomTail, ulidAt } from '../../../lambdas/platform/ids.ts';
 import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { encodeLedger } from '../../../lambdas/qpr-codes/list/block-ledger-codec.ts';
-import { randomTail, ulidAt } from '../../../lambdas/platform/ids.ts';
+import { type CodeList, entryKey, headKey, ledgerKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
 import { type Meter, meter } from '../../support/capacity.ts';
 import { type CodeEffects, codeEffects, page } from './code-effects.ts';
 

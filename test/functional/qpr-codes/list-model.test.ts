@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { deleteCode } from '../../../lambdas/qpr-codes/uc-delete-qpr-code.ts';
-import { moveCode } from '../../../lambdas/qpr-codes/change-status.ts';
-import { type CodeEffects, codeEffects, make, noStoredAnswer, page, type Status } from './code-effects.ts';
+import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
+import { deleteCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
+import { type CodeEffects, codeEffects, make, page, type Status } from './code-effects.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test.each([1, 2])(
     const random = seeded(seed);
     const model = new Model();
     const move = async (from: Status, to: Status, id: string) => {
-      await moveCode(effects, { accountId }, id, to, noStoredAnswer);
+      await changeStatus(effects, { accountId }, id, to);
       model.remove(from, id);
       model.add(to, id);
     };
@@ -78,8 +78,8 @@ test.each([1, 2])(
         for (let check = 0; check < 8; check += 1) {
           const total = model.ids[status].length;
           const [offset, limit] = [random(total + 5), 1 + random(100)];
-          const answer = await page(effects, accountId, offset, limit, status);
-          expect({ ids: answer.codes.map(({ id }) => id), total: answer.total }).toEqual(
+          const listed = await page(effects, accountId, offset, limit, status);
+          expect({ ids: listed.codes.map(({ id }) => id), total: listed.total }).toEqual(
             model.pages(status, offset, limit),
           );
         }

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { headOf, ledgerOf, partitionOf } from '../../../lambdas/qpr-codes/list/code-list.ts';
 import { countOf } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
+import { partitionOf, toHead, toLedger } from '../../../lambdas/qpr-codes/list/code-list.ts';
 import { allIds, type CodeEffects, codeEffects, make, page } from './code-effects.ts';
 
 let effects: CodeEffects;
@@ -20,7 +20,7 @@ async function headAndLedger(accountId: string) {
       ExpressionAttributeValues: { ':pk': partitionOf({ ownerId: accountId, status: 'active' }), ':end': '~' },
     }),
   );
-  return { head: headOf(items[0] ?? {}), ledger: ledgerOf(items[1]) };
+  return { head: toHead(items[0] ?? {}), ledger: toLedger(items[1]) };
 }
 
 describe('130 creates of one account at once', () => {

@@ -77,3 +77,26 @@ test('an image that fails is logged under the name of the function', async () =>
     ['unexpected error', { request_id: 'request-1', operation: 'render-qr', error: failure }],
   ]);
 });
+
+test.each(['png', 'svg'])('gives the same bytes that it stores as %s', async (format) => {
+  const { short_id } = await make(effects, 'acc_images');
+  const { table } = effects;
+  const response = await renderQr({ table, images, addresses: ADDRESSES })(
+    apiEvent({ pathParameters: { short_id, options: `500~~~~.${format}` } }),
+  );
+  const image = stored.get(`${STYLED_QR_PREFIX}/${short_id}/500~~~~.${format}`);
+  expect(Buffer.from(response.body ?? '', 'base64')).toEqual(Buffer.from(image ?? ''));
+});
+
+test.each([
+  ['of a code that does not exist', '0000000000', '~~~~.png', 404, 'qpr_code.not_found'],
+  ['that is no short id', 'nothing', '~~~~.png', 404, 'qpr_code.not_found'],
+  ['that scanners cannot read', undefined, '20~~~~.png', 400, 'qr_image.unreadable_style'],
+])('an image %s is not made', async (_, shortId, options, status, code) => {
+  const { short_id } = await make(effects, 'acc_images');
+  stored.clear();
+  const response = await render(shortId ?? short_id, options);
+  expect(response.status).toBe(status);
+  expect(JSON.parse(response.text)).toMatchObject({ status, code });
+  expect(stored.size).toBe(0);
+});

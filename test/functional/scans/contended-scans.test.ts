@@ -23,7 +23,7 @@ function throttleCounts(refuse: () => boolean) {
       const { TransactItems: writes = [] } = args.input as {
         TransactItems?: { Update?: { UpdateExpression?: string } }[];
       };
-      const counts = writes.some(({ Update }) => Update?.UpdateExpression === 'ADD #scans_total :scans_total');
+      const counts = writes.some(({ Update }) => Update?.UpdateExpression?.includes('scans_total'));
       if (counts && writes.length === 3 && refuse()) {
         throw new ThrottlingException({ $metadata: {}, message: 'Throughput exceeds the current capacity.' });
       }

@@ -10,16 +10,16 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
-import { moveCode } from '../../../lambdas/qpr-codes/change-status.ts';
+import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
-import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/uc-delete-qpr-code.ts';
+import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
 import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { DATABASE_ENDPOINT } from '../../support/database.ts';
-import { type CodeEffects, codeEffects, make, noStoredAnswer, type Status } from '../qpr-codes/code-effects.ts';
+import { type CodeEffects, codeEffects, make, type Status } from '../qpr-codes/code-effects.ts';
 
 export const SCRIPT = '/assets/scan-test.js';
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
@@ -101,7 +101,7 @@ export const makeCode = (world: ScanWorld, accountId: string, input: Parameters<
   make(world.effects, accountId, input);
 
 export const setCodeStatus = ({ effects }: ScanWorld, accountId: string, id: string, status: Status) =>
-  moveCode(effects, { accountId }, id, status, noStoredAnswer);
+  changeStatus(effects, { accountId }, id, status);
 
 export const deleteCode = ({ effects }: ScanWorld, accountId: string, id: string) =>
   removeCode(effects, { accountId }, id);

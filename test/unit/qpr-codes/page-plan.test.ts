@@ -10,7 +10,7 @@ function listOf(counts: readonly number[]) {
   return { blocks, times };
 }
 
-/** What a database would answer to a span. */
+/** What a database would return for a span. */
 function readSpan(times: readonly number[], { edgeMs, direction, skip, take }: Span): number[] {
   const edge = edgeMs ?? Number.POSITIVE_INFINITY;
   return direction === 'older'

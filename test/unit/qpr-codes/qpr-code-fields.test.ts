@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { codeStatus } from '../../../lambdas/qpr-codes/code-status.ts';
-import { GREETINGS } from '../../../lambdas/qpr-codes/greetings.ts';
 import { PAGE_QUERY } from '../../../lambdas/platform/schemas/offset-page.ts';
-import { changeTime, shortIdOf, TEMPLATES } from '../../../lambdas/qpr-codes/qpr-code.ts';
-import { CODE_FIELDS } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
+import { TEMPLATES } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import { CODE_FIELDS, codeStatus } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message);
@@ -64,18 +62,4 @@ describe('the page of a list', () => {
   );
   test('status refuses another word', () =>
     expect(messages(query, { status: 'deleted' })).toEqual(['Must be one of: active, archived.']));
-});
-
-describe('a code', () => {
-  test('has a short id of its last ten characters', () =>
-    expect(shortIdOf('01ARZ3NDEKTSV4RRFFQ69G5FAV')).toBe('ffq69g5fav'));
-
-  test('has a greeting for every template', () =>
-    expect(TEMPLATES.map((template) => GREETINGS[template].length > 0)).toEqual(TEMPLATES.map(() => true)));
-
-  test('changes later than it did before, whatever the clock says', () => {
-    const before = new Date(5_000);
-    expect(changeTime(new Date(9_000), before)).toEqual(new Date(9_000));
-    expect(changeTime(new Date(1_000), before)).toEqual(new Date(5_001));
-  });
 });

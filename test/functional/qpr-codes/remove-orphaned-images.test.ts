@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
-import { removeCodeImages } from '../../../lambdas/qpr-codes/images/remove-code-images.ts';
 import { removeOrphanedImages } from '../../../lambdas/qpr-codes/images/remove-orphaned-images.ts';
-import { deleteCode } from '../../../lambdas/qpr-codes/uc-delete-qpr-code.ts';
 import { type CodeEffects, codeEffects, make } from './code-effects.ts';
 
 let effects: CodeEffects;
@@ -43,40 +41,22 @@ describe('images that nobody owns', () => {
   test('are removed; those of a code stay, also of an archived one', async () => {
     const code = await make(effects, 'acc_images');
     await effects.images.put('orphan0000', IMAGES);
-    const answer = await removeOrphanedImages(effects)({
+    const response = await removeOrphanedImages(effects)({
       Records: [
         message('1', created(`qr/${code.short_id}.png`)),
         message('2', created('qr/orphan0000.png')),
         message('3', created('something/else.txt')),
       ],
     });
-    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(response).toEqual({ batchItemFailures: [] });
     expect([...effects.images.stored.keys()]).toEqual([code.short_id]);
   });
 
   test('a message that cannot be handled is reported alone', async () => {
     await effects.images.put('orphan1111', IMAGES);
     const Records = [message('bad', 'no JSON'), message('odd', '{}'), message('good', created('qr/orphan1111.png'))];
-    const answer = await removeOrphanedImages(effects)({ Records });
-    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }, { itemIdentifier: 'odd' }]);
+    const response = await removeOrphanedImages(effects)({ Records });
+    expect(response.batchItemFailures).toEqual([{ itemIdentifier: 'bad' }, { itemIdentifier: 'odd' }]);
     expect(effects.images.stored.has('orphan1111')).toBe(false);
   });
-});
-
-test('images of a deleted code go when the event says so', async () => {
-  const code = await make(effects, 'acc_deleted');
-  await deleteCode(effects, { accountId: 'acc_deleted' }, code.id);
-  const body = JSON.stringify({ event: 'qpr_code.deleted', data: { id: code.id, short_id: code.short_id } });
-  await removeCodeImages(effects.images)({
-    version: '0',
-    id: '1',
-    'detail-type': 'qpr_code.deleted',
-    source: 'qpr',
-    account: '123456789012',
-    time: '2026-03-01T12:00:00Z',
-    region: 'us-east-1',
-    resources: [],
-    detail: { body },
-  });
-  expect(effects.images.stored.has(code.short_id)).toBe(false);
 });

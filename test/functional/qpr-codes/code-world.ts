@@ -1,0 +1,123 @@
+import { GetCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import type { Item } from '../../../lambdas/platform/table/table.ts';
+import { entryKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
+import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
+import { shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
+import { qprCodeKey } from '../../../lambdas/qpr-codes/store.ts';
+import { type ApiCall, type ApiReply, callApi } from '../../support/api-event.ts';
+import { type CodeEffects, codeEffects, make, page, type Status } from './code-effects.ts';
+
+type Operation = (effects: CodeEffects) => ApiFunction;
+
+/** Two accounts with a key each, and the operations on codes as they are called over the API. */
+export class CodeWorld {
+  readonly effects: CodeEffects;
+  readonly key: string;
+  readonly accountId: string;
+  readonly otherKey: string;
+
+  private constructor(effects: CodeEffects, keys: Pick<CodeWorld, 'key' | 'accountId' | 'otherKey'>) {
+    this.effects = effects;
+    this.key = keys.key;
+    this.accountId = keys.accountId;
+    this.otherKey = keys.otherKey;
+  }
+
+  static async open(): Promise<CodeWorld> {
+    const effects = await codeEffects();
+    const { api_key: key, account_id: accountId } = await issueApiKey(effects, 'owner@example.com', 'Test');
+    const { api_key: otherKey } = await issueApiKey(effects, 'other@example.com', 'Test');
+    return new CodeWorld(effects, { key, accountId, otherKey });
+  }
+
+  close() {
+    return this.effects.table.close();
+  }
+
+  /** A code of the account, made a second after whatever came before. */
+  makeCode(): Promise<QprCodeView> {
+    this.effects.pass(1_000);
+    return make(this.effects, this.accountId, { metadata: { a: 1, b: 2 } });
+  }
+
+  /** Calls an operation on one code. */
+  call(operation: Operation, { id }: { readonly id: string }, more: ApiCall = {}): Promise<ApiReply> {
+    return callApi(operation(this.effects), {
+      key: this.key,
+      pathParameters: { id },
+      path: `/v1/qpr-codes/${id}`,
+      ...more,
+    });
+  }
+
+  /** Adds scans where the list of this status shows the code; fails when it does not. */
+  scan({ id }: { readonly id: string }, status: Status, scans: number) {
+    return this.effects.table.client.send(
+      new UpdateCommand({
+        TableName: this.effects.table.name,
+        Key: { ...entryKey({ ownerId: this.accountId, status }, ulidOf(id)) },
+        UpdateExpression: 'ADD scans_total :scans',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':scans': scans },
+      }),
+    );
+  }
+
+  /** Which lists show the code, and how many codes both hold. */
+  async listsOf({ id }: { readonly id: string }) {
+    const [active, archived] = await Promise.all([
+      page(this.effects, this.accountId, 0, 100),
+      page(this.effects, this.accountId, 0, 100, 'archived'),
+    ]);
+    const has = (list: typeof active) => list.codes.some((code) => code.id === id);
+    return { active: has(active), archived: has(archived), total: active.total + archived.total };
+  }
+
+  /** The item of a code as it is stored. */
+  async storedCode({ id }: { readonly id: string }): Promise<Item | undefined> {
+    const { Item: item } = await this.effects.table.client.send(
+      new GetCommand({
+        TableName: this.effects.table.name,
+        Key: { ...qprCodeKey(shortIdOf(ulidOf(id))) },
+        ConsistentRead: true,
+      }),
+    );
+    return item;
+  }
+
+  /** Every event in the outbox. */
+  async events(): Promise<Item[]> {
+    const { Items: items = [] } = await this.effects.table.client.send(
+      new ScanCommand({
+        TableName: this.effects.table.name,
+        FilterExpression: '#type = :event',
+        ExpressionAttributeNames: { '#type': 'type' },
+        ExpressionAttributeValues: { ':event': 'event' },
+        ConsistentRead: true,
+      }),
+    );
+    return items;
+  }
+
+  async eventsAbout({ id }: { readonly id: string }): Promise<Item[]> {
+    return (await this.events()).filter((item) => String(item.body).includes(id));
+  }
+
+  /** Whoever does not own the code, or does not give its whole id, finds nothing and changes nothing. */
+  async expectNotFoundByOthers(operation: Operation, code: QprCodeView, more: ApiCall = {}): Promise<void> {
+    const others = await this.call(operation, code, { ...more, key: this.otherKey });
+    expect(others).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });
+    const sameShortId = `qpr_0000000000${code.id.slice(-16)}`;
+    for (const id of ['qpr_nothing', 'qpr_01ARZ3NDEKTSV4RRFFQ69G5FAV', sameShortId, '..%2f', '\0']) {
+      expect((await this.call(operation, { id }, more)).status).toBe(404);
+    }
+    const { body } = await this.call(getQprCode, code);
+    expect(body).toMatchObject({ name: code.name, status: code.status, updated_at: code.updated_at });
+  }
+}
+
+const ulidOf = (id: string) => id.slice('qpr_'.length);

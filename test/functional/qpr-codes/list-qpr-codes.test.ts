@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
+import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
+import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
+import { callApi } from '../../support/api-event.ts';
+import { CodeWorld } from './code-world.ts';
+
+let world: CodeWorld;
+let code: QprCodeView;
+beforeAll(async () => {
+  world = await CodeWorld.open();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  code = await world.makeCode();
+});
+
+const list = (query: Record<string, string> = {}, key = world.key) =>
+  callApi(listQprCodes(world.effects), { key, path: '/v1/qpr-codes', query });
+const ids = ({ body }: Awaited<ReturnType<typeof list>>) => (body.codes as { id: string }[]).map(({ id }) => id);
+
+describe('GET /v1/qpr-codes', () => {
+  test('has exactly the fields of the contract', async () => {
+    const reply = await list({ limit: '1', status: 'active', unknown: 'ignored' });
+    const { id, name, short_id, scan_url, status, scans_total, created_at } = code;
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      codes: [{ id, name, short_id, scan_url, status, scans_total, created_at }],
+      total: expect.any(Number),
+      limit: 1,
+      offset: 0,
+    });
+  });
+
+  test('is newest first, page by page', async () => {
+    const newer = await world.makeCode();
+    expect(ids(await list({ limit: '2' }))).toEqual([newer.id, code.id]);
+    const second = await list({ limit: '1', offset: '1' });
+    expect(second.body).toMatchObject({ limit: 1, offset: 1 });
+    expect(ids(second)).toEqual([code.id]);
+  });
+
+  test('is of active codes unless archived ones are asked for', async () => {
+    await changeStatus(world.effects, { accountId: world.accountId }, code.id, 'archived');
+    expect(ids(await list())).not.toContain(code.id);
+    const archived = await list({ status: 'archived' });
+    expect(ids(archived)).toEqual([code.id]);
+    expect(archived.body).toMatchObject({ codes: [{ status: 'archived' }], total: 1 });
+  });
+
+  test("has no codes of another account's", async () =>
+    expect((await list({}, world.otherKey)).body).toEqual({ codes: [], total: 0, limit: 20, offset: 0 }));
+
+  test.each([
+    ['limit', '0'],
+    ['offset', '-1'],
+    ['status', 'deleted'],
+    ['organization_id', 'org_nothing'],
+  ])('refuses the query %s=%s by the name of the field', async (field, value) => {
+    const reply = await list({ [field]: value });
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toEqual([{ path: `query.${field}`, message: expect.any(String) }]);
+  });
+
+  test('of an organization that the caller is no member of is not found', async () =>
+    expect(await list({ organization_id: 'org_01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({
+      status: 404,
+      body: { code: 'organization.not_found' },
+    }));
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
+import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
+import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
+import { page } from './code-effects.ts';
+import { CodeWorld } from './code-world.ts';
+
+let world: CodeWorld;
+let code: QprCodeView;
+beforeAll(async () => {
+  world = await CodeWorld.open();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  code = await world.makeCode();
+});
+
+const update = (json: unknown) => world.call(updateQprCode, code, { method: 'PATCH', json });
+
+describe('PATCH /v1/qpr-codes/:id', () => {
+  test.each([
+    [{ name: 'New name' }],
+    [{ prompt: 'New prompt' }],
+    [{ welcome_message: 'New welcome' }],
+    [{ template: 'events' }],
+    [{ metadata: { only: 'this' } }],
+    [{ name: 'All', prompt: 'of', welcome_message: 'them', template: 'retail', metadata: {} }],
+  ])('%j changes just that, and the time of change', async (json) => {
+    const before = (await world.call(getQprCode, code)).body;
+    world.effects.pass(500);
+    const reply = await update(json);
+    const expected: Record<string, unknown> = { ...before, ...json, updated_at: world.effects.now().toISOString() };
+    expect(reply).toMatchObject({ status: 200 });
+    expect(reply.body).toEqual(expected);
+    expect((await world.call(getQprCode, code)).body).toEqual(expected);
+    const { codes } = await page(world.effects, world.accountId, 0, 1);
+    expect(codes[0]?.name).toBe(expected.name);
+  });
+
+  test('stores only what was sent, beside what was there', async () => {
+    const before = await world.storedCode(code);
+    world.effects.pass(500);
+    await update({ metadata: { z: [1, null] }, template: 'rewards' });
+    expect(await world.storedCode(code)).toEqual({
+      ...before,
+      template: 'rewards',
+      metadata: '{"z":[1,null]}',
+      updated_at: world.effects.now().toISOString(),
+    });
+  });
+
+  test.each([
+    [{}, 'body'],
+    [{ status: 'archived' }, 'body.status'],
+    [{ name: '' }, 'body.name'],
+    [{ metadata: null }, 'body.metadata'],
+  ])('%j is refused', async (json, path) => {
+    const reply = await update(json);
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toContainEqual({ path, message: expect.any(String) });
+  });
+
+  test('changes of different fields at the same time all stay', async () => {
+    const changes = [{ name: 'racing' }, { prompt: 'racing' }, { welcome_message: 'racing' }, { template: 'retail' }];
+    const replies = await Promise.all(changes.map(update));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await world.call(getQprCode, code)).body).toMatchObject(Object.assign({}, ...changes));
+  });
+
+  test("another account's code is not found", () =>
+    world.expectNotFoundByOthers(updateQprCode, code, { method: 'PATCH', json: { name: 'mine now' } }));
+});

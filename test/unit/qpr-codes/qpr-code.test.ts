@@ -1,0 +1,17 @@
+import { describe, expect, test } from '@jest/globals';
+import { GREETINGS } from '../../../lambdas/qpr-codes/greetings.ts';
+import { changeTime, shortIdOf, TEMPLATES } from '../../../lambdas/qpr-codes/qpr-code.ts';
+
+describe('a code', () => {
+  test('has a short id of its last ten characters', () =>
+    expect(shortIdOf('01ARZ3NDEKTSV4RRFFQ69G5FAV')).toBe('ffq69g5fav'));
+
+  test('has a greeting for every template', () =>
+    expect(TEMPLATES.map((template) => GREETINGS[template].length > 0)).toEqual(TEMPLATES.map(() => true)));
+
+  test('changes later than it did before, whatever the clock says', () => {
+    const before = new Date(5_000);
+    expect(changeTime(new Date(9_000), before)).toEqual(new Date(9_000));
+    expect(changeTime(new Date(1_000), before)).toEqual(new Date(5_001));
+  });
+});
