@@ -34,7 +34,7 @@ export const CAPABILITIES: readonly Capability[] = [
     holds: 'the catalogue of events, the outbox, the bus and the log',
     publicFiles: ['event-view', 'internal-events', 'log', 'outbox', 'published-event', 'samples'],
     rules: ['catalogue', 'internal-events', 'keys', 'published-event', 'samples'],
-    awsFiles: ['bus', 'log', 'publish-events'],
+    awsFiles: ['log', 'publish-events'],
   },
   {
     name: 'accounts',
@@ -53,7 +53,7 @@ export const CAPABILITIES: readonly Capability[] = [
   {
     name: 'organizations',
     holds: 'organizations, members, invitations, subscriptions',
-    publicFiles: ['access', 'organization-ids', 'plans', 'roles', 'store'],
+    publicFiles: ['access', 'organization', 'organization-ids', 'plans', 'roles', 'store'],
     rules: [
       'organization',
       'plans',
@@ -86,7 +86,6 @@ export const CAPABILITIES: readonly Capability[] = [
       'qpr-code',
       'qpr-code-view',
       'scanned-code',
-      'scans-total',
     ],
     rules: [
       'greetings',
@@ -113,7 +112,7 @@ export const CAPABILITIES: readonly Capability[] = [
   {
     name: 'scans',
     holds: 'the page behind a code, recording and counting its scans, analytics',
-    publicFiles: ['record-scan', 'retention', 'scan-fields', 'scan-id', 'scan-request', 'store', 'visitor-hasher'],
+    publicFiles: ['record-scan', 'retention', 'scan-id', 'scan-request', 'store', 'visitor-hasher'],
     rules: [
       'scan',
       'scan-id',
