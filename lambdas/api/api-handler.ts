@@ -1,16 +1,16 @@
-import { type CATALOGUE, type OperationName, operation } from '../contracts/operations/catalogue.ts';
-import type { Effects } from '../platform/effects.ts';
-import type { Idempotency } from '../platform/idempotency/claims.ts';
-import type { Caller } from '../platform/caller.ts';
-import { jsonResponse } from '../platform/http/json-response.ts';
 import { authenticate } from '../api-keys/authenticate.ts';
-import type { ApiFunction } from '../platform/http/exchange.ts';
-import { idempotent } from '../platform/idempotency/idempotent.ts';
-import { readBody } from '../platform/http/read-body.ts';
 import { requireScope } from '../api-keys/require-scope.ts';
-import { type Given, type Parsed, renderer, type Schemas } from '../platform/http/schemas.ts';
+import { type CATALOGUE, type OperationName, operation } from '../contracts/operations/catalogue.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Effects } from '../platform/effects.ts';
+import type { ApiFunction } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
+import { jsonResponse } from '../platform/http/json-response.ts';
+import { readBody } from '../platform/http/read-body.ts';
+import { type Given, type Parsed, renderer, type Schemas } from '../platform/http/schemas.ts';
 import { validate } from '../platform/http/validate.ts';
+import type { Idempotency } from '../platform/idempotency/claims.ts';
+import { idempotent } from '../platform/idempotency/idempotent.ts';
 
 /** The operations that need an API key. */
 export type KeyedOperationName = {

@@ -1,8 +1,8 @@
 import { type OperationName, operation } from '../contracts/operations/catalogue.ts';
-import { jsonResponse } from '../platform/http/json-response.ts';
-import type { KeyedOperationName } from './api-handler.ts';
 import type { ApiFunction } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
+import { jsonResponse } from '../platform/http/json-response.ts';
+import type { KeyedOperationName } from './api-handler.ts';
 
 /** The stack around an operation that is open to everybody: it takes nothing, and may be cached. */
 export function openHandler(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { liveEffects } from '../../platform/effects.ts';
 import { openDeliveryMachine } from '../../platform/state-machine.ts';
-import { moment } from '../../platform/schemas/timestamp.ts';
+import { timestamp } from '../../platform/schemas/timestamp.ts';
 import { webhookId } from '../webhook-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
 import { recoverWebhook as recover } from '../uc-recover-webhook.ts';
@@ -10,7 +10,7 @@ import type { DeliveryEffects } from '../delivery/start-delivery.ts';
 export const schemas = {
   path: z.object({ id: webhookId }),
   body: z.strictObject({
-    since: moment.check(z.meta({ description: 'Everything that failed since this moment is sent again' })),
+    since: timestamp.check(z.meta({ description: 'Everything that failed since this moment is sent again' })),
     dry_run: z
       ._default(z.boolean('Must be true or false.'), false)
       .register(z.globalRegistry, { description: 'true: only count' }),

@@ -3,7 +3,7 @@ import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-ke
 import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
 import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-key.ts';
 import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { type ApiCall, callApi } from '../../support/api-event.ts';
 import { type Meter, meter } from '../../support/capacity.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hashApiKey, isApiKey, newApiKey, shownPrefix } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { hashApiKey, isApiKey, newApiKey, displayPrefix } from '../../../lambdas/api-keys/api-key-secret.ts';
 import {
   NONCE_BYTES,
   encryptResponse,
@@ -36,7 +36,7 @@ describe('API keys', () => {
 
   test('shows twelve characters and stores a hash', () => {
     const key = `qpr_sk_${'a'.repeat(43)}`;
-    expect(shownPrefix(key)).toBe('qpr_sk_aaaaa');
+    expect(displayPrefix(key)).toBe('qpr_sk_aaaaa');
     expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/);
   });
 });
