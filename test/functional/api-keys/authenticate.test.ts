@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { apiKeyKey } from '../../../lambdas/api-keys/store.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
-import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
-import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
+import { apiKeyKey } from '../../../lambdas/api-keys/store.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { callApi } from '../../support/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 
