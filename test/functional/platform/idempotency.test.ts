@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { type ApiCall, callApi } from '../../support/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';

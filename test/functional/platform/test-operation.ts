@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { apiHandler } from '../../../lambdas/api/api-handler.ts';
 import type { Effects } from '../../../lambdas/platform/effects.ts';
 import type { Idempotency } from '../../../lambdas/platform/idempotency/claims.ts';
 import { writeTogether } from '../../../lambdas/platform/table/write-together.ts';
-import { apiHandler } from '../../../lambdas/api/api-handler.ts';
 
 /** An operation with a body, a path id and an effect that a test can count, under a name of the catalogue. */
 export const schemas = {

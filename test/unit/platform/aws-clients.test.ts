@@ -2,8 +2,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventBus } from '../../../lambdas/events/bus.ts';
-import { openImageStore, shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-store.ts';
 import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
+import { openImageStore, shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-store.ts';
 import { awsStandIn } from '../../support/aws-stand-in.ts';
 
 let answer: { status?: number; body?: string };

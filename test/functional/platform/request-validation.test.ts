@@ -105,31 +105,3 @@ test.each(['', 'nonsense', '%00', '\u0000', '../x', 'key_'.repeat(500), '\ud83d'
 test('only declared fields leave', async () => {
   expect((await send({ json: { name: 'a' } })).body).toEqual({ name: 'a', run: 1 });
 });
-
-describe('an error that nobody expected', () => {
-  const failing = (error: Error) =>
-    callApi(testOperation(effects, () => Promise.reject(error)).operation, {
-      method: 'POST',
-      key,
-      json: { name: 'a' },
-      pathParameters: { id: 'key_a' },
-    });
-
-  test('tells nothing internal', async () => {
-    const reply = await failing(new Error('password=hunter2'));
-    expect(reply.text).not.toContain('hunter2');
-    expect(reply).toMatchObject({ status: 500, body: { code: 'service.internal_error', request_id: 'request-1' } });
-  });
-
-  test.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'TimeoutError'])(
-    'named %s asks to come again',
-    async (name) => {
-      const reply = await failing(Object.assign(new Error('busy'), { name }));
-      expect(reply).toMatchObject({
-        status: 503,
-        headers: { 'retry-after': '1' },
-        body: { code: 'service.unavailable' },
-      });
-    },
-  );
-});
