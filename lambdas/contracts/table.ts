@@ -2,7 +2,7 @@
 export const TABLE = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** DynamoDB deletes an item some time after this moment (seconds since 1970). */
+  /** DynamoDB deletes an item some time after this (seconds since 1970). */
   timeToLive: 'expires_at_seconds',
   /** Every item says what it is, so that stream filters and people can tell items apart. */
   type: 'type',

@@ -49,7 +49,7 @@ export class ConditionFailed<Name extends string = string> extends Error {
 }
 
 const CONFLICT_ATTEMPTS = 12;
-const CONFLICT_BACKOFF = { baseMilliseconds: 15, capMilliseconds: 1_000 };
+const CONFLICT_BACKOFF = { baseMilliseconds: 30, capMilliseconds: 1_000 };
 
 /**
  * One atomic write. DynamoDB refuses a transaction that meets another one on the same item instead
