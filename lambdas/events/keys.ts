@@ -1,4 +1,5 @@
 import { type EventType, isWebhookEventType } from '../contracts/events.ts';
+import { KEY_PREFIX } from '../contracts/table.ts';
 
 /**
  * The events of an account, which are at once the outbox. One partition takes 1,000 writes a second
@@ -8,7 +9,7 @@ import { type EventType, isWebhookEventType } from '../contracts/events.ts';
 export const EVENT_SHARDS = 16;
 const shardOf = (eventId: string): number => eventId.charCodeAt(eventId.length - 1) % EVENT_SHARDS;
 
-export const eventsPartition = (accountId: string, shard: number) => `EVENTS#${accountId}#${shard}`;
+export const eventsPartition = (accountId: string, shard: number) => `${KEY_PREFIX.event}${accountId}#${shard}`;
 
 export const loggedEventKey = (accountId: string, id: string) => ({
   pk: eventsPartition(accountId, shardOf(id)),
@@ -23,4 +24,4 @@ interface EventIdentity {
 
 /** Where an event lies. Events for our own functions lie apart: no list shows them. */
 export const eventKey = ({ id, event, accountId }: EventIdentity) =>
-  isWebhookEventType(event) ? loggedEventKey(accountId, id) : { pk: `INTERNAL_EVENT#${id}`, sk: id };
+  isWebhookEventType(event) ? loggedEventKey(accountId, id) : { pk: KEY_PREFIX.internalEvent + id, sk: id };

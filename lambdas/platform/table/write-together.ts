@@ -1,3 +1,4 @@
+import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Table } from './table.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from './transact-write.ts';
 import type { TableWrite } from './writes.ts';
@@ -6,7 +7,7 @@ import type { TableWrite } from './writes.ts';
 const numbered = (writes: readonly TableWrite[]): NamedWrites =>
   Object.fromEntries(
     writes.map((write, index) => [
-      String(write.Update?.Key?.pk).startsWith('IDEM#') ? 'idempotency' : `w${index}`,
+      String(write.Update?.Key?.pk).startsWith(KEY_PREFIX.idempotency) ? 'idempotency' : `w${index}`,
       write,
     ]),
   );
