@@ -48,7 +48,7 @@ export const KEY_PREFIX = {
   /** The conversations of a code or organization. */
   conversationList: 'CONVERSATIONS#',
   /** In the index only: open conversations by the time at which they end if nobody writes. */
-  idle: 'IDLE#',
+  idleConversation: 'IDLE#',
   /** The messages of an account in a month. */
   messageBudget: 'MESSAGE_BUDGET#',
   /** An organization with its members and invitations. */

@@ -1,8 +1,8 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { ENV } from '../contracts/environment.ts';
 import { EVENT_SOURCE } from '../contracts/events.ts';
-import { timeouts } from '../platform/aws-timeouts.ts';
 import { requiredEnv } from '../platform/environment.ts';
+import { timeouts } from '../platform/aws-timeouts.ts';
 import type { PublishedEvent } from './published-event.ts';
 
 /** Publishes up to `MAX_ENTRIES` events; per event in order, why it failed, or `undefined`. */

@@ -1,8 +1,8 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
-import type { Table } from '../platform/table/table.ts';
 import { EVENT_SHARDS, eventsPartition, loggedEventKey } from './keys.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
+import type { Table } from '../platform/table/table.ts';
 
 const loggedEvent = publishedEvent(WEBHOOK_EVENT_TYPES);
 export type LoggedEvent = PublishedEvent<WebhookEventType>;

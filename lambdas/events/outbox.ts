@@ -1,10 +1,10 @@
 import { type EventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
 import { LIMITS } from '../contracts/limits.ts';
-import type { Effects } from '../platform/effects.ts';
 import { newId } from '../platform/ids.ts';
+import type { Effects } from '../platform/effects.ts';
+import { eventKey } from './keys.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { EventData } from './catalogue.ts';
-import { eventKey } from './keys.ts';
 import type { PublishedEvent } from './published-event.ts';
 
 /** What happened, to whom, and what there is to say about it. */

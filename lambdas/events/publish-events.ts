@@ -2,9 +2,9 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { EVENT_TYPES, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
-import { logger } from '../platform/logger.ts';
 import { type EventBus, MAX_BYTES, MAX_ENTRIES, openEventBus, sizeOf } from './bus.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
+import { logger } from '../platform/logger.ts';
 
 const outboxItem = publishedEvent(EVENT_TYPES);
 

@@ -1,15 +1,13 @@
 import { ENV } from '../contracts/environment.ts';
 import { requiredEnv } from './environment.ts';
 
-/** The service's public addresses, without a slash at the end. */
+/** Where the service is reached: the API and images, and what people scan. No slash at the end. */
 export interface Addresses {
-  /** Of the API and the QR images. */
   readonly baseUrl: string;
-  /** Of the scan page: what the QR images open. */
   readonly scanHost: string;
 }
 
-/** The addresses that the stack has given to this function. */
+/** The service's public addresses, as the stack gives them to a function. */
 export const liveAddresses = (): Addresses => ({
   baseUrl: requiredEnv(ENV.baseUrl),
   scanHost: requiredEnv(ENV.scanHost),

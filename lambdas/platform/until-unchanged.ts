@@ -10,9 +10,12 @@ const BACKOFF = { baseMilliseconds: 10, capMilliseconds: 640 };
  * Runs a change that reads, decides and writes under the condition that nothing moved in between;
  * when something did, it starts over with what is there now.
  */
-export async function untilUnchanged<T>(change: () => Promise<T>): Promise<T> {
+export async function untilUnchanged<T>(
+  change: () => Promise<T>,
+  { attempts = ATTEMPTS }: { readonly attempts?: number } = {},
+): Promise<T> {
   try {
-    return await retry(change, { ...BACKOFF, attempts: ATTEMPTS, when: somebodyWasFaster });
+    return await retry(change, { ...BACKOFF, attempts, when: somebodyWasFaster });
   } catch (error) {
     throw somebodyWasFaster(error) ? new Contended('Somebody else was faster at every attempt.') : error;
   }

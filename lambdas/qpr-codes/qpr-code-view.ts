@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import {
   CODE_STATUSES,
@@ -13,7 +12,11 @@ import {
   ulidOfCodeId,
 } from './qpr-code.ts';
 
-export type { Addresses } from '../platform/addresses.ts';
+/** Where the service is reached: the API and images, and what people scan. No slash at the end. */
+export interface Addresses {
+  readonly baseUrl: string;
+  readonly scanHost: string;
+}
 
 const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 

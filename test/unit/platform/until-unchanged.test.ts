@@ -30,6 +30,12 @@ test('is contended when somebody else was faster at all of its twelve attempts',
   expect(attempts()).toBe(12);
 });
 
+test('starts over as often as the caller says', async () => {
+  const { change, attempts } = failing(100, failureOf('head'));
+  await expect(untilUnchanged(change, { attempts: 3 })).rejects.toMatchObject({ name: 'Contended' });
+  expect(attempts()).toBe(3);
+});
+
 test.each([
   ['a claim of an Idempotency-Key that was lost', failureOf(IDEMPOTENCY_WRITE)],
   ['one that was lost beside another condition', failureOf('head', IDEMPOTENCY_WRITE)],

@@ -1,0 +1,5 @@
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly createdAt: string;
+}
