@@ -55,7 +55,7 @@ test('create', async () => {
   ]);
 });
 
-test('create with an Idempotency-Key: the claim is one more write, the answer stands in the transaction', async () => {
+test('create with an Idempotency-Key: the claim is one more write, the response stands in the transaction', async () => {
   const headers = { 'idempotency-key': 'once' };
   const operation = createApiKey(effects);
   expect(await cost(() => callApi(operation, post({ headers })))).toEqual([

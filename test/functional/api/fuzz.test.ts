@@ -54,7 +54,7 @@ const headers = fc.dictionary(
   { noNullPrototype: true },
 );
 
-/** An answer of the one shape, whatever was asked. */
+/** A response of the one shape, whatever was asked. */
 function expectSound({ status, headers: sent, body, text }: ApiReply): void {
   expect(status).toBeLessThan(500);
   expect(sent['x-request-id']).toBe('request-1');

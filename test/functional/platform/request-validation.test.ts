@@ -57,7 +57,7 @@ describe('a body', () => {
     expect((await send({ json: { name: filler } })).status).toBe(status);
   });
 
-  test('is told all that is wrong with it at once, each by its place', async () => {
+  test('gets all of its errors at once, each with its place', async () => {
     const reply = await send({ json: { name: 1, tags: ['a', 2], extra: true }, query: { limit: 'x' } });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({
@@ -76,14 +76,14 @@ describe('a body', () => {
     });
   });
 
-  test('is told in English where a schema has no words of its own', async () => {
+  test('gets errors in English where a schema has no words of its own', async () => {
     const reply = await send({ json: { name: 'a', tags: 'b' } });
     expect(reply.body.errors).toEqual([
       { path: 'body.tags', message: 'Invalid input: expected array, received string' },
     ]);
   });
 
-  test('with a thousand mistakes gets a bounded answer', async () => {
+  test('with a thousand mistakes gets a bounded response', async () => {
     const json = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`field${index}`, 1]));
     expect((await send({ json })).body.errors).toHaveLength(50);
   });
