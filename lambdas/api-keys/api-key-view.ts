@@ -30,7 +30,7 @@ export const apiKeyViewSchema = z
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'ApiKey' });
-export type ApiKeyView = z.output<typeof apiKeyViewSchema>;
+type ApiKeyView = z.output<typeof apiKeyViewSchema>;
 
 /** The only response that holds the key itself. */
 export const newApiKeyViewSchema = z
@@ -38,7 +38,7 @@ export const newApiKeyViewSchema = z
     api_key: z.string().register(z.globalRegistry, { description: 'The key. It is shown only here: store it now.' }),
   })
   .register(z.globalRegistry, { id: 'NewApiKey' });
-export type NewApiKeyView = z.output<typeof newApiKeyViewSchema>;
+type NewApiKeyView = z.output<typeof newApiKeyViewSchema>;
 
 export const toApiKeyView = (key: ApiKey, lastUsedAt: string | null): ApiKeyView => ({
   id: key.id,

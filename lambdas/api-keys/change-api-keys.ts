@@ -6,7 +6,7 @@ import type { ApiKey } from './api-key.ts';
 import { displayPrefix, hashApiKey, newApiKey } from './api-key-secret.ts';
 import { type KeyRegister, readKeyRegister, registerVersionWrite } from './store.ts';
 
-export interface KeyChange<Response> {
+interface KeyChange<Response> {
   readonly writes: NamedWrites;
   readonly response: Response;
 }
@@ -27,7 +27,7 @@ export const changeApiKeys = <Response>(
     return response;
   });
 
-export type KeyTraits = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'organizationId' | 'lifetimeSeconds'>;
+type KeyTraits = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'organizationId' | 'lifetimeSeconds'>;
 
 export interface MadeKey {
   /** The key itself: it goes to the client, once, and is kept nowhere. */

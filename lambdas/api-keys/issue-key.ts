@@ -18,7 +18,7 @@ const inputSchema = z.strictObject({
 });
 
 /** The response as the operator's command gets it. */
-export interface IssuedKey {
+interface IssuedKey {
   readonly api_key: string;
   readonly key_id: string;
   readonly account_id: string;

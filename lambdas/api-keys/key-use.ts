@@ -51,7 +51,7 @@ export interface KeyUse {
 }
 
 /** Why a key cannot be used. */
-export type UnusableKey = 'unknown' | 'expired';
+type UnusableKey = 'unknown' | 'expired';
 
 /** Authenticates a key, records its use and counts the request: one write, no read. */
 export async function recordKeyUse(table: Table, keyHash: string, now: Date): Promise<KeyUse | UnusableKey> {

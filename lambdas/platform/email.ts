@@ -11,7 +11,7 @@ export interface Email {
   readonly html: string;
 }
 
-/** Sends e-mail, or throws: whether that matters is for the use case to say. */
+/** Sends e-mail, or throws: whether that matters is for the caller to say. */
 export interface Mailer {
   sendEmail(email: Email): Promise<void>;
 }

@@ -7,7 +7,7 @@ interface Backoff {
   readonly capMilliseconds: number;
 }
 
-export interface RetryOptions extends Backoff {
+interface RetryOptions extends Backoff {
   /** Whether another attempt has a chance. */
   readonly when: (error: unknown) => boolean;
   /** How often at most, the first time included. */

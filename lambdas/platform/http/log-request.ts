@@ -7,7 +7,7 @@ const MICROSECONDS_PER_MILLISECOND = 1_000;
 const milliseconds = (nanoseconds: bigint) =>
   Number(nanoseconds / NANOSECONDS_PER_MICROSECOND) / MICROSECONDS_PER_MILLISECOND;
 
-export const logExchange = (exchange: Exchange, response: ApiResponse | null | undefined) =>
+const logExchange = (exchange: Exchange, response: ApiResponse | null | undefined) =>
   logger.info('request', {
     request_id: exchange.requestId,
     operation: exchange.operation,
