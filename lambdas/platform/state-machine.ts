@@ -1,7 +1,7 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ENV } from '../contracts/environment.ts';
-import { timeouts } from './aws-timeouts.ts';
 import { requiredEnv } from './environment.ts';
+import { timeouts } from './aws-timeouts.ts';
 
 /** Starts executions of one state machine. */
 export interface StateMachine {

@@ -10,6 +10,8 @@ import { fieldErrors } from './validate.ts';
 import '../schemas/english.ts';
 
 export type PublicFunction = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
+/** TRANSITION ONLY, for organizations. */
+export type PageFunction = PublicFunction;
 
 /**
  * A function beside the API, for visitors without a key: it has no row in the catalogue, but its errors

@@ -30,7 +30,7 @@ import { conversationSettings } from '../../../lambdas/conversations/conversatio
 import type { Email } from '../../../lambdas/platform/email.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Role } from '../../../lambdas/organizations/roles.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { scanRecorder, visitorIdentifier } from '../../../lambdas/scans/recording/record-scan.ts';
 import { startConversation } from '../../../lambdas/conversations/start-conversation.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';

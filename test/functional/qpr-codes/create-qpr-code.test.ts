@@ -2,7 +2,7 @@ import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
 import { codeKey } from '../../../lambdas/qpr-codes/store.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { callApi } from '../../support/api-event.ts';
 import { allIds, type CodeEffects, codeEffects, FakeImages, make } from './code-effects.ts';
 

@@ -9,7 +9,7 @@ import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-
 import { entryKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
 import type { CodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { type ApiCall, callApi } from '../../support/api-event.ts';
 import { type CodeEffects, codeEffects, make, page } from './code-effects.ts';
 

@@ -4,7 +4,7 @@ import { getConversation } from '../../../lambdas/conversations/operations/get-c
 import { getQprCodeAnalytics } from '../../../lambdas/scans/operations/get-qpr-code-analytics.ts';
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
 import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { type ApiCall, callApi } from '../../support/api-event.ts';
 import { eventsOf, makeCode, rollUp, type ScanWorld, scanWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { eventBody } from '../../../lambdas/events/catalogue.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { World } from './world.ts';
 

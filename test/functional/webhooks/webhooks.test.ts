@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { callApi } from '../../support/api-event.ts';
 import { World } from './world.ts';
 

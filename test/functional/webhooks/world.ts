@@ -25,7 +25,7 @@ import { end } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
 import { fanOut } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
 import { watch } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 

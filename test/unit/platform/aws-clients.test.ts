@@ -2,16 +2,16 @@ import { type AddressInfo, createServer } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventBus } from '../../../lambdas/events/bus.ts';
-import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
 import { openImageStore, shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-store.ts';
+import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
 import { awsStandIn } from '../../support/aws-stand-in.ts';
 
-let response: { status?: number; body?: string };
+let answer: { status?: number; body?: string };
 let aws: Awaited<ReturnType<typeof awsStandIn>>;
 
 beforeEach(async () => {
-  response = {};
-  aws = await awsStandIn(() => response);
+  answer = {};
+  aws = await awsStandIn(() => answer);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: aws.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
@@ -38,7 +38,7 @@ describe('the images in S3', () => {
   });
 
   test('are removed both', async () => {
-    response = { status: 204 };
+    answer = { status: 204 };
     await openImageStore().remove('0123456789');
     expect(aws.calls.map(({ method, path }) => `${method} ${path.split('?')[0]}`).sort()).toEqual([
       'DELETE /not-used-by-tests/qr/0123456789.png',
@@ -66,7 +66,7 @@ describe('the event bus', () => {
 
   test('gets entries in the documented form and tells each failure', async () => {
     const failed = { ErrorCode: 'ThrottlingException', ErrorMessage: 'slow down' };
-    response = { body: JSON.stringify({ FailedEntryCount: 1, Entries: [{ EventId: '1' }, failed] }) };
+    answer = { body: JSON.stringify({ FailedEntryCount: 1, Entries: [{ EventId: '1' }, failed] }) };
     const outcome = await openEventBus().publish([event, { ...event, id: 'evt_2' }]);
     expect(outcome).toEqual([undefined, 'ThrottlingException: slow down']);
     const entry = { EventBusName: 'not-used-by-tests', Source: 'qpr', DetailType: 'qpr_code.created' };
@@ -79,7 +79,7 @@ describe('the event bus', () => {
   });
 });
 
-test('a service that never responds is given up', async () => {
+test('a service that never answers is given up', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
