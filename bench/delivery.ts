@@ -24,7 +24,8 @@ interface Change {
   readonly organization_id: string;
   readonly changed_at: string;
 }
-const keyOf = ({ organization_id, changed_at }: Partial<Readonly<Record<keyof Change, unknown>>>) => `${organization_id} ${changed_at}`;
+const keyOf = ({ organization_id, changed_at }: Partial<Readonly<Record<keyof Change, unknown>>>) =>
+  `${organization_id} ${changed_at}`;
 
 /**
  * From the answered API call to the arrival at a healthy receiver, through the whole local service.

@@ -1,5 +1,6 @@
+import '../test/support/function-environment.ts';
 import { randomBytes } from 'node:crypto';
-import { issueApiKey } from '../lambdas/api-keys/uc-issue-key.ts';
+import { issueApiKey } from '../lambdas/api-keys/issue-key.ts';
 import type { Effects } from '../lambdas/platform/effects.ts';
 import { startDynamoDbLocal } from '../local/services/dynamodb/dynamodb-local.ts';
 import { type Meter, meter } from '../test/support/capacity.ts';

@@ -7,7 +7,7 @@ const header = (description: string, example: string, type = 'string') => ({
   example: type === 'integer' ? Number(example) : example,
 });
 
-/** Headers of answers, for all operations to refer to. */
+/** Headers of responses, for all operations to refer to. */
 export const HEADERS: { readonly [name: string]: Json } = {
   'X-Request-Id': header('Names this request in our logs; tell it when you ask for help.', 'JKJaXmPLvHcESHA='),
   'RateLimit-Policy': header('Requests a key may make (q) in a window of seconds (w).', '"default";q=6000;w=60'),

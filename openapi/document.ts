@@ -1,9 +1,9 @@
 import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/operations/catalogue.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { HEADERS, IDEMPOTENCY_PARAMETER, INTRODUCTION, PROBLEM, SECURITY_SCHEMES } from './common.ts';
+import { errorComponents, errorStatuses } from './error-responses.ts';
 import { type Json, SchemaWriter } from './json-schema.ts';
 import { describeOperation } from './operation.ts';
-import { refusalComponents, refusalStatuses } from './error-responses.ts';
 
 /** The whole API as an OpenAPI 3.1 document, from the catalogue and each operation's own schemas. */
 export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, version: string): Json {
@@ -18,7 +18,7 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
       ...paths[row.path],
       [row.method.toLowerCase()]: describeOperation(name, row, schemas, writer),
     };
-    for (const status of refusalStatuses(row, schemas)) statuses.add(status);
+    for (const status of errorStatuses(row, schemas)) statuses.add(status);
   }
   return {
     openapi: '3.1.0',
@@ -29,7 +29,7 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
     paths,
     components: {
       schemas: { ...writer.components, Problem: PROBLEM },
-      responses: refusalComponents(statuses),
+      responses: errorComponents(statuses),
       headers: HEADERS,
       parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER },
       securitySchemes: SECURITY_SCHEMES,

@@ -81,8 +81,8 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
 };
 
-/** Which refusals an operation can answer with follows from what it takes. */
-export function refusalStatuses(operation: Operation, schemas: Schemas): number[] {
+/** Which errors an operation can respond with follows from what it takes. */
+export function errorStatuses(operation: Operation, schemas: Schemas): number[] {
   const keyed = operation.scope !== null;
   const posts = keyed && operation.method === 'POST';
   const statuses = [
@@ -100,13 +100,13 @@ export function refusalStatuses(operation: Operation, schemas: Schemas): number[
 }
 
 const nameOf = (status: number) => (STATUS_CODES[status] ?? 'Error').replaceAll(' ', '');
-export const refusalReference = (status: number): Json => ({ $ref: `#/components/responses/${nameOf(status)}` });
+export const errorReference = (status: number): Json => ({ $ref: `#/components/responses/${nameOf(status)}` });
 
 const headerReferences = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The refusals as components, for all operations to refer to. */
-export const refusalComponents = (statuses: ReadonlySet<number>): { [name: string]: Json } =>
+/** The error responses as components, for all operations to refer to. */
+export const errorComponents = (statuses: ReadonlySet<number>): { [name: string]: Json } =>
   Object.fromEntries(
     Object.entries(ERROR_RESPONSES)
       .filter(([status]) => statuses.has(Number(status)))

@@ -7,7 +7,7 @@ import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 /** Variables whose values are numbers; the others are names and addresses. */
 const NUMBERS: ReadonlySet<string> = new Set([ENV.retentionDays, ENV.messagesPerMonth, ENV.timeSpeed]);
 
-/** An operation without schemas of its own answers with a document as it stands: this description. */
+/** An operation without schemas of its own responds with a document as it stands: this description. */
 const DOCUMENT: Schemas = {
   response: z.looseObject({ openapi: z.string(), servers: z.array(z.object({ url: z.string() })) }),
 };

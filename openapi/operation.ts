@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Operation } from '../lambdas/contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
+import { errorReference, errorStatuses } from './error-responses.ts';
 import { exampleOf } from './example.ts';
 import type { Json, SchemaWriter } from './json-schema.ts';
-import { refusalReference, refusalStatuses } from './error-responses.ts';
 
 const OPEN_HEADERS = ['X-Request-Id'];
 const KEYED_HEADERS = [
@@ -35,7 +35,7 @@ export function describeOperation(name: string, row: Operation, schemas: Schemas
         ...(keyed ? KEYED_HEADERS : OPEN_HEADERS),
         ...(replayable ? ['Idempotency-Replayed'] : []),
       ]),
-      ...Object.fromEntries(refusalStatuses(row, schemas).map((status) => [String(status), refusalReference(status)])),
+      ...Object.fromEntries(errorStatuses(row, schemas).map((status) => [String(status), errorReference(status)])),
     },
   };
 }

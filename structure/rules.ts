@@ -193,7 +193,8 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: 'lib/',
-    holds: 'one thin stack and one CDK construct per capability; `house/` what they share. Ids of constructs never change',
+    holds:
+      'one thin stack and one CDK construct per capability; `house/` what they share. Ids of constructs never change',
     imports: ['lambdas/contracts/'],
     packages: ['node:', 'aws-cdk-lib', 'cdk-nag', 'constructs', 'esbuild', '@aws-sdk/credential-provider-env'],
   },

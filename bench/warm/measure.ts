@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { apiHandler } from '../../lambdas/api/api-handler.ts';
+import { newApiKey } from '../../lambdas/api-keys/api-key-secret.ts';
 import type { Effects } from '../../lambdas/platform/effects.ts';
 import type { Table } from '../../lambdas/platform/table/table.ts';
-import { newApiKey } from '../../lambdas/api-keys/api-key-secret.ts';
-import { apiHandler } from '../../lambdas/api/api-handler.ts';
 import { eventFor } from '../operation-events.ts';
 import { median } from '../report.ts';
 

@@ -8,7 +8,7 @@ import type { Account } from './account.ts';
 
 export const accountPartition = (accountId: string) => KEY_PREFIX.account + accountId;
 
-const accountKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'ACCOUNT' });
+export const accountKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'ACCOUNT' });
 /** One account per address, however it is written: `You@Example.com` is `you@example.com`. */
 const emailKey = (email: string): ItemKey => ({ pk: KEY_PREFIX.email + email.toLowerCase(), sk: 'EMAIL' });
 

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Random } from '../platform/ids.ts';
 
 const PREFIX = 'qpr_sk_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_BYTES = 32;
 /** 62^43 is the first power of 62 that exceeds 2^256. */
 const SECRET_LENGTH = 43;
-const SHOWN_LENGTH = 12;
+const DISPLAY_LENGTH = 12;
 const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH}}$`);
 
 /** A new key: 256 random bits, in characters that survive every shell, URL and double click. */
-export function newApiKey(random: (bytes: number) => Uint8Array): string {
+export function newApiKey(random: Random): string {
   let rest = BigInt(`0x${Buffer.from(random(SECRET_BYTES)).toString('hex')}`);
   let text = '';
   for (let position = 0; position < SECRET_LENGTH; position += 1) {
@@ -26,4 +27,4 @@ export const isApiKey = (text: string): boolean => PATTERN.test(text);
 export const hashApiKey = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex');
 
 /** The first characters, by which a person tells keys apart in a list. */
-export const shownPrefix = (apiKey: string): string => apiKey.slice(0, SHOWN_LENGTH);
+export const displayPrefix = (apiKey: string): string => apiKey.slice(0, DISPLAY_LENGTH);

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { SCOPES, type Scope } from '../contracts/scopes.ts';
-import { ulidOf } from '../platform/ids.ts';
+import { SCOPES } from '../contracts/scopes.ts';
+import { pathId } from '../platform/schemas/path-id.ts';
+import type { ApiKey } from './api-key.ts';
 
 const timestamp = z.iso.datetime();
 
-export const apiKeyId = z
-  .string()
-  .check(z.refine((id) => ulidOf('apiKey', id) !== undefined))
-  .register(z.globalRegistry, { description: 'Id of the key.', examples: ['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] });
+const EXAMPLE_ID = 'key_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+export const apiKeyId = pathId('apiKey', { description: 'Id of the key.', examples: [EXAMPLE_ID] });
 
 /** An API key as its owner sees it. */
-export const apiKeySchema = z
+export const apiKeyViewSchema = z
   .object({
-    id: z.string().register(z.globalRegistry, { examples: ['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S'] }),
+    id: z.string().register(z.globalRegistry, { examples: [EXAMPLE_ID] }),
     name: z.string(),
     prefix: z.string().register(z.globalRegistry, {
       description: 'How the key begins, to tell keys apart.',
@@ -30,26 +30,17 @@ export const apiKeySchema = z
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'ApiKey' });
+type ApiKeyView = z.output<typeof apiKeyViewSchema>;
 
-/** The only answer that holds the key itself. */
-export const newApiKeySchema = z
-  .extend(apiKeySchema, {
+/** The only response that holds the key itself. */
+export const newApiKeyViewSchema = z
+  .extend(apiKeyViewSchema, {
     api_key: z.string().register(z.globalRegistry, { description: 'The key. It is shown only here: store it now.' }),
   })
   .register(z.globalRegistry, { id: 'NewApiKey' });
+type NewApiKeyView = z.output<typeof newApiKeyViewSchema>;
 
-export interface KeyFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: readonly Scope[] | null;
-  readonly organizationId?: string | undefined;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-}
-
-export const apiKeyView = (key: KeyFacts, lastUsedAt: string | null): z.output<typeof apiKeySchema> => ({
+export const toApiKeyView = (key: ApiKey, lastUsedAt: string | null): ApiKeyView => ({
   id: key.id,
   name: key.name,
   prefix: key.prefix,
@@ -61,7 +52,7 @@ export const apiKeyView = (key: KeyFacts, lastUsedAt: string | null): z.output<t
   created_at: key.createdAt,
 });
 
-export const newApiKeyView = (key: KeyFacts, apiKey: string): z.output<typeof newApiKeySchema> => ({
-  ...apiKeyView(key, null),
+export const toNewApiKeyView = (key: ApiKey, apiKey: string): NewApiKeyView => ({
+  ...toApiKeyView(key, null),
   api_key: apiKey,
 });

@@ -3,16 +3,31 @@ import type { Scope } from '../contracts/scopes.ts';
 import type { Caller } from '../platform/caller.ts';
 import { ServiceError } from '../platform/errors.ts';
 
-interface Lifetime {
+/** An API key as its account knows it. The key itself is kept nowhere, only its hash. */
+export interface ApiKey {
+  readonly id: string;
+  readonly keyHash: string;
+  readonly name: string;
+  /** How the key begins, to tell keys apart. */
+  readonly prefix: string;
+  /** `null`: all that the account may do. */
+  readonly scopes: readonly Scope[] | null;
+  /** Set when the key is limited to one organization. */
+  readonly organizationId?: string | undefined;
+  readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** How long the key was made to live; its successor gets the same span. */
+  readonly lifetimeSeconds?: number | undefined;
 }
+
+type Lifetime = Pick<ApiKey, 'expiresAt' | 'revokedAt'>;
 
 export const isLive = ({ expiresAt, revokedAt }: Lifetime, now: Date): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt > now.toISOString());
 
 /** A key limited to one organization sees that organization's keys only. */
-export const mayManage = (caller: Caller, key: { readonly organizationId?: string | undefined }): boolean =>
+export const mayManage = (caller: Caller, key: Pick<ApiKey, 'organizationId'>): boolean =>
   caller.organizationId === undefined || caller.organizationId === key.organizationId;
 
 /** Nobody hands out more than they have. Scopes left out are those of the caller. */
@@ -28,8 +43,9 @@ export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | 
   );
 }
 
-export function requireRoomForKey(liveKeys: number): void {
-  if (liveKeys < LIMITS.apiKeysPerAccount) return;
+/** Room for one more key beside these. */
+export function requireRoomForKey(keys: readonly Lifetime[], now: Date): void {
+  if (keys.filter((key) => isLive(key, now)).length < LIMITS.apiKeysPerAccount) return;
   throw new ServiceError(
     'conflict',
     'api_key.limit_reached',

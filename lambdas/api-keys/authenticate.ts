@@ -1,9 +1,9 @@
 import type { Effects } from '../platform/effects.ts';
-import { recordKeyUse } from './key-use.ts';
-import { hashApiKey, isApiKey } from './api-key-secret.ts';
 import type { Middleware } from '../platform/http/exchange.ts';
-import { rateLimitOf } from './rate-limit.ts';
 import { HttpError } from '../platform/http/http-error.ts';
+import { hashApiKey, isApiKey } from './api-key-secret.ts';
+import { recordKeyUse } from './key-use.ts';
+import { rateLimitOf } from './rate-limit.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
 

@@ -1,10 +1,15 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import * as z from 'zod/mini';
+import { findAccountId, newAccountWrites } from '../accounts/store.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
+import { newId } from '../platform/ids.ts';
+import { logger } from '../platform/logger.ts';
 import { emailAddress } from '../platform/schemas/email-address.ts';
 import { text } from '../platform/schemas/text.ts';
-import { type IssuedKey, issueApiKey } from './uc-issue-key.ts';
+import { tryTransactWrite } from '../platform/table/transact-write.ts';
+import { requireRoomForKey } from './api-key.ts';
+import { changeApiKeys, type MadeKey, makeKey } from './change-api-keys.ts';
+import { newKeyWrites } from './store.ts';
 import '../platform/schemas/english.ts';
 
 const inputSchema = z.strictObject({
@@ -12,7 +17,13 @@ const inputSchema = z.strictObject({
   name: z._default(text(LIMITS.nameLength), 'Issued by the operator'),
 });
 
-const logger = new Logger();
+/** The response as the operator's command gets it. */
+interface IssuedKey {
+  readonly api_key: string;
+  readonly key_id: string;
+  readonly account_id: string;
+  readonly email: string;
+}
 
 /** No route leads here: only who may invoke the function by IAM gets a key this way. */
 export const issueKey =
@@ -27,3 +38,29 @@ export const issueKey =
   };
 
 export const handler = issueKey(liveEffects());
+
+/** A key for whoever operates the service to hand out; makes the account where there is none yet. */
+export async function issueApiKey(effects: Effects, email: string, name: string): Promise<IssuedKey> {
+  const made = makeKey(effects, { name, scopes: null, expiresAt: null });
+  const accountId = (await findAccountId(effects.table, email)) ?? (await createAccount(effects, email));
+  await addKey(effects, accountId, made);
+  return { api_key: made.apiKey, key_id: made.key.id, account_id: accountId, email };
+}
+
+/** Of two that create the same account at once, the second takes the first one's. */
+async function createAccount({ table, now, random }: Effects, email: string): Promise<string> {
+  const createdAt = now();
+  const id = newId('account', createdAt, random);
+  const account = { id, email, createdAt: createdAt.toISOString() };
+  const failure = await tryTransactWrite(table, { account: newAccountWrites(table, account) });
+  if (!failure) return id;
+  const winner = await findAccountId(table, email);
+  if (winner === undefined) throw failure;
+  return winner;
+}
+
+const addKey = (effects: Effects, accountId: string, { key }: MadeKey): Promise<void> =>
+  changeApiKeys(effects, accountId, ({ keys }) => {
+    requireRoomForKey(keys, effects.now());
+    return { writes: { key: newKeyWrites(effects.table, accountId, key) }, response: undefined };
+  });

@@ -4,21 +4,33 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import type { Caller } from '../platform/caller.ts';
-import { keyItemKey } from './store.ts';
+import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbove, isAbsent } from '../platform/table/conditions.ts';
+import { type Change, updateExpression } from '../platform/table/expressions.ts';
 import type { Table } from '../platform/table/table.ts';
+import { apiKeyKey } from './store.ts';
 
 const MILLISECONDS_PER_MINUTE = 60_000;
 const SLOTS = 7;
+
+const slotName = (slot: number) => `rate_${slot}`;
 
 /**
  * Requests are counted in one-minute windows, in the very write that authenticates. DynamoDB cannot
  * reset a counter "if the minute is another one" in one unconditional update, so each minute counts
  * in one of seven slots and clears the other six: the next minute finds its slot empty.
  */
-const UPDATES = Array.from({ length: SLOTS }, (_, slot) => {
-  const others = Array.from({ length: SLOTS }, (_, other) => `rate_${other}`).filter((_, other) => other !== slot);
-  return `SET last_used_at = :now, rate_window = :window ADD rate_${slot} :one REMOVE ${others.join(', ')}`;
-});
+const useInWindow = (now: Date, window: number): Change => {
+  const slots = Array.from({ length: SLOTS }, (_, slot) => slotName(slot));
+  const own = slotName(window % SLOTS);
+  return {
+    set: { last_used_at: now.toISOString(), rate_window: window },
+    add: { [own]: 1 },
+    remove: slots.filter((slot) => slot !== own),
+  };
+};
+
+const isUsable = (now: Date): Condition =>
+  allOf(ITEM_EXISTS, isAbsent('revoked_at'), anyOf(isAbsent('expires_at'), isAbove('expires_at', now.toISOString())));
 
 const usedKeySchema = z.looseObject({
   key_id: z.string(),
@@ -38,21 +50,18 @@ export interface KeyUse {
   readonly windowEndsAt: Date;
 }
 
-export type KeyRefusal = 'unknown' | 'expired';
+/** Why a key cannot be used. */
+type UnusableKey = 'unknown' | 'expired';
 
 /** Authenticates a key, records its use and counts the request: one write, no read. */
-export async function recordKeyUse(table: Table, keyHash: string, now: Date): Promise<KeyUse | KeyRefusal> {
+export async function recordKeyUse(table: Table, keyHash: string, now: Date): Promise<KeyUse | UnusableKey> {
   const window = Math.floor(now.getTime() / MILLISECONDS_PER_MINUTE);
-  const slot = window % SLOTS;
   try {
     const { Attributes } = await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: keyItemKey(keyHash),
-        UpdateExpression: UPDATES[slot],
-        ConditionExpression:
-          'attribute_exists(pk) AND attribute_not_exists(revoked_at) AND (attribute_not_exists(expires_at) OR expires_at > :now)',
-        ExpressionAttributeValues: { ':now': now.toISOString(), ':window': window, ':one': 1 },
+        Key: apiKeyKey(keyHash),
+        ...updateExpression(useInWindow(now, window), isUsable(now)),
         ReturnValues: 'ALL_OLD',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
@@ -61,12 +70,12 @@ export async function recordKeyUse(table: Table, keyHash: string, now: Date): Pr
     return {
       caller: callerOf(key),
       limitPerMinute: key.rate_limit_per_minute ?? LIMITS.requestsPerMinute,
-      requests: 1 + (await countBefore(table, keyHash, key, window, slot)),
+      requests: 1 + (await countBefore(table, keyHash, key, window)),
       windowEndsAt: new Date((window + 1) * MILLISECONDS_PER_MINUTE),
     };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    // A revoked key is told like an unknown one; the holder of an expired key may know why it stopped.
+    // A revoked key gets the error of an unknown one; the holder of an expired key may know why it stopped.
     return error.Item && !error.Item.revoked_at ? 'expired' : 'unknown';
   }
 }
@@ -76,18 +85,17 @@ export async function recordKeyUse(table: Table, keyHash: string, now: Date): Pr
  * rested for exactly a multiple of seven minutes: then it is taken off again, the one case that
  * costs a second write.
  */
-async function countBefore(table: Table, hash: string, key: UsedKey, window: number, slot: number): Promise<number> {
-  const before = key[`rate_${slot}`];
+async function countBefore(table: Table, keyHash: string, key: UsedKey, window: number): Promise<number> {
+  const slot = slotName(window % SLOTS);
+  const before = key[slot];
   if (typeof before !== 'number') return 0;
   if (key.rate_window === window) return before;
   try {
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: keyItemKey(hash),
-        UpdateExpression: `ADD rate_${slot} :stale`,
-        ConditionExpression: 'rate_window = :window',
-        ExpressionAttributeValues: { ':stale': -before, ':window': window },
+        Key: apiKeyKey(keyHash),
+        ...updateExpression({ add: { [slot]: -before } }, equals('rate_window', window)),
       }),
     );
   } catch (error) {

@@ -1,17 +1,28 @@
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { SCOPES, type Scope } from '../contracts/scopes.ts';
+import { accountKey, accountPartition } from '../accounts/store.ts';
+import { SCOPES } from '../contracts/scopes.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
-import { accountPartition } from '../accounts/store.ts';
-import type { Table } from '../platform/table/table.ts';
-import type { TableWrite } from '../platform/table/writes.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
+import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import type { ApiKey } from './api-key.ts';
 
 /**
- * A key is two items. `KEY#<hash>` is what authentication touches; it is found by the secret alone.
- * `ACCOUNT#… / KEY#<id>` is the account's register entry: all that a person sees, and the hash.
- * Revoking and rotating change both in one transaction, so the two never disagree.
+ * A key is two items. The one under its hash is what authentication touches; it is found by the key
+ * alone. The account's register entry holds all that a person sees, and the hash. Revoking and
+ * rotating change both in one transaction, so the two never disagree.
  */
-const registeredKeySchema = z.object({
+export const apiKeyKey = (keyHash: string): ItemKey => ({ pk: KEY_PREFIX.apiKey + keyHash, sk: 'KEY' });
+
+const ENTRY_SORT_KEY_PREFIX = 'KEY#';
+const entryKey = (accountId: string, keyId: string): ItemKey => ({
+  pk: accountPartition(accountId),
+  sk: ENTRY_SORT_KEY_PREFIX + keyId,
+});
+
+const apiKeyEntrySchema = z.object({
   id: z.string(),
   key_hash: z.string(),
   name: z.string(),
@@ -21,41 +32,11 @@ const registeredKeySchema = z.object({
   created_at: z.string(),
   expires_at: z.optional(z.string()),
   revoked_at: z.optional(z.string()),
-  /** How long the key was made to live; its successor gets the same span. */
   lifetime_seconds: z.optional(z.number()),
 });
 
-export interface RegisteredKey {
-  readonly id: string;
-  readonly keyHash: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: readonly Scope[] | null;
-  readonly organizationId?: string | undefined;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  readonly lifetimeSeconds?: number | undefined;
-}
-
-/** The keys of an account as they stood at `version`; a change must find the same version. */
-export interface KeyRegister {
-  readonly accountId: string;
-  readonly version: number;
-  readonly keys: readonly RegisteredKey[];
-}
-
-const MILLISECONDS_PER_SECOND = 1_000;
-/** A dead key stays in the list this long, so that people can see what became of it. */
-const REMEMBERED_SECONDS = 90 * 24 * 3_600;
-
-export const keyItemKey = (keyHash: string) => ({ pk: KEY_PREFIX.apiKey + keyHash, sk: 'KEY' });
-const entryKey = (accountId: string, keyId: string) => ({ pk: accountPartition(accountId), sk: `KEY#${keyId}` });
-
-const forgottenAfter = (deadAt: string) => Math.ceil(Date.parse(deadAt) / MILLISECONDS_PER_SECOND) + REMEMBERED_SECONDS;
-
-const fromItem = (item: unknown): RegisteredKey => {
-  const entry = registeredKeySchema.parse(item);
+const toApiKey = (item: unknown): ApiKey => {
+  const entry = apiKeyEntrySchema.parse(item);
   return {
     id: entry.id,
     keyHash: entry.key_hash,
@@ -70,8 +51,14 @@ const fromItem = (item: unknown): RegisteredKey => {
   };
 };
 
+const MILLISECONDS_PER_SECOND = 1_000;
+/** A dead key stays in the list this long, so that people can see what became of it. */
+const REMEMBERED_SECONDS = 90 * 24 * 3_600;
+
+const forgottenAfter = (deadAt: string) => Math.ceil(Date.parse(deadAt) / MILLISECONDS_PER_SECOND) + REMEMBERED_SECONDS;
+
 /** Both items of a new key. */
-export function newKeyWrites(table: Table, accountId: string, key: RegisteredKey): TableWrite[] {
+export function newKeyWrites(table: Table, accountId: string, key: ApiKey): TableWrite[] {
   const shared = {
     account_id: accountId,
     scopes: key.scopes ?? undefined,
@@ -80,75 +67,65 @@ export function newKeyWrites(table: Table, accountId: string, key: RegisteredKey
     expires_at: key.expiresAt ?? undefined,
     expires_at_seconds: key.expiresAt ? forgottenAfter(key.expiresAt) : undefined,
   };
-  return [
-    {
-      Put: {
-        TableName: table.name,
-        Item: { ...keyItemKey(key.keyHash), type: 'api_key', key_id: key.id, ...shared },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    {
-      Put: {
-        TableName: table.name,
-        Item: {
-          ...entryKey(accountId, key.id),
-          type: 'api_key_entry',
-          id: key.id,
-          key_hash: key.keyHash,
-          name: key.name,
-          prefix: key.prefix,
-          lifetime_seconds: key.lifetimeSeconds,
-          ...shared,
-        },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-  ];
+  const item = { ...apiKeyKey(key.keyHash), type: 'api_key', key_id: key.id, ...shared };
+  const entry = {
+    ...entryKey(accountId, key.id),
+    type: 'api_key_entry',
+    id: key.id,
+    key_hash: key.keyHash,
+    name: key.name,
+    prefix: key.prefix,
+    lifetime_seconds: key.lifetimeSeconds,
+    ...shared,
+  };
+  return [putWrite(table, item, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
 }
 
-/** Ends a key at a moment: `revoked_at` at once, `expires_at` at the end of a rotation's overlap. */
-export function endKeyWrites(
+/** Ends a key: `revoked_at` at once, `expires_at` at the end of a rotation's overlap. */
+export const endKeyWrites = (
   table: Table,
   accountId: string,
-  key: Pick<RegisteredKey, 'id' | 'keyHash'>,
+  key: Pick<ApiKey, 'id' | 'keyHash'>,
   end: { readonly field: 'revoked_at' | 'expires_at'; readonly at: string },
-): TableWrite[] {
-  return [keyItemKey(key.keyHash), entryKey(accountId, key.id)].map((Key) => ({
-    Update: {
-      TableName: table.name,
-      Key,
-      UpdateExpression: `SET ${end.field} = :at, expires_at_seconds = :forgotten`,
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revoked_at)',
-      ExpressionAttributeValues: { ':at': end.at, ':forgotten': forgottenAfter(end.at) },
-    },
-  }));
+): TableWrite[] =>
+  [apiKeyKey(key.keyHash), entryKey(accountId, key.id)].map((itemKey) =>
+    updateWrite(
+      table,
+      itemKey,
+      { set: { [end.field]: end.at, expires_at_seconds: forgottenAfter(end.at) } },
+      allOf(ITEM_EXISTS, isAbsent('revoked_at')),
+    ),
+  );
+
+/** The keys of an account as they stood at `version`; a change must find the same version. */
+export interface KeyRegister {
+  readonly accountId: string;
+  readonly version: number;
+  readonly keys: readonly ApiKey[];
 }
 
 /** Every change of the set of keys passes through here, so two at once cannot both exceed a limit. */
-export const registerVersionWrite = (table: Table, { accountId, version }: KeyRegister): TableWrite => ({
-  Update: {
-    TableName: table.name,
-    Key: { pk: accountPartition(accountId), sk: 'ACCOUNT' },
-    UpdateExpression: 'SET keys_version = :next',
-    ConditionExpression:
-      version === 0 ? 'attribute_exists(pk) AND attribute_not_exists(keys_version)' : 'keys_version = :version',
-    ExpressionAttributeValues: { ':next': version + 1, ...(version > 0 && { ':version': version }) },
-  },
-});
+export const registerVersionWrite = (table: Table, { accountId, version }: KeyRegister): TableWrite =>
+  updateWrite(
+    table,
+    accountKey(accountId),
+    { set: { keys_version: version + 1 } },
+    version === 0 ? allOf(ITEM_EXISTS, isAbsent('keys_version')) : equals('keys_version', version),
+  );
 
 const versionSchema = z.object({ keys_version: z._default(z.number(), 0) });
 
-/** The account's keys and their version, strongly consistent: one query (`ACCOUNT` sorts first). */
+/** The account's keys and their version, strongly consistent: one query (the account sorts first). */
 export async function readKeyRegister(table: Table, accountId: string): Promise<KeyRegister> {
-  const items: Record<string, unknown>[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  const account = accountKey(accountId);
+  const items: Item[] = [];
+  let ExclusiveStartKey: Item | undefined;
   do {
     const page = await table.client.send(
       new QueryCommand({
         TableName: table.name,
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-        ExpressionAttributeValues: { ':pk': accountPartition(accountId), ':first': 'ACCOUNT', ':last': 'KEY#~' },
+        ExpressionAttributeValues: { ':pk': account.pk, ':first': account.sk, ':last': `${ENTRY_SORT_KEY_PREFIX}~` },
         ConsistentRead: true,
         ExclusiveStartKey,
       }),
@@ -158,46 +135,27 @@ export async function readKeyRegister(table: Table, accountId: string): Promise<
   } while (ExclusiveStartKey);
   return {
     accountId,
-    version: versionSchema.parse(items.find(({ sk }) => sk === 'ACCOUNT') ?? {}).keys_version,
-    keys: items.filter(({ type }) => type === 'api_key_entry').map(fromItem),
+    version: versionSchema.parse(items.find(({ sk }) => sk === account.sk) ?? {}).keys_version,
+    keys: items.filter(({ type }) => type === 'api_key_entry').map(toApiKey),
   };
 }
 
-export async function findKey(table: Table, accountId: string, keyId: string): Promise<RegisteredKey | undefined> {
+export async function findKey(table: Table, accountId: string, keyId: string): Promise<ApiKey | undefined> {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: entryKey(accountId, keyId), ConsistentRead: true }),
   );
-  return Item && fromItem(Item);
+  return Item && toApiKey(Item);
 }
 
-const lastUseSchema = z.object({ pk: z.string(), last_used_at: z.optional(z.string()) });
-const BATCH_SIZE = 100;
-/** DynamoDB may answer a batch in parts; if it gives next to nothing this often, it is in trouble. */
-const MAX_BATCHES = 100;
+const lastUseSchema = z.object({ last_used_at: z.optional(z.string()) });
 
-/** When each key was last used. That moment lives only where authentication writes it. */
-export async function lastUses(table: Table, keyHashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  let open = keyHashes.map((hash) => keyItemKey(hash));
-  for (let batch = 1; open.length > 0; batch += 1) {
-    if (batch > MAX_BATCHES) throw new Error('The database does not answer for all keys.');
-    const { Responses, UnprocessedKeys } = await table.client.send(
-      new BatchGetCommand({
-        RequestItems: {
-          [table.name]: {
-            Keys: open.slice(0, BATCH_SIZE),
-            ProjectionExpression: 'pk, last_used_at',
-            ConsistentRead: true,
-          },
-        },
-      }),
-    );
-    for (const item of Responses?.[table.name] ?? []) {
-      const { pk, last_used_at } = lastUseSchema.parse(item);
-      if (last_used_at !== undefined) found.set(pk.slice(KEY_PREFIX.apiKey.length), last_used_at);
-    }
-    const left = (UnprocessedKeys?.[table.name]?.Keys ?? []) as typeof open;
-    open = [...left, ...open.slice(BATCH_SIZE)];
-  }
-  return found;
+/** When each key was last used, by the key's id. Only what authentication writes knows it. */
+export async function lastUses(table: Table, keys: readonly ApiKey[]): Promise<ReadonlyMap<string, string>> {
+  const items = await batchGet(
+    table,
+    keys.map(({ keyHash }) => apiKeyKey(keyHash)),
+    { attributes: ['last_used_at'] },
+  );
+  const uses = keys.map(({ id }, index) => [id, lastUseSchema.parse(items[index] ?? {}).last_used_at] as const);
+  return new Map(uses.flatMap(([id, usedAt]) => (usedAt === undefined ? [] : [[id, usedAt]])));
 }

@@ -1,21 +1,16 @@
-import { type CATALOGUE, type OperationName, operation } from '../contracts/operations/catalogue.ts';
-import type { Effects } from '../platform/effects.ts';
-import type { Idempotency } from '../platform/idempotency/claims.ts';
-import type { Caller } from '../platform/caller.ts';
-import { jsonResponse } from '../platform/http/json-response.ts';
 import { authenticate } from '../api-keys/authenticate.ts';
-import type { ApiFunction } from '../platform/http/exchange.ts';
-import { idempotent } from '../platform/idempotency/idempotent.ts';
-import { readBody } from '../platform/http/read-body.ts';
 import { requireScope } from '../api-keys/require-scope.ts';
-import { type Given, type Parsed, renderer, type Schemas } from '../platform/http/schemas.ts';
+import { type KeyedOperationName, operation } from '../contracts/operations/catalogue.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Effects } from '../platform/effects.ts';
+import type { ApiFunction } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
+import { jsonResponse } from '../platform/http/json-response.ts';
+import { readBody } from '../platform/http/read-body.ts';
+import { type Parsed, type Returned, renderer, type Schemas } from '../platform/http/schemas.ts';
 import { validate } from '../platform/http/validate.ts';
-
-/** The operations that need an API key. */
-export type KeyedOperationName = {
-  [N in OperationName]: (typeof CATALOGUE)[N]['scope'] extends null ? never : N;
-}[OperationName];
+import type { Idempotency } from '../platform/idempotency/claims.ts';
+import { idempotent } from '../platform/idempotency/idempotent.ts';
 
 /** A request as an operation sees it: authenticated, allowed, valid. */
 export interface Request<S extends Schemas> {
@@ -34,7 +29,7 @@ export function apiHandler<S extends Schemas>(
   name: KeyedOperationName,
   schemas: S,
   effects: Effects,
-  run: (request: Request<S>) => Promise<Given<S['response']>>,
+  run: (request: Request<S>) => Promise<Returned<S['response']>>,
 ): ApiFunction {
   const { status } = operation(name);
   const render = renderer(schemas);
@@ -49,7 +44,7 @@ export function apiHandler<S extends Schemas>(
     if (exchange.replay) return exchange.replay;
     const { input, caller, idempotency } = exchange;
     // The middlewares have put there exactly what the schemas promise.
-    const answer = await run({ ...input, caller, idempotency } as Request<S>);
-    return jsonResponse(exchange, status, render(answer));
+    const result = await run({ ...input, caller, idempotency } as Request<S>);
+    return jsonResponse(exchange, status, render(result));
   });
 }

@@ -1,6 +1,6 @@
-import { allowedMethods } from './allowed-methods.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
+import { allowedMethods } from './allowed-methods.ts';
 
 /** API Gateway sends here what no route of the catalogue takes. */
 export const handler = httpFunction('unknown-route', [], async ({ rawPath, requestContext }) => {

@@ -4,7 +4,7 @@ export const METRICS = {
   attempts: 'DeliveryAttempts',
   failedAttempts: 'DeliveryAttemptsFailed',
   attemptMilliseconds: 'DeliveryAttemptDuration',
-  /** From the event's moment to a receiver's 2xx at the first attempt. */
+  /** From the event to a receiver's 2xx at the first attempt. */
   latencyMilliseconds: 'DeliveryLatency',
   exhausted: 'DeliveriesFailed',
   disabledWebhooks: 'WebhooksDisabled',

@@ -4,12 +4,12 @@ export const RETRY_INTERVALS_SECONDS = [5, 30, 2 * 60, 10 * 60, 60 * 60] as cons
 /** The first attempt and one after each pause. */
 export const DELIVERY_ATTEMPTS = RETRY_INTERVALS_SECONDS.length + 1;
 
-/** A receiver has this long for everything: DNS, connection, TLS and the status of its answer. */
+/** A receiver has this long for everything: DNS, connection, TLS and the status of its response. */
 export const ATTEMPT_TIMEOUT_MILLISECONDS = 5_000;
 
 /** Errors by which the state machine tells the receiver's failures from our own. */
 export const DELIVERY_ERROR = {
-  /** The receiver did not answer 2xx in time: the next pause of the schedule, then another attempt. */
+  /** The receiver did not respond with 2xx in time: the next pause of the schedule, then another attempt. */
   failed: 'DeliveryFailed',
   /** No attempt can ever succeed (webhook gone or off, forbidden target): no further attempt. */
   refused: 'DeliveryRefused',
@@ -31,5 +31,5 @@ export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
  */
 export const DELIVERY_TIMEOUT_SECONDS = 12 * 60 * 60;
 
-/** A webhook without one success for this long is switched off; its owner hears of it half-way. */
+/** A webhook without one success for this long is switched off; its owner gets an e-mail half-way. */
 export const FAILING_WEBHOOK_DAYS = 5;

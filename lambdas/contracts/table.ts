@@ -2,37 +2,62 @@
 export const TABLE = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** DynamoDB deletes an item some time after this moment (seconds since 1970). */
+  /** DynamoDB deletes an item some time after this (seconds since 1970). */
   timeToLive: 'expires_at_seconds',
   /** Every item says what it is, so that stream filters and people can tell items apart. */
   type: 'type',
 } as const;
 
-/** How the partition keys begin that a grant singles out: a role may touch only such items. */
+/**
+ * How every partition key begins, in the table and in its index. The code makes its keys from these, and
+ * grants are made from them too: a role may touch only items whose partition key begins so.
+ */
 export const KEY_PREFIX = {
+  /** An account with its API keys, webhooks, memberships and organization quota. */
   account: 'ACCOUNT#',
+  /** An e-mail address, which leads to its account. */
   email: 'EMAIL#',
+  /** The hash of an API key. */
   apiKey: 'KEY#',
+  /** An Idempotency-Key of an account. */
   idempotency: 'IDEM#',
+  /** A code by its short id. */
   code: 'CODE#',
-  webhook: 'WEBHOOK#',
+  /** The codes of an account or organization, by status. */
   codeList: 'CODES#',
+  /** Events that receivers can subscribe to, by account. */
   event: 'EVENTS#',
+  /** Events that only our own functions react to. */
   internalEvent: 'INTERNAL_EVENT#',
+  /** The deliveries of a webhook; in the index too, by state and event type. */
+  webhook: 'WEBHOOK#',
+  /** The scans of a code or organization. */
   scan: 'SCANS#',
+  /** The number of a function instance that makes scan ids. */
   scanWorker: 'SCAN_WORKER#',
+  /** The salt of a day, for the pseudonyms of visitors. */
   visitorSalt: 'VISITOR_SALT#',
+  /** What a visitor did in a minute. */
   visitorRate: 'VISITOR_RATE#',
+  /** A visitor of a code on a day. */
   visitor: 'VISITOR#',
+  /** The numbers of a code or organization, by day. */
   rollUp: 'ROLLUP#',
+  /** A conversation with its messages. */
   conversation: 'CONVERSATION#',
+  /** The conversations of a code or organization. */
   conversationList: 'CONVERSATIONS#',
-  /** In the index only: conversations that are still open. */
+  /** In the index only: open conversations by the time at which they end if nobody writes. */
   idleConversation: 'IDLE#',
+  /** The messages of an account in a month. */
   messageBudget: 'MESSAGE_BUDGET#',
+  /** An organization with its members and invitations. */
   organization: 'ORG#',
+  /** A slug, which belongs to one organization. */
   slug: 'SLUG#',
+  /** The hash of the token in an invitation's link. */
   invitationToken: 'INVITATION_TOKEN#',
+  /** A notice of the payment provider that was handled. */
   billingNotice: 'BILLING_NOTICE#',
 } as const;
 

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Random } from './ids.ts';
 import { openTable, type Table } from './table/table.ts';
 
-/** Everything a use case may do to the world. Tests hand in their own clock and randomness. */
+/** Everything an operation may do to the world. Tests hand in their own clock and randomness. */
 export interface Effects {
   readonly table: Table;
   readonly now: () => Date;
-  readonly random: (bytes: number) => Uint8Array;
+  readonly random: Random;
 }
 
 export const liveEffects = (): Effects => ({ table: openTable(), now: () => new Date(), random: randomBytes });

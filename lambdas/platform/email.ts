@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { ENV } from '../contracts/environment.ts';
-import { requiredEnv } from './environment.ts';
 import { timeouts } from './aws-timeouts.ts';
+import { requiredEnv } from './environment.ts';
 
 export interface Email {
   readonly to: string;
@@ -11,7 +11,7 @@ export interface Email {
   readonly html: string;
 }
 
-/** Sends e-mail, or throws: whether that matters is for the use case to say. */
+/** Sends e-mail, or throws: whether that matters is for the caller to say. */
 export interface Mailer {
   sendEmail(email: Email): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function openMailer(): Mailer {
 }
 
 /** Errors that trying again cannot mend: an address or a sender that SES does not accept. */
-const REFUSALS: readonly string[] = [
+const REJECTIONS: readonly string[] = [
   'AccountSuspendedException',
   'BadRequestException',
   'MailFromDomainNotVerifiedException',
@@ -48,7 +48,7 @@ const REFUSALS: readonly string[] = [
   'SendingPausedException',
 ];
 
-export const isRefusedEmail = (error: unknown): boolean => error instanceof Error && REFUSALS.includes(error.name);
+const isRejectedEmail = (error: unknown): boolean => error instanceof Error && REJECTIONS.includes(error.name);
 
 /** Sends what is good to have but must hold nothing up: whether SES took it. Throws what passes by itself. */
 export async function sendIfAccepted(mailer: Mailer, email: Email): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function sendIfAccepted(mailer: Mailer, email: Email): Promise<bool
     await mailer.sendEmail(email);
     return true;
   } catch (error) {
-    if (isRefusedEmail(error)) return false;
+    if (isRejectedEmail(error)) return false;
     throw error;
   }
 }

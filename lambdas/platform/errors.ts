@@ -16,7 +16,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The one error that rules and use cases throw; `code` is a stable string for programs. */
+/** The one error that rules and operations throw; `code` is a stable string for programs. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: ErrorKind;

@@ -1,15 +1,6 @@
 /** Languages the page speaks; the first one is for everybody else. */
-export const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk'] as const;
+const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk'] as const;
 export type Language = (typeof LANGUAGES)[number];
-
-/** In English, for the model's instructions. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  es: 'Spanish',
-  fr: 'French',
-  de: 'German',
-  uk: 'Ukrainian',
-};
 
 const TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i;
 const MAX_PREFERENCES = 20;
@@ -46,6 +37,6 @@ export function nameOfTag(tag: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
   } catch {
-    return LANGUAGE_NAMES.en;
+    return 'English';
   }
 }

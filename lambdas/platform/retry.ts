@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Backoff {
-  /** The pauses double from here … */
+  /** Longest first pause; each further one may be twice as long … */
   readonly baseMilliseconds: number;
-  /** … up to here; each is a random part of that ("full jitter"), so that rivals come apart. */
+  /** … up to here. Each is a random part of that ("full jitter"), so that rivals come apart. */
   readonly capMilliseconds: number;
 }
 
-export interface RetryOptions extends Backoff {
+interface RetryOptions extends Backoff {
   /** Whether another attempt has a chance. */
   readonly when: (error: unknown) => boolean;
+  /** How often at most, the first time included. */
   readonly attempts: number;
 }
 
@@ -25,7 +26,7 @@ export async function retry<T>(work: () => Promise<T>, { when, attempts, ...back
   }
 }
 
-const DEADLINE_BACKOFF: Backoff = { baseMilliseconds: 50, capMilliseconds: 2_000 };
+const DEADLINE_BACKOFF: Backoff = { baseMilliseconds: 100, capMilliseconds: 2_000 };
 
 /**
  * Does what must not fail lightly, such as writing down that a receiver has taken an event: whatever
@@ -45,4 +46,4 @@ export async function retryUntilDeadline<T>(work: () => Promise<T>, forMilliseco
 }
 
 const pauseMilliseconds = (attempt: number, { baseMilliseconds, capMilliseconds }: Backoff): number =>
-  Math.random() * Math.min(capMilliseconds, baseMilliseconds * 2 ** attempt);
+  Math.random() * Math.min(capMilliseconds, baseMilliseconds * 2 ** (attempt - 1));

@@ -4,7 +4,7 @@ import { Contended } from './table/contended.ts';
 import { ConditionFailed } from './table/transact-write.ts';
 
 const ATTEMPTS = 12;
-const BACKOFF = { baseMilliseconds: 5, capMilliseconds: 640 };
+const BACKOFF = { baseMilliseconds: 10, capMilliseconds: 640 };
 
 /**
  * Runs a change that reads, decides and writes under the condition that nothing moved in between;
@@ -21,6 +21,6 @@ export async function untilUnchanged<T>(
   }
 }
 
-/** A lost claim of an Idempotency-Key is no reason to start over: another request has the answer. */
+/** A lost claim of an Idempotency-Key is no reason to start over: another request has the response. */
 const somebodyWasFaster = (error: unknown): boolean =>
   error instanceof ConditionFailed && !error.failed(IDEMPOTENCY_WRITE);

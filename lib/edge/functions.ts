@@ -1,9 +1,9 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { BODY_TOO_LARGE } from '../../lambdas/contracts/problems.ts';
 import { QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
+import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 
 /**
  * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be

@@ -76,10 +76,10 @@ const lambdaContext = (): Context => ({
 
 /** Calls an operation's function as API Gateway would. */
 export async function callApi(operation: ApiFunction, call: ApiCall): Promise<ApiReply> {
-  const answer = await operation(apiEvent(call), lambdaContext());
+  const response = await operation(apiEvent(call), lambdaContext());
   const headers = Object.fromEntries(
-    Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]),
   );
-  const text = answer.body;
-  return { status: answer.statusCode ?? 200, headers, body: text ? JSON.parse(text) : {}, text };
+  const text = response.body;
+  return { status: response.statusCode ?? 200, headers, body: text ? JSON.parse(text) : {}, text };
 }

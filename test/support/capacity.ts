@@ -9,7 +9,7 @@ export interface MeasuredCall {
 }
 
 export interface Meter {
-  /** Runs something and tells its calls, in the order of their answers. */
+  /** Runs something and lists its calls, in the order of their responses. */
   measure<T>(work: () => Promise<T>): Promise<{ result: T; calls: readonly MeasuredCall[]; units: number }>;
 }
 
@@ -30,7 +30,7 @@ export function meter(client: DynamoDBDocumentClient): Meter {
       const command = String(context.commandName ?? '').replace(/Command$/, '');
       const { TransactItems: writes } = args.input as { TransactItems?: Writes };
       const before = writes && (await own.run(true, () => itemsOf(client, writes)));
-      const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } }).catch(
+      const response = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } }).catch(
         (error) => {
           // What a condition turned down is charged all the same.
           calls.push({ command: `${command} refused`, units: before ? transactionUnits(before, before) : 0 });
@@ -38,9 +38,9 @@ export function meter(client: DynamoDBDocumentClient): Meter {
         },
       );
       const after = writes && (await own.run(true, () => itemsOf(client, writes)));
-      const units = before && after ? transactionUnits(before, after) : readUnits(args.input, answer.output);
+      const units = before && after ? transactionUnits(before, after) : readUnits(args.input, response.output);
       calls.push({ command, units });
-      return answer;
+      return response;
     },
     { step: 'initialize', name: 'capacityMeter' },
   );
@@ -89,9 +89,9 @@ async function itemsOf(client: DynamoDBDocumentClient, writes: Writes): Promise<
   });
   const [table = ''] = places.map(({ TableName }) => TableName);
   const keys = places.map(({ key }) => key);
-  const answer = await client.send(
+  const response = await client.send(
     new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
   );
-  const items = answer.Responses?.[table] ?? [];
+  const items = response.Responses?.[table] ?? [];
   return keys.map(({ pk, sk }) => items.find((item) => item.pk === pk && item.sk === sk));
 }

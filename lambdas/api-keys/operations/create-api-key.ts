@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
+import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { SCOPES } from '../../contracts/scopes.ts';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { newApiKeySchema } from '../api-key-view.ts';
-import { timestamp } from '../../platform/schemas/timestamp.ts';
+import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { oneOf } from '../../platform/schemas/one-of.ts';
 import { text } from '../../platform/schemas/text.ts';
-import { apiHandler } from '../../api/api-handler.ts';
-import { createApiKey as create } from '../uc-create-api-key.ts';
+import { timestamp } from '../../platform/schemas/timestamp.ts';
+import { grantedScopes, requireRoomForKey } from '../api-key.ts';
+import { newApiKeyViewSchema, toNewApiKeyView } from '../api-key-view.ts';
+import { changeApiKeys, makeKey } from '../change-api-keys.ts';
+import { newKeyWrites } from '../store.ts';
 
 export const schemas = {
   body: z.strictObject({
@@ -16,7 +21,7 @@ export const schemas = {
       .optional(
         z.nullable(
           z
-            .array(z.enum(SCOPES, `Must be one of: ${SCOPES.join(', ')}.`))
+            .array(z.enum(SCOPES, oneOf(SCOPES)))
             .check(
               z.minLength(1, 'Must name at least one scope; leave it out for a key without limits.'),
               z.maxLength(SCOPES.length),
@@ -34,12 +39,37 @@ export const schemas = {
       .optional(organizationReference)
       .register(z.globalRegistry, { description: 'Limits the key to one organization. Left out: as the calling key.' }),
   }),
-  response: newApiKeySchema,
+  response: newApiKeyViewSchema,
 };
 
 export const createApiKey = (effects: Effects) =>
-  apiHandler('create-api-key', schemas, effects, ({ body, caller, idempotency }) =>
-    create(effects, caller, body, idempotency),
-  );
+  apiHandler('create-api-key', schemas, effects, async ({ body, caller, idempotency }) => {
+    const organizationId = body.organization_id ?? caller.organizationId;
+    if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'keys.manage');
+    const expiresAt = body.expires_at ?? null;
+    const { key, apiKey } = makeKey(effects, {
+      name: body.name,
+      scopes: grantedScopes(caller, body.scopes),
+      organizationId,
+      expiresAt,
+      lifetimeSeconds: expiresAt === null ? undefined : secondsUntil(expiresAt, effects.now()),
+    });
+    const response = toNewApiKeyView(key, apiKey);
+    return changeApiKeys(effects, caller.accountId, ({ keys }) => {
+      requireRoomForKey(keys, effects.now());
+      const writes = { key: newKeyWrites(effects.table, caller.accountId, key), ...idempotency.complete(response) };
+      return { writes, response };
+    });
+  });
 
 export const handler = createApiKey(liveEffects());
+
+const MILLISECONDS_PER_SECOND = 1_000;
+
+function secondsUntil(expiresAt: string, now: Date): number {
+  const seconds = Math.ceil((Date.parse(expiresAt) - now.getTime()) / MILLISECONDS_PER_SECOND);
+  if (seconds > 0) return seconds;
+  throw new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
+    { path: 'body.expires_at', message: 'Must be in the future.' },
+  ]);
+}

@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { apiKeySchema } from '../api-key-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { listApiKeys as list } from '../uc-list-api-keys.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { mayManage } from '../api-key.ts';
+import { apiKeyViewSchema, toApiKeyView } from '../api-key-view.ts';
+import { lastUses, readKeyRegister } from '../store.ts';
 
 export const schemas = {
-  response: z.object({ api_keys: z.array(apiKeySchema), total: z.int().check(z.nonnegative()) }),
+  response: z.object({ api_keys: z.array(apiKeyViewSchema), total: z.int().check(z.nonnegative()) }),
 };
 
+/** Newest first, those that no longer work included: people look here to see what became of a key. */
 export const listApiKeys = (effects: Effects) =>
   apiHandler('list-api-keys', schemas, effects, async ({ caller }) => {
-    const keys = await list(effects, caller);
-    return { api_keys: keys, total: keys.length };
+    const register = await readKeyRegister(effects.table, caller.accountId);
+    const keys = register.keys.filter((key) => mayManage(caller, key)).reverse();
+    const lastUsedAt = await lastUses(effects.table, keys);
+    const views = keys.map((key) => toApiKeyView(key, lastUsedAt.get(key.id) ?? null));
+    return { api_keys: views, total: views.length };
   });
 
 export const handler = listApiKeys(liveEffects());

@@ -1,14 +1,25 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { apiKeyId } from '../api-key-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { revokeApiKey as revoke } from '../uc-revoke-api-key.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { mayManage } from '../api-key.ts';
+import { apiKeyId } from '../api-key-view.ts';
+import { endKeyWrites, findKey } from '../store.ts';
 
 export const schemas = { path: z.object({ id: apiKeyId }), response: null };
 
+/** Stops a key at once. Revoking it again changes nothing, so a repeated call is safe. */
 export const revokeApiKey = (effects: Effects) =>
   apiHandler('revoke-api-key', schemas, effects, async ({ path, caller }) => {
-    await revoke(effects, caller, path.id);
+    const { table, now } = effects;
+    const key = await findKey(table, caller.accountId, path.id);
+    if (!key || !mayManage(caller, key)) throw notFound('api_key', path.id);
+    if (key.revokedAt !== null) return undefined;
+    // A failed condition means that somebody else revoked it after our read: it is revoked, as asked.
+    await tryTransactWrite(table, {
+      key: endKeyWrites(table, caller.accountId, key, { field: 'revoked_at', at: now().toISOString() }),
+    });
     return undefined;
   });
 

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { apiKeyId, newApiKeySchema } from '../api-key-view.ts';
 import { apiHandler } from '../../api/api-handler.ts';
-import { rotateApiKey as rotate } from '../uc-rotate-api-key.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound, ServiceError } from '../../platform/errors.ts';
+import { type ApiKey, grantedScopes, isLive, mayManage, requireRoomForKey } from '../api-key.ts';
+import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../api-key-view.ts';
+import { changeApiKeys, type MadeKey, makeKey } from '../change-api-keys.ts';
+import { endKeyWrites, type KeyRegister, newKeyWrites } from '../store.ts';
 
 const DAY_SECONDS = 24 * 3_600;
 const MAX_OVERLAP_DAYS = 7;
@@ -26,12 +30,56 @@ export const schemas = {
     }),
     {},
   ),
-  response: newApiKeySchema,
+  response: newApiKeyViewSchema,
 };
 
+/** A successor with the same name, scopes and span of life; the old key ends after the overlap. */
 export const rotateApiKey = (effects: Effects) =>
-  apiHandler('rotate-api-key', schemas, effects, ({ path, body, caller, idempotency }) =>
-    rotate(effects, caller, { keyId: path.id, overlapSeconds: body.overlap_seconds }, idempotency),
-  );
+  apiHandler('rotate-api-key', schemas, effects, async ({ path, body, caller, idempotency }) => {
+    const now = effects.now();
+    const { table } = effects;
+    return changeApiKeys(effects, caller.accountId, ({ keys }) => {
+      const old = requireLiveKey(caller, keys, path.id, now);
+      const expiresAt = endOf(old, now, body.overlap_seconds);
+      requireRoomForKey(
+        keys.map((key) => (key === old ? { ...old, expiresAt } : key)),
+        now,
+      );
+      const { key, apiKey } = successorOf(effects, caller, old, now);
+      const response = toNewApiKeyView(key, apiKey);
+      const writes = {
+        key: newKeyWrites(table, caller.accountId, key),
+        oldKey: endKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: expiresAt }),
+        ...idempotency.complete(response),
+      };
+      return { writes, response };
+    });
+  });
 
 export const handler = rotateApiKey(liveEffects());
+
+function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, now: Date): ApiKey {
+  const key = keys.find((each) => each.id === id);
+  if (!key || !mayManage(caller, key)) throw notFound('api_key', id);
+  if (isLive(key, now)) return key;
+  throw new ServiceError('conflict', 'api_key.not_live', 'This key is revoked or expired: create a new one.');
+}
+
+const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): MadeKey =>
+  makeKey(effects, {
+    name: old.name,
+    // The caller receives the successor's secret: it must not be stronger than the caller.
+    scopes: grantedScopes(caller, old.scopes),
+    organizationId: old.organizationId,
+    expiresAt: old.lifetimeSeconds === undefined ? null : later(now, old.lifetimeSeconds),
+    lifetimeSeconds: old.lifetimeSeconds,
+  });
+
+const MILLISECONDS_PER_SECOND = 1_000;
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * MILLISECONDS_PER_SECOND).toISOString();
+
+/** The end of the overlap, or the key's own end where that comes first. */
+function endOf({ expiresAt }: ApiKey, now: Date, overlapSeconds: number): string {
+  const end = later(now, overlapSeconds);
+  return expiresAt !== null && expiresAt < end ? expiresAt : end;
+}

@@ -42,6 +42,12 @@ export const CATALOGUE = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof CATALOGUE;
+/** The operations that need an API key … */
+export type KeyedOperationName = {
+  [N in OperationName]: (typeof CATALOGUE)[N]['scope'] extends null ? never : N;
+}[OperationName];
+/** … and those that are open to everybody. */
+export type OpenOperationName = Exclude<OperationName, KeyedOperationName>;
 export const OPERATION_NAMES = Object.keys(CATALOGUE) as OperationName[];
 export const operation = (name: OperationName): Operation => CATALOGUE[name];
 export type Capability = keyof typeof OPERATIONS_BY_CAPABILITY;

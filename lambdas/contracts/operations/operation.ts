@@ -18,7 +18,7 @@ export interface Operation {
     | 'Webhooks'
     | 'Events'
     | 'Scans and conversations';
-  /** Status of the successful answer. */
+  /** Status of the successful response. */
   readonly status: 200 | 201 | 204;
   /** DynamoDB actions the function needs on the table (a transaction needs those of its parts). */
   readonly table: readonly TableAction[];
@@ -28,9 +28,9 @@ export interface Operation {
   readonly deliveries?: true;
   /** S3 actions on the QR images. */
   readonly images?: readonly ImageAction[];
-  /** Addresses of the service that its answers contain: they become environment variables. */
+  /** Addresses of the service that its responses contain: they become environment variables. */
   readonly addresses?: readonly Address[];
-  /** Statuses of errors of its own, beyond those that follow from what it takes. */
+  /** Statuses of its own errors, beside those that every operation with such a method, path and body can respond with. */
   readonly errors?: readonly (402 | 404 | 409 | 410)[];
   /** It has to know how long scans and conversations are kept. */
   readonly conversations?: true;

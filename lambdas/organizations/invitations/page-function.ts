@@ -2,7 +2,7 @@ import type { FunctionName } from '../../contracts/functions.ts';
 import { type ErrorKind, ServiceError } from '../../platform/errors.ts';
 import { logUnexpected, requestOf } from '../../platform/http/error-response.ts';
 import type { ApiResponse } from '../../platform/http/exchange.ts';
-import type { PageFunction } from '../../platform/http/public-function.ts';
+import type { PublicFunction } from '../../platform/http/public-function.ts';
 import { logger } from '../../platform/logger.ts';
 import { PAGE_HEADERS } from './page-style.ts';
 import { errorPage } from './pages.ts';
@@ -15,7 +15,7 @@ const ERROR_PAGES: Partial<Record<ErrorKind, { readonly status: number; readonly
 
 /** A page for a person: every error is a page too. The token in the path never reaches a log. */
 export const pageFunction =
-  (operation: FunctionName, render: (token: string) => Promise<string>): PageFunction =>
+  (operation: FunctionName, render: (token: string) => Promise<string>): PublicFunction =>
   async (event) => {
     const request = { operation, request_id: event.requestContext.requestId };
     try {

@@ -4,7 +4,7 @@ import { loggable, logger } from '../logger.ts';
 import { problemResponse, toHttpError } from './problem.ts';
 
 /** The request that failed, as the log and the response name it. */
-export interface FailedRequest {
+interface FailedRequest {
   readonly operation: FunctionName;
   readonly requestId: string;
   /** Headers of the response, whatever it will be. */

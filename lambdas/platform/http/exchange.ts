@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { FunctionName } from '../../contracts/functions.ts';
-import type { Idempotency } from '../idempotency/claims.ts';
 import type { Caller } from '../caller.ts';
+import type { Idempotency } from '../idempotency/claims.ts';
 
 export type ApiResponse = APIGatewayProxyStructuredResultV2;
 export type ApiFunction = (event: APIGatewayProxyEventV2, context: Context) => Promise<ApiResponse>;
@@ -13,17 +13,17 @@ export interface Exchange {
   readonly requestId: string;
   /** By `process.hrtime`: the first use of `performance` loads a module of 2 ms. */
   readonly startedAtNanoseconds: bigint;
-  /** Headers of the answer, whatever it will be. */
+  /** Headers of the response, whatever it will be. */
   readonly headers: Record<string, string>;
   caller?: Caller;
-  /** The raw key: it unseals stored answers. It must never reach a log or the table. */
+  /** The raw key: it decrypts stored responses. It must never reach a log or the table. */
   apiKey?: string;
   rawBody: string;
   body: unknown;
   /** Path, query and body after validation. */
   input: { readonly path: unknown; readonly query: unknown; readonly body: unknown };
   idempotency: Idempotency;
-  /** Set when this request was answered before: the operation does not run again. */
+  /** Set when this request got its response before: the operation does not run again. */
   replay?: ApiResponse;
 }
 
@@ -31,7 +31,7 @@ export type ApiEvent = APIGatewayProxyEventV2 & { readonly exchange: Exchange };
 export type Middleware = MiddlewareObj<ApiEvent, ApiResponse>;
 
 /** Without an Idempotency-Key there is nothing to store. */
-const NOT_IDEMPOTENT: Idempotency = { complete: () => ({}), completionWrites: () => [] };
+const NOT_IDEMPOTENT: Idempotency = { complete: () => ({}) };
 
 export function openExchange(operation: Exchange['operation'], event: APIGatewayProxyEventV2): Exchange {
   const { requestId } = event.requestContext;

@@ -1,8 +1,8 @@
 import middy from '@middy/core';
 import {
-  type ApiResponse,
   type ApiEvent,
   type ApiFunction,
+  type ApiResponse,
   type Exchange,
   type Middleware,
   openExchange,
@@ -10,10 +10,10 @@ import {
 import { logRequest } from './log-request.ts';
 import { mapErrors } from './map-errors.ts';
 
-/** Long enough to write a decent answer and a log line before Lambda ends the function. */
+/** Long enough to write a proper response and a log line before Lambda ends the function. */
 const TIMEOUT_MARGIN_MILLISECONDS = 250;
 
-/** A function behind the HTTP API: whatever happens inside, one answer in our shape and one log line. */
+/** A function behind the HTTP API: whatever happens inside, one response in our shape and one log line. */
 export function httpFunction(
   operation: Exchange['operation'],
   middlewares: readonly Middleware[],

@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
 /**
  * JSON that can be kept and given back as it came. JSON.parse lets a few things through that would
  * silently change on the way (numbers beyond a double, half surrogate pairs, a field `__proto__`) or
- * break recursive code (endless nesting): those are refused by name.
+ * break recursive code (endless nesting): those are rejected, each with its place.
  */
 export function parseJson(text: string): unknown {
   let value: unknown;
@@ -30,7 +30,7 @@ function findUnsound(root: unknown): FieldError | undefined {
   const open: Place[] = [{ value: root, path: 'body', depth: 0 }];
   for (let place = open.pop(); place; place = open.pop()) {
     const { value, path, depth } = place;
-    const message = complaint(value, depth);
+    const message = invalidBecause(value, depth);
     if (message) return { path, message };
     if (typeof value !== 'object' || value === null) continue;
     const isArray = Array.isArray(value);
@@ -43,7 +43,7 @@ function findUnsound(root: unknown): FieldError | undefined {
   return undefined;
 }
 
-function complaint(value: unknown, depth: number): string | undefined {
+function invalidBecause(value: unknown, depth: number): string | undefined {
   if (depth > LIMITS.jsonDepth) return `Must not be nested deeper than ${LIMITS.jsonDepth} levels.`;
   if (typeof value === 'number' && !Number.isFinite(value)) return 'Must be a number that fits a 64-bit float.';
   if (typeof value === 'string' && !value.isWellFormed()) return 'Must be well-formed Unicode text.';

@@ -14,7 +14,7 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
   rate_limited: 429,
 };
 
-/** The world below is busy or slow: worth another try soon, unlike a defect of ours. */
+/** What we depend on is busy or slow: worth another try soon, unlike a defect of ours. */
 const TRANSIENT_ERRORS = new Set([
   'Contended',
   'ConditionFailed',
@@ -29,7 +29,7 @@ const TRANSIENT_ERRORS = new Set([
   'TransactionInProgressException',
 ]);
 
-/** What a client may know about an error. What it is not told is in the log, under the request id. */
+/** What a client may know about an error. The rest is in the log, under the request id. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ServiceError) {

@@ -9,14 +9,14 @@ import { bodyText } from './read-body.ts';
 import { fieldErrors } from './validate.ts';
 import '../schemas/english.ts';
 
-export type PageFunction = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
+export type PublicFunction = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
 /**
  * A function beside the API, for visitors without a key: it has no row in the catalogue, but its errors
  * have the API's shape and stand in the log under its own name.
  */
 export const publicFunction =
-  (operation: FunctionName, run: PageFunction): PageFunction =>
+  (operation: FunctionName, run: PublicFunction): PublicFunction =>
   async (event) => {
     try {
       return await run(event);

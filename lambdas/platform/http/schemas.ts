@@ -11,10 +11,10 @@ export interface Schemas {
 /** What `run` sees of a part of the request; `undefined` where the operation has no such part. */
 export type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 /** What `run` has to return. */
-export type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+export type Returned<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-/** The answer as it goes out, parsed through its own schema: nothing that is not declared leaves. */
+/** The response as it goes out, parsed through its own schema: nothing that is not declared leaves. */
 export const renderer =
   ({ response }: Schemas) =>
-  (answer: unknown): string | undefined =>
-    response ? JSON.stringify(response.parse(answer)) : undefined;
+  (result: unknown): string | undefined =>
+    response ? JSON.stringify(response.parse(result)) : undefined;

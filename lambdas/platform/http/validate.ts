@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini';
 import { type OperationName, operation } from '../../contracts/operations/catalogue.ts';
-import type { FieldError } from '../errors.ts';
-import { notFound } from '../errors.ts';
+import { type FieldError, notFound } from '../errors.ts';
 import type { ApiEvent, Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { resourceOf } from './resource-of.ts';
 import type { Schemas } from './schemas.ts';
 import '../schemas/english.ts';
 
-/** Runs the operation's own schemas; every complaint of query and body is told at once. */
+/** Runs the operation's own schemas; all errors of query and body are reported at once. */
 export function validate(name: OperationName, schemas: Schemas): Middleware {
   return {
     before: ({ event }) => {
@@ -31,8 +30,8 @@ function namesNothing(name: OperationName, { issues }: z.core.$ZodError, ids: Ap
   return notFound(resourceOf(operation(name).path, parameter), shortened(ids?.[parameter]));
 }
 
-const ID_LENGTH_SHOWN = 40;
-const shortened = (id = '') => id.toWellFormed().slice(0, ID_LENGTH_SHOWN);
+const MAX_ID_LENGTH = 40;
+const shortened = (id = '') => id.toWellFormed().slice(0, MAX_ID_LENGTH);
 
 export function fieldErrors(
   place: 'query' | 'body',
@@ -40,7 +39,7 @@ export function fieldErrors(
 ): FieldError[] {
   return (result?.error?.issues ?? []).flatMap((issue) => {
     const path = [place, ...issue.path].reduce<string>(appended, '');
-    // Zod tells all unknown fields in one issue of their parent; a client wants each by its name.
+    // Zod reports all unknown fields in one issue of their parent; a client wants each by its name.
     return issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: appended(path, key), message: 'Unknown field.' }))
       : [{ path, message: issue.message }];

@@ -5,20 +5,19 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { allOf, type Condition, equals, isAbsent } from '../table/conditions.ts';
+import { allOf, anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent, isAtMost, isBelow } from '../table/conditions.ts';
 import { conditionExpression } from '../table/expressions.ts';
-import type { Table } from '../table/table.ts';
+import type { ItemKey, Table } from '../table/table.ts';
 import { ConditionFailed } from '../table/transact-write.ts';
 import { type TableWrite, updateWrite } from '../table/writes.ts';
 
-/** How a use case stores its answer together with its effect. */
+/** How an operation stores its response together with its effect. */
 export interface Idempotency {
   /**
    * The write that stores `response` for a repeat of this request (none without an Idempotency-Key),
    * to be spread into the transaction. What `run` returns must be that same response.
    */
   complete(response: unknown): { readonly [IDEMPOTENCY_WRITE]?: TableWrite };
-  completionWrites(response: unknown): TableWrite[];
 }
 
 /** Its name in a transaction: a failure there means that another request has taken over the key. */
@@ -28,21 +27,22 @@ const ITEM_TYPE = 'idempotency';
 const SECONDS_PER_HOUR = 3_600;
 const MILLISECONDS_PER_SECOND = 1_000;
 
-const recordSchema = z.object({
+const recordItemSchema = z.object({
   holder: z.string(),
   key_id: z.string(),
   request_hash: z.string(),
   lease_until_ms: z.number(),
   expires_at_seconds: z.number(),
   http_status: z.optional(z.number()),
+  /** The encrypted response; absent while the request runs. */
   sealed: z.optional(z.instanceof(Uint8Array)),
 });
-export type IdempotencyRecord = z.output<typeof recordSchema>;
+export type IdempotencyRecord = z.output<typeof recordItemSchema>;
 
-/** One request that holds an Idempotency-Key until it is answered, gives up, or its lease lapses. */
+/** One request that holds an Idempotency-Key until it has its response, gives up, or its lease lapses. */
 export interface Claim {
   readonly pk: string;
-  /** Tells this holder from any other: only the holder can complete or release. */
+  /** Distinguishes this holder from any other: only the holder can complete or release. */
   readonly holder: string;
   readonly keyId: string;
   readonly requestHash: string;
@@ -53,22 +53,27 @@ export interface Claim {
 export const idempotencyPartition = (accountId: string, operation: string, key: string) =>
   `${KEY_PREFIX.idempotency}${accountId}#${createHash('sha256').update(`${operation}\n${key}`).digest('hex')}`;
 
-const keyOf = ({ pk }: Pick<Claim, 'pk'>) => ({ pk, sk: 'IDEM' });
+const recordKey = ({ pk }: Pick<Claim, 'pk'>): ItemKey => ({ pk, sk: 'IDEM' });
 
 const expiry = (now: Date) =>
   Math.ceil(now.getTime() / MILLISECONDS_PER_SECOND) + LIMITS.idempotencyHours * SECONDS_PER_HOUR;
 
-/**
- * Takes the key if it is free, past its 24 hours (time to live deletes late), or held by a request
- * that died unanswered. Otherwise returns what stands there; both in one round trip.
- */
+/** The key is new, past its 24 hours (time to live deletes late), or held by a request that died. */
+const isFree = (now: Date): Condition =>
+  anyOf(
+    ITEM_IS_NEW,
+    isAtMost('expires_at_seconds', Math.floor(now.getTime() / MILLISECONDS_PER_SECOND)),
+    allOf(isAbsent('sealed'), isBelow('lease_until_ms', now.getTime())),
+  );
+
+/** Takes the key if it is free. Otherwise returns the record that is there; both in one round trip. */
 export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<IdempotencyRecord | undefined> {
   try {
     await table.client.send(
       new PutCommand({
         TableName: table.name,
         Item: {
-          ...keyOf(claim),
+          ...recordKey(claim),
           type: ITEM_TYPE,
           holder: claim.holder,
           key_id: claim.keyId,
@@ -76,44 +81,35 @@ export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<I
           lease_until_ms: claim.leaseUntil.getTime(),
           expires_at_seconds: expiry(claim.now),
         },
-        ConditionExpression:
-          'attribute_not_exists(pk) OR expires_at_seconds <= :seconds OR (attribute_not_exists(sealed) AND lease_until_ms < :ms)',
-        ExpressionAttributeValues: {
-          ':seconds': Math.floor(claim.now.getTime() / MILLISECONDS_PER_SECOND),
-          ':ms': claim.now.getTime(),
-        },
+        ...conditionExpression(isFree(claim.now)),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-    const record = recordSchema.parse(unmarshall(error.Item));
-    // Our own claim: the answer to the first try got lost and the SDK tried again.
+    const record = recordItemSchema.parse(unmarshall(error.Item));
+    // Our own claim: DynamoDB's response to the first try got lost and the SDK tried again.
     return record.holder === claim.holder ? undefined : record;
   }
 }
 
-/** Stores the sealed answer, provided the claim is still ours. */
-export const completeClaim = (table: Table, claim: Claim, httpStatus: number, sealed: Uint8Array): TableWrite =>
+/** Stores the encrypted response, provided the claim is still ours. */
+export const completeClaim = (table: Table, claim: Claim, httpStatus: number, encrypted: Uint8Array): TableWrite =>
   updateWrite(
     table,
-    keyOf(claim),
-    { set: { sealed, http_status: httpStatus, expires_at_seconds: expiry(claim.now) } },
-    heldBy(claim),
+    recordKey(claim),
+    { set: { sealed: encrypted, http_status: httpStatus, expires_at_seconds: expiry(claim.now) } },
+    isHeldBy(claim),
   );
 
-const heldBy = ({ holder }: Claim): Condition => allOf(equals('holder', holder), isAbsent('sealed'));
+const isHeldBy = ({ holder }: Claim): Condition => allOf(equals('holder', holder), isAbsent('sealed'));
 
-/** Frees the key after a failure. An answer that was stored after all stays: it will be replayed. */
+/** Frees the key after a failure. A response that was stored after all stays: it will be replayed. */
 export async function releaseClaim(table: Table, claim: Claim): Promise<void> {
   try {
     await table.client.send(
-      new DeleteCommand({
-        TableName: table.name,
-        Key: keyOf(claim),
-        ...conditionExpression(heldBy(claim)),
-      }),
+      new DeleteCommand({ TableName: table.name, Key: recordKey(claim), ...conditionExpression(isHeldBy(claim)) }),
     );
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;

@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import { type OperationName, operation } from '../../contracts/operations/catalogue.ts';
 import { LIMITS } from '../../contracts/limits.ts';
+import { type OperationName, operation } from '../../contracts/operations/catalogue.ts';
 import type { Effects } from '../effects.ts';
+import type { ApiEvent, Exchange, Middleware } from '../http/exchange.ts';
+import { HttpError } from '../http/http-error.ts';
+import { jsonResponse } from '../http/json-response.ts';
+import { loggable, logger } from '../logger.ts';
+import { transactWrite } from '../table/transact-write.ts';
 import {
   type Claim,
   claimIdempotencyKey,
-  IDEMPOTENCY_WRITE,
   completeClaim,
+  IDEMPOTENCY_WRITE,
+  type Idempotency,
   type IdempotencyRecord,
   idempotencyPartition,
   isLostClaim,
   releaseClaim,
 } from './claims.ts';
-import { transactWrite } from '../table/transact-write.ts';
-import { NONCE_BYTES, type ResponseKey, encryptResponse, decryptResponse } from './encrypted-response.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import type { ApiEvent, Exchange, Middleware } from '../http/exchange.ts';
-import { loggable, logger } from '../logger.ts';
-import { HttpError } from '../http/http-error.ts';
+import { decryptResponse, encryptResponse, NONCE_BYTES, type ResponseKey } from './encrypted-response.ts';
 
 const HEADER = 'idempotency-key';
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
@@ -27,93 +28,96 @@ const HOLDER_BYTES = 12;
 const LEASE_MARGIN_MILLISECONDS = 2_000;
 const LEASE_WITHOUT_CONTEXT_MILLISECONDS = 30_000;
 
-interface Held {
+/** An Idempotency-Key that this request has claimed. */
+interface ClaimedKey {
   readonly claim: Claim;
-  readonly key: ResponseKey;
-  /** The use case has put the answer into its own transaction. */
-  taken: boolean;
+  readonly responseKey: ResponseKey;
+  /** The operation has put the response into its own transaction. */
+  isCompleted: boolean;
 }
 
 /**
- * Makes a repeated POST safe: the first request claims the Idempotency-Key, its 2xx answer is stored
- * sealed, and a repeat gets that answer without running again. A failure frees the key.
+ * Makes a repeated POST safe: the first request claims the Idempotency-Key, its 2xx response is stored
+ * encrypted, and a repeat gets that response without running again. A failure frees the key.
  */
 export function idempotent(
   name: OperationName,
   effects: Effects,
-  render: (answer: unknown) => string | undefined,
+  render: (result: unknown) => string | undefined,
 ): Middleware {
   const { method, status } = operation(name);
-  const held = new WeakMap<Exchange, Held>();
-
-  const completion = ({ claim, key }: Held, body: string | undefined) =>
-    completeClaim(effects.table, claim, status, encryptResponse(key, body ?? '', effects.random(NONCE_BYTES)));
-
-  const before = async (event: ApiEvent, context: Context) => {
-    const { exchange } = event;
-    const idempotencyKey = readKey(event);
-    const { caller, apiKey } = exchange;
-    if (idempotencyKey === undefined || !caller || apiKey === undefined) return;
-
-    const now = effects.now();
-    const pk = idempotencyPartition(caller.accountId, name, idempotencyKey);
-    const claim: Claim = {
-      pk,
-      holder: Buffer.from(effects.random(HOLDER_BYTES)).toString('base64url'),
-      keyId: caller.keyId,
-      requestHash: createHash('sha256').update(`${method} ${event.rawPath}\n${exchange.rawBody}`).digest('hex'),
-      leaseUntil: new Date(now.getTime() + leaseMilliseconds(context)),
-      now,
-    };
-    const mine: Held = { claim, key: { apiKey, idempotencyKey, place: pk }, taken: false };
-
-    const record = await claimIdempotencyKey(effects.table, claim);
-    if (record) {
-      const body = storedBody(record, mine);
-      exchange.headers['idempotency-replayed'] = 'true';
-      exchange.replay = jsonResponse(exchange, record.http_status ?? status, body === '' ? undefined : body);
-      return;
-    }
-    held.set(exchange, mine);
-    exchange.idempotency = {
-      complete: (response) => {
-        mine.taken = true;
-        return { [IDEMPOTENCY_WRITE]: completion(mine, render(response)) };
-      },
-      completionWrites: (response) => {
-        mine.taken = true;
-        return [completion(mine, render(response))];
-      },
-    };
-  };
-
+  // middy wants a hook in every middleware.
   if (method !== 'POST') return { before: () => undefined };
+  const claimedKeys = new WeakMap<Exchange, ClaimedKey>();
+
+  const completion = ({ claim, responseKey }: ClaimedKey, body = '') =>
+    completeClaim(effects.table, claim, status, encryptResponse(responseKey, body, effects.random(NONCE_BYTES)));
+
+  const idempotencyOf = (claimed: ClaimedKey): Idempotency => ({
+    complete: (response) => {
+      claimed.isCompleted = true;
+      return { [IDEMPOTENCY_WRITE]: completion(claimed, render(response)) };
+    },
+  });
+
   return {
-    before: ({ event, context }) => before(event, context),
+    before: async ({ event, context }) => {
+      const { exchange } = event;
+      const wanted = keyToClaim(name, effects, event, context);
+      if (!wanted) return;
+      const record = await claimIdempotencyKey(effects.table, wanted.claim);
+      if (record) {
+        const body = storedBody(record, wanted);
+        exchange.headers['idempotency-replayed'] = 'true';
+        exchange.replay = jsonResponse(exchange, record.http_status ?? status, body === '' ? undefined : body);
+        return;
+      }
+      claimedKeys.set(exchange, wanted);
+      exchange.idempotency = idempotencyOf(wanted);
+    },
     after: async ({ event: { exchange }, response }) => {
-      const mine = held.get(exchange);
-      if (!mine || mine.taken) return;
+      const claimed = claimedKeys.get(exchange);
+      if (!claimed || claimed.isCompleted) return;
       try {
-        await transactWrite(effects.table, { [IDEMPOTENCY_WRITE]: completion(mine, response?.body) });
+        await transactWrite(effects.table, { [IDEMPOTENCY_WRITE]: completion(claimed, response?.body) });
       } catch (error) {
-        // The effect is done and the client shall hear of it; only a repeat is no longer covered.
-        warn('an answer could not be stored for replay', exchange, error);
+        // The effect is done and the client shall get its response; only a repeat is no longer covered.
+        warn('a response could not be stored for replay', exchange, error);
       }
     },
     onError: async (request) => {
       const { exchange } = request.event;
-      const mine = held.get(exchange);
-      if (!mine) return;
-      // Our lease had lapsed and a repeat of this request took over: it will have the answer.
+      const claimed = claimedKeys.get(exchange);
+      if (!claimed) return;
+      // Our lease had lapsed and a repeat of this request took over: it will have the response.
       if (isLostClaim(request.error)) request.error = inProgress();
       try {
-        await releaseClaim(effects.table, mine.claim);
+        await releaseClaim(effects.table, claimed.claim);
       } catch (error) {
         // The lease frees it a little later.
         warn('an idempotency key could not be released', exchange, error);
       }
     },
   };
+}
+
+/** The key that a request brings, with what its claim needs; `undefined` for a request without one. */
+function keyToClaim(name: OperationName, effects: Effects, event: ApiEvent, context: Context): ClaimedKey | undefined {
+  const { caller, apiKey, rawBody } = event.exchange;
+  const idempotencyKey = readKey(event);
+  if (idempotencyKey === undefined || !caller || apiKey === undefined) return undefined;
+  const { method } = operation(name);
+  const now = effects.now();
+  const pk = idempotencyPartition(caller.accountId, name, idempotencyKey);
+  const claim: Claim = {
+    pk,
+    holder: Buffer.from(effects.random(HOLDER_BYTES)).toString('base64url'),
+    keyId: caller.keyId,
+    requestHash: createHash('sha256').update(`${method} ${event.rawPath}\n${rawBody}`).digest('hex'),
+    leaseUntil: new Date(now.getTime() + leaseMilliseconds(context)),
+    now,
+  };
+  return { claim, responseKey: { apiKey, idempotencyKey, place: pk }, isCompleted: false };
 }
 
 function readKey(event: ApiEvent): string | undefined {
@@ -129,15 +133,15 @@ function readKey(event: ApiEvent): string | undefined {
 const leaseMilliseconds = (context: Context) =>
   (context.getRemainingTimeInMillis?.() ?? LEASE_WITHOUT_CONTEXT_MILLISECONDS) + LEASE_MARGIN_MILLISECONDS;
 
-/** The answer to replay, or the reason why there is none for this request. */
-function storedBody(record: IdempotencyRecord, { claim, key }: Held): string {
+/** The body to replay, or the reason why there is none for this request. */
+function storedBody(record: IdempotencyRecord, { claim, responseKey }: ClaimedKey): string {
   if (record.request_hash !== claim.requestHash) {
     throw reused('This Idempotency-Key was used before, with another request.');
   }
-  // Only the key that asked can open the answer; running it again for another key would repeat it.
+  // Only the API key that asked can decrypt it; running the operation for another key would repeat it.
   if (record.key_id !== claim.keyId) throw reused('This Idempotency-Key was used before, with another API key.');
   if (!record.sealed) throw inProgress();
-  return decryptResponse(key, record.sealed);
+  return decryptResponse(responseKey, record.sealed);
 }
 
 const inProgress = () =>

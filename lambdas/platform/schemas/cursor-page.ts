@@ -27,7 +27,7 @@ export const pageQuery = (kind: IdKind) =>
     cursor: cursor(kind),
   });
 
-export type PageQuery = z.output<ReturnType<typeof pageQuery>>;
+type PageQuery = z.output<ReturnType<typeof pageQuery>>;
 
 /** Which part of the list is asked for; `undefined` when nobody asked for pages. */
 export function askedPage(query: PageQuery): { readonly limit: number; readonly after?: string } | undefined {

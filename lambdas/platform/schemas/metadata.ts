@@ -19,7 +19,7 @@ export const metadataInput = z
   )
   .register(z.globalRegistry, { maxProperties: LIMITS.metadataKeys, description: 'Arbitrary key-value pairs' });
 
-/** Metadata in an answer: what was checked when it came in. */
+/** Metadata in a response: it was checked when it came in. */
 export const metadataOutput = z.record(z.string(), z.unknown());
 
 /** Metadata is stored as its JSON text: DynamoDB would round numbers and refuse some values. */

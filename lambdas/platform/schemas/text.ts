@@ -15,12 +15,12 @@ export const text = (maxLength: number) =>
   z
     .string('Must be text.')
     .check(({ value, issues }) => {
-      const message = complaint(value, maxLength);
+      const message = invalidBecause(value, maxLength);
       if (message !== undefined) issues.push({ code: 'custom', input: value, message });
     })
     .register(z.globalRegistry, { minLength: 1, maxLength });
 
-function complaint(value: string, maxLength: number): string | undefined {
+function invalidBecause(value: string, maxLength: number): string | undefined {
   if (value.trim() === '') return 'Must not be empty.';
   if (lengthOf(value) > maxLength) return `Must have at most ${maxLength.toLocaleString('en')} characters.`;
   if (value.includes('\0')) return 'Must not contain the character U+0000.';

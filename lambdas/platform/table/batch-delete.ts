@@ -8,7 +8,7 @@ type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>[string];
 /** DynamoDB's limit for one call. */
 const KEYS_PER_CALL = 25;
 const ATTEMPTS = 8;
-const BACKOFF = { baseMilliseconds: 20, capMilliseconds: 5_000 };
+const BACKOFF = { baseMilliseconds: 40, capMilliseconds: 5_000 };
 
 /** Deletes items, 25 a call; those that are gone already are no error. */
 export async function batchDelete(table: Table, keys: readonly ItemKey[]): Promise<void> {

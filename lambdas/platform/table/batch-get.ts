@@ -1,12 +1,13 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { retry } from '../retry.ts';
 import { Contended } from './contended.ts';
+import { projectionExpression } from './expressions.ts';
 import type { Item, ItemKey, Table } from './table.ts';
 
 /** DynamoDB's limit for one call. */
 const KEYS_PER_CALL = 100;
 const ATTEMPTS = 8;
-const BACKOFF = { baseMilliseconds: 10, capMilliseconds: 2_000 };
+const BACKOFF = { baseMilliseconds: 20, capMilliseconds: 2_000 };
 
 /**
  * Items in one round trip, each as last written, in the order of the keys; `undefined` for what is not
@@ -17,30 +18,30 @@ export async function batchGet(
   keys: readonly ItemKey[],
   { attributes }: { readonly attributes?: readonly string[] } = {},
 ): Promise<readonly (Item | undefined)[]> {
-  const calls = Array.from({ length: Math.ceil(keys.length / KEYS_PER_CALL) }, (_, index) =>
-    keys.slice(index * KEYS_PER_CALL, (index + 1) * KEYS_PER_CALL),
+  // DynamoDB rejects a batch that names a key twice.
+  const wanted = [...new Map(keys.map((key) => [textOf(key), key])).values()];
+  const batches = Array.from({ length: Math.ceil(wanted.length / KEYS_PER_CALL) }, (_, index) =>
+    wanted.slice(index * KEYS_PER_CALL, (index + 1) * KEYS_PER_CALL),
   );
-  const found = (await Promise.all(calls.map((call) => getAll(table, call, attributes)))).flat();
-  return keys.map(({ pk, sk }) => found.find((item) => item.pk === pk && item.sk === sk));
+  const items = (await Promise.all(batches.map((batch) => getAll(table, batch, attributes)))).flat();
+  const found = new Map(items.map((item) => [textOf(item), item]));
+  return keys.map((key) => found.get(textOf(key)));
 }
+
+const textOf = ({ pk, sk }: Item | ItemKey): string => JSON.stringify([pk, sk]);
 
 async function getAll(table: Table, keys: readonly ItemKey[], attributes?: readonly string[]): Promise<Item[]> {
   const found: Item[] = [];
+  const projection = attributes && projectionExpression(['pk', 'sk', ...attributes]);
   let wanted: Item[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   const getWanted = async () => {
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({
-        RequestItems: {
-          [table.name]: {
-            Keys: wanted,
-            ConsistentRead: true,
-            ...(attributes && { ProjectionExpression: ['pk', 'sk', ...attributes].join(', ') }),
-          },
-        },
+        RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true, ...projection } },
       }),
     );
     found.push(...(Responses?.[table.name] ?? []));
-    // DynamoDB answers with what it could read under throttling; the rest is asked for again.
+    // Under throttling DynamoDB returns what it could read; the rest is asked for again.
     wanted = UnprocessedKeys?.[table.name]?.Keys ?? [];
     if (wanted.length > 0) throw new Contended('DynamoDB left keys unread.');
   };

@@ -1,8 +1,10 @@
+import { mergePlaceholders, type Placeholders } from './placeholders.ts';
+
 /** A condition of a write, with the placeholders that it uses. */
 export interface Condition {
   readonly expression: string;
-  readonly names?: Readonly<Record<string, string>>;
-  readonly values?: Readonly<Record<string, unknown>>;
+  readonly names?: Placeholders<string>;
+  readonly values?: Placeholders<unknown>;
 }
 
 export const ITEM_EXISTS: Condition = { expression: 'attribute_exists(pk)' };
@@ -44,6 +46,6 @@ const joined = (conditions: readonly Condition[], operator: string): Condition =
       conditions.length > 1 && / (?:AND|OR) /.test(expression) ? `(${expression})` : expression,
     )
     .join(operator),
-  names: Object.assign({}, ...conditions.map(({ names }) => names)),
-  values: Object.assign({}, ...conditions.map(({ values }) => values)),
+  names: mergePlaceholders(...conditions.map(({ names }) => names)),
+  values: mergePlaceholders(...conditions.map(({ values }) => values)),
 });

@@ -1,4 +1,5 @@
 import type { Condition } from './conditions.ts';
+import { mergePlaceholders, type Placeholders } from './placeholders.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -15,11 +16,13 @@ export interface Change {
 /** The condition of a write as DynamoDB takes it. */
 export const conditionExpression = ({ expression, names, values }: Condition) => ({
   ConditionExpression: expression,
-  ...unlessEmpty('ExpressionAttributeNames', names),
-  ...unlessEmpty('ExpressionAttributeValues', values),
+  ...placeholders(names, values),
 });
 
-/** An update, with its condition, as DynamoDB takes it. The placeholders of an attribute bear its name. */
+/**
+ * An update, with its condition, as DynamoDB takes it. The placeholders of an attribute bear its name:
+ * a name is always one, because DynamoDB reserves hundreds of words.
+ */
 export function updateExpression(change: Change, condition?: Condition) {
   const set = given(change.set);
   const setIfAbsent = given(change.setIfAbsent);
@@ -29,32 +32,27 @@ export function updateExpression(change: Change, condition?: Condition) {
     ...set.map(([name]) => `#${name} = :${name}`),
     ...setIfAbsent.map(([name]) => `#${name} = if_not_exists(#${name}, :${name})`),
   ];
+  const additions = add.map(([name]) => `#${name} :${name}`);
+  const removals = remove.map((name) => `#${name}`);
   const values = [...set, ...setIfAbsent, ...add];
+  const changed = [...values.map(([name]) => name), ...remove];
   return {
-    UpdateExpression: [
-      clause('SET', assignments),
-      clause(
-        'ADD',
-        add.map(([name]) => `#${name} :${name}`),
-      ),
-      clause(
-        'REMOVE',
-        remove.map((name) => `#${name}`),
-      ),
-    ]
+    UpdateExpression: [clause('SET', assignments), clause('ADD', additions), clause('REMOVE', removals)]
       .flat()
       .join(' '),
     ...(condition && { ConditionExpression: condition.expression }),
-    ...unlessEmpty('ExpressionAttributeNames', {
-      ...Object.fromEntries([...values.map(([name]) => name), ...remove].map((name) => [`#${name}`, name])),
-      ...condition?.names,
-    }),
-    ...unlessEmpty('ExpressionAttributeValues', {
-      ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
-      ...condition?.values,
-    }),
+    ...placeholders(
+      mergePlaceholders(...changed.map((name) => ({ [`#${name}`]: name })), condition?.names),
+      mergePlaceholders(...values.map(([name, value]) => ({ [`:${name}`]: value })), condition?.values),
+    ),
   };
 }
+
+/** The attributes to read as DynamoDB takes them. */
+export const projectionExpression = (attributes: readonly string[]) => ({
+  ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+  ...placeholders(Object.fromEntries(attributes.map((name) => [`#${name}`, name]))),
+});
 
 const given = (values: Values = {}): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined);
@@ -62,9 +60,8 @@ const given = (values: Values = {}): [string, unknown][] =>
 const clause = (keyword: string, parts: readonly string[]): string[] =>
   parts.length > 0 ? [`${keyword} ${parts.join(', ')}`] : [];
 
-/** DynamoDB refuses maps of placeholders that are empty. */
-const unlessEmpty = <Field extends string, V>(
-  field: Field,
-  placeholders: Readonly<Record<string, V>> = {},
-): { [F in Field]?: Record<string, V> } =>
-  (Object.keys(placeholders).length > 0 ? { [field]: placeholders } : {}) as { [F in Field]?: Record<string, V> };
+/** DynamoDB rejects maps of placeholders that are empty. */
+const placeholders = (names: Placeholders<string> = {}, values: Placeholders<unknown> = {}) => ({
+  ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+  ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+});

@@ -1,9 +1,9 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Table } from './table.ts';
+import type { Item, Table } from './table.ts';
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** What follows the prefix in the last key shown, when there are more after it. */
+  /** What follows the prefix in the last key of this page, when there are more after it. */
   readonly next?: string;
 }
 
@@ -19,8 +19,6 @@ interface PrefixQuery extends PageCut {
   readonly newestFirst?: boolean;
 }
 
-type Item = Record<string, unknown>;
-
 const byPrefix = (table: Table, pk: string, prefix: string): QueryCommandInput => ({
   TableName: table.name,
   KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
@@ -34,7 +32,7 @@ export async function pageByPrefix(table: Table, query: PrefixQuery): Promise<Pa
   const items: Item[] = [];
   let start: Item | undefined = after === undefined ? undefined : { pk, sk: `${prefix}${after}` };
   do {
-    const answer = await table.client.send(
+    const result = await table.client.send(
       new QueryCommand({
         ...byPrefix(table, pk, prefix),
         ScanIndexForward: !newestFirst,
@@ -43,24 +41,24 @@ export async function pageByPrefix(table: Table, query: PrefixQuery): Promise<Pa
         ...(limit !== undefined && { Limit: limit + 1 - items.length }),
       }),
     );
-    items.push(...(answer.Items ?? []));
-    start = answer.LastEvaluatedKey;
+    items.push(...(result.Items ?? []));
+    start = result.LastEvaluatedKey;
   } while (start && (limit === undefined || items.length <= limit));
 
   if (limit === undefined || items.length <= limit) return { items };
-  const shown = items.slice(0, limit);
-  return { items: shown, next: String(shown.at(-1)?.sk).slice(prefix.length) };
+  const page = items.slice(0, limit);
+  return { items: page, next: String(page.at(-1)?.sk).slice(prefix.length) };
 }
 
 export async function countByPrefix(table: Table, pk: string, prefix: string): Promise<number> {
   let count = 0;
   let start: Item | undefined;
   do {
-    const answer = await table.client.send(
+    const result = await table.client.send(
       new QueryCommand({ ...byPrefix(table, pk, prefix), Select: 'COUNT', ExclusiveStartKey: start }),
     );
-    count += answer.Count ?? 0;
-    start = answer.LastEvaluatedKey;
+    count += result.Count ?? 0;
+    start = result.LastEvaluatedKey;
   } while (start);
   return count;
 }

@@ -32,16 +32,6 @@ export class ConditionFailed<Name extends string = string> extends Error {
     return this.failed(name) && this.#items.size === 1;
   }
 
-  /** TRANSITION ONLY, for write-together. */
-  get failures(): readonly ({ readonly item?: Item } | undefined)[] {
-    return Array.from({ length: 120 }, (_, index) => {
-      const name = `w${index}`;
-      if (!this.#items.has(name)) return undefined;
-      const item = this.#items.get(name);
-      return item ? { item } : {};
-    });
-  }
-
   /** The item that the failed write met; `undefined` when there was none, or the write did not fail. */
   itemOf(name: Name): Item | undefined {
     return this.#items.get(name);
@@ -49,7 +39,7 @@ export class ConditionFailed<Name extends string = string> extends Error {
 }
 
 const CONFLICT_ATTEMPTS = 12;
-const CONFLICT_BACKOFF = { baseMilliseconds: 15, capMilliseconds: 1_000 };
+const CONFLICT_BACKOFF = { baseMilliseconds: 30, capMilliseconds: 1_000 };
 
 /**
  * One atomic write. DynamoDB refuses a transaction that meets another one on the same item instead

@@ -6,11 +6,11 @@ import type { Item, ItemKey, Table } from './table.ts';
 /** One part of a transaction. Stores make these; an operation sends them together, each under a name. */
 export type TableWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** A failed condition comes with the item as it is: who asked need not read it again. */
-const TELL_WHY = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+/** A failed condition comes with the item as it is, which need not be read again. */
+const RETURN_ITEM = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 export const putWrite = (table: Table, item: Item, condition?: Condition): TableWrite => ({
-  Put: { TableName: table.name, Item: item, ...(condition && { ...conditionExpression(condition), ...TELL_WHY }) },
+  Put: { TableName: table.name, Item: item, ...(condition && { ...conditionExpression(condition), ...RETURN_ITEM }) },
 });
 
 export const updateWrite = (table: Table, { pk, sk }: ItemKey, change: Change, condition?: Condition): TableWrite => ({
@@ -18,7 +18,7 @@ export const updateWrite = (table: Table, { pk, sk }: ItemKey, change: Change, c
     TableName: table.name,
     Key: { pk, sk },
     ...updateExpression(change, condition),
-    ...(condition && TELL_WHY),
+    ...(condition && RETURN_ITEM),
   },
 });
 
@@ -26,7 +26,7 @@ export const deleteWrite = (table: Table, { pk, sk }: ItemKey, condition?: Condi
   Delete: {
     TableName: table.name,
     Key: { pk, sk },
-    ...(condition && { ...conditionExpression(condition), ...TELL_WHY }),
+    ...(condition && { ...conditionExpression(condition), ...RETURN_ITEM }),
   },
 });
 
@@ -36,6 +36,6 @@ export const conditionCheck = (table: Table, { pk, sk }: ItemKey, condition: Con
     TableName: table.name,
     Key: { pk, sk },
     ...conditionExpression(condition),
-    ...TELL_WHY,
+    ...RETURN_ITEM,
   },
 });

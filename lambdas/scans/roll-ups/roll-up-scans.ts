@@ -6,8 +6,8 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
-import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { addScans } from '../../qpr-codes/code-lists.ts';
+import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { toScan } from '../store.ts';
 import {
   countersOf,

@@ -14,7 +14,7 @@ interface Problem {
 const api = await newAccount();
 const valid = { name: 'n', prompt: 'p' };
 
-/** Every refusal has the one error shape; this asserts it whole and gives the body back. */
+/** Every error has the one shape; this asserts it whole and gives the body back. */
 function expectProblem(reply: { status: number; headers: Headers; body: unknown }, status: number): Problem {
   expect(reply.status).toBe(status);
   expect(reply.headers.get('content-type')).toBe('application/problem+json');

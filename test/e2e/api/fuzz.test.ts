@@ -5,7 +5,7 @@ import { newAccount } from '../../support/shared-service.ts';
 const RUNS = { numRuns: 120 };
 const api = await newAccount();
 
-/** Words that only our inside knows: none may ever reach a client in a refusal. */
+/** Words that only our inside knows: none may ever reach a client in an error. */
 const LEAKS = /node_modules|\.ts:\d|\.js:\d|at async|dynamodb|ConditionalCheck|arn:aws|ValidationException|TABLE_NAME/i;
 
 async function probe(method: string, path: string, init: { headers?: Record<string, string>; body?: string }) {
@@ -27,7 +27,7 @@ async function probe(method: string, path: string, init: { headers?: Record<stri
 const authorized = () => ({ authorization: `Bearer ${api.key}` });
 const json = () => ({ ...authorized(), 'content-type': 'application/json' });
 
-describe('whatever a client sends, it gets an answer of ours and learns nothing of our inside', () => {
+describe('whatever a client sends, it gets a response of ours and learns nothing of our inside', () => {
   test('bodies of any JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 6 }), async (body) => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { keyItemKey } from '../../../lambdas/api-keys/store.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
+import { apiKeyKey } from '../../../lambdas/api-keys/store.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { callApi } from '../../support/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 
@@ -23,14 +23,14 @@ const issue = async () => {
   return issueApiKey(effects, `person-${emails}@example.com`, 'Test');
 };
 const keyItem = async (key: string) => {
-  const Key = keyItemKey(hashApiKey(key));
+  const Key = apiKeyKey(hashApiKey(key));
   return (await effects.table.client.send(new GetCommand({ TableName: effects.table.name, Key }))).Item ?? {};
 };
 const setOnKey = (key: string, field: string, value: unknown) =>
   effects.table.client.send(
     new UpdateCommand({
       TableName: effects.table.name,
-      Key: keyItemKey(hashApiKey(key)),
+      Key: apiKeyKey(hashApiKey(key)),
       UpdateExpression: `SET ${field} = :value`,
       ExpressionAttributeValues: { ':value': value },
     }),

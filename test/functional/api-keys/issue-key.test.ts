@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { issueKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
 import { callApi } from '../../support/api-event.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
 import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
 import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-key.ts';
 import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { type ApiCall, callApi } from '../../support/api-event.ts';
 import { type Meter, meter } from '../../support/capacity.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
@@ -55,7 +55,7 @@ test('create', async () => {
   ]);
 });
 
-test('create with an Idempotency-Key: the claim is one more write, the answer stands in the transaction', async () => {
+test('create with an Idempotency-Key: the claim is one more write, the response stands in the transaction', async () => {
   const headers = { 'idempotency-key': 'once' };
   const operation = createApiKey(effects);
   expect(await cost(() => callApi(operation, post({ headers })))).toEqual([

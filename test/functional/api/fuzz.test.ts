@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
 import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-key.ts';
 import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { type ApiCall, type ApiReply, callApi } from '../../support/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 
@@ -54,7 +54,7 @@ const headers = fc.dictionary(
   { noNullPrototype: true },
 );
 
-/** An answer of the one shape, whatever was asked. */
+/** A response of the one shape, whatever was asked. */
 function expectSound({ status, headers: sent, body, text }: ApiReply): void {
   expect(status).toBeLessThan(500);
   expect(sent['x-request-id']).toBe('request-1');

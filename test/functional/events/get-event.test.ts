@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
 import { eventWrite } from '../../../lambdas/events/outbox.ts';
 import { sampleData } from '../../../lambdas/events/samples.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
 import { showInvitation } from '../../../lambdas/organizations/invitations/show-invitation.ts';
-import type { PageFunction } from '../../../lambdas/platform/http/public-function.ts';
+import type { PublicFunction } from '../../../lambdas/platform/http/public-function.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { type Person, World } from './world.ts';
 
 let world: World;
 let owner: Person;
 let id: string;
-let show: PageFunction;
-let accept: PageFunction;
+let show: PublicFunction;
+let accept: PublicFunction;
 let addresses = 0;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   id = await world.organization(owner, 'Tom & <i>Jerry</i>');
 });
 
-const open = (page: PageFunction, token: string) =>
+const open = (page: PublicFunction, token: string) =>
   page(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } }));
 
 const invited = async (role = 'editor', email?: string) => {

@@ -1,11 +1,11 @@
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
 import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
-import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { deleteConversation } from '../../../lambdas/conversations/operations/delete-conversation.ts';
 import { getConversation } from '../../../lambdas/conversations/operations/get-conversation.ts';
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
 import { startConversation } from '../../../lambdas/conversations/sessions/start-conversation.ts';
+import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { acceptInvitation } from '../../../lambdas/organizations/operations/accept-invitation.ts';
 import { cancelSubscription } from '../../../lambdas/organizations/operations/cancel-subscription.ts';
 import { changeSubscription } from '../../../lambdas/organizations/operations/change-subscription.ts';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { type ApiCall, callApi } from '../../support/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 import { commit, type TestOperation, testOperation } from './test-operation.ts';
@@ -35,7 +35,7 @@ const sender = ({ operation }: TestOperation) => {
 describe.each([
   ['in the transaction of the effect', () => testOperation(effects, commit(effects))],
   ['by the stack', () => testOperation(effects)],
-])('an answer stored %s', (_, made) => {
+])('a response stored %s', (_, made) => {
   test('is replayed to the letter, and nothing runs twice', async () => {
     const operation = made();
     const send = sender(operation);
@@ -83,7 +83,7 @@ test.each([
   expect(await send(change)).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } });
 });
 
-test('another API key of the account neither reads the answer nor repeats the effect', async () => {
+test('another API key of the account neither reads the response nor repeats the effect', async () => {
   const operation = testOperation(effects);
   const send = sender(operation);
   await send();
@@ -117,7 +117,7 @@ test('invalid input claims nothing', async () => {
   expect((await send()).status).toBe(201);
 });
 
-test('a claim whose answer got lost is recognized when the SDK sends it again', async () => {
+test('a claim whose response from the database got lost is recognized when the SDK sends it again', async () => {
   const operation = testOperation(effects);
   const { middlewareStack } = effects.table.client;
   middlewareStack.add(
@@ -125,18 +125,18 @@ test('a claim whose answer got lost is recognized when the SDK sends it again', 
       if (context.commandName === 'PutItemCommand') await next(args);
       return next(args);
     },
-    { step: 'finalizeRequest', name: 'answer-lost', priority: 'low' },
+    { step: 'finalizeRequest', name: 'response-lost', priority: 'low' },
   );
   try {
     expect(await sender(operation)()).toMatchObject({ status: 201, body: { run: 1 } });
   } finally {
-    middlewareStack.remove('answer-lost');
+    middlewareStack.remove('response-lost');
   }
 });
 
-test('a failure after the commit still replays: the answer stood in the transaction', async () => {
-  const operation = testOperation(effects, async (idempotency, answer) => {
-    await commit(effects)(idempotency, answer);
+test('a failure after the commit still replays: the response stood in the transaction', async () => {
+  const operation = testOperation(effects, async (idempotency, response) => {
+    await commit(effects)(idempotency, response);
     throw new Error('crashed after the commit');
   });
   const send = sender(operation);
@@ -153,12 +153,12 @@ test('a request that died is taken over, and its late commit fails as a whole', 
   const running = new Promise<void>((resolve) => {
     started = resolve;
   });
-  const operation = testOperation(effects, async (idempotency, answer) => {
-    if (answer.run === 1) {
+  const operation = testOperation(effects, async (idempotency, response) => {
+    if (response.run === 1) {
       started();
       await asleep;
     }
-    await commit(effects)(idempotency, answer);
+    await commit(effects)(idempotency, response);
   });
   const send = sender(operation);
   const first = send();
@@ -176,7 +176,7 @@ test.each(['', 'a'.repeat(256), 'ümlaut', 'tab\t'])('the key %j is refused', as
   expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'header.idempotency-key' }] } });
 });
 
-test('nothing of an answer stands readable in the table', async () => {
+test('nothing of a response stands readable in the table', async () => {
   const send = sender(testOperation(effects));
   await send({ json: { name: 'top-secret-name' } });
   const { Items } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));

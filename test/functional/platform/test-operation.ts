@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { apiHandler } from '../../../lambdas/api/api-handler.ts';
 import type { Effects } from '../../../lambdas/platform/effects.ts';
 import type { Idempotency } from '../../../lambdas/platform/idempotency/claims.ts';
-import { writeTogether } from '../../../lambdas/platform/table/write-together.ts';
-import { apiHandler } from '../../../lambdas/api/api-handler.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { putWrite } from '../../../lambdas/platform/table/writes.ts';
 
 /** An operation with a body, a path id and an effect that a test can count, under a name of the catalogue. */
 export const schemas = {
@@ -19,7 +20,7 @@ export interface TestOperation {
   runs(): number;
 }
 
-type Behaviour = (idempotency: Idempotency, answer: { name: string; run: number }) => Promise<void>;
+type Behaviour = (idempotency: Idempotency, response: { name: string; run: number }) => Promise<void>;
 
 export function testOperation(effects: Effects, behave: Behaviour = async () => undefined): TestOperation {
   let runs = 0;
@@ -27,17 +28,17 @@ export function testOperation(effects: Effects, behave: Behaviour = async () => 
     runs: () => runs,
     operation: apiHandler('rotate-api-key', schemas, effects, async ({ body, idempotency }) => {
       runs += 1;
-      const answer = { name: body.name, run: runs };
-      await behave(idempotency, answer);
-      return { ...answer, internal: 'never leaves' };
+      const response = { name: body.name, run: runs };
+      await behave(idempotency, response);
+      return { ...response, internal: 'never leaves' };
     }),
   };
 }
 
-/** Stores the answer in the transaction of its effect, as use cases do. */
+/** Stores the response in the transaction of its effect, as operations do. */
 export const commit =
-  (effects: Effects): Behaviour =>
-  async (idempotency, answer) => {
-    const effect = { TableName: effects.table.name, Item: { pk: `EFFECT#${answer.run}`, sk: 'EFFECT' } };
-    await writeTogether(effects.table, [{ Put: effect }, ...idempotency.completionWrites(answer)]);
+  ({ table }: Effects): Behaviour =>
+  async (idempotency, response) => {
+    const effect = putWrite(table, { pk: `EFFECT#${response.run}`, sk: 'EFFECT' });
+    await transactWrite(table, { effect, ...idempotency.complete(response) });
   };

@@ -1,6 +1,6 @@
 import { GetCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from '@jest/globals';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Item } from '../../../lambdas/platform/table/table.ts';
 import { entryKey } from '../../../lambdas/qpr-codes/list/code-list.ts';

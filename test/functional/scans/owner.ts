@@ -1,4 +1,4 @@
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import type { ScanWorld } from './world.ts';
 
 let owners = 0;

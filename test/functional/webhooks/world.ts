@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import type { WebhookEventType } from '../../../lambdas/contracts/events.ts';
 import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { DELIVERY_ATTEMPTS } from '../../../lambdas/contracts/retry-schedule.ts';

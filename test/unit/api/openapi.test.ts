@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { getOpenapi } from '../../../lambdas/api/operations/get-openapi.ts';
 import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { asText, buildDocument } from '../../../openapi/document.ts';
 import type { Json } from '../../../openapi/json-schema.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
-import { callApi } from '../../support/api-event.ts';
 
 const fileText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 let document: Json;
@@ -57,7 +55,7 @@ describe('the API description', () => {
     expect(misfits.map(({ path }) => path)).toEqual([]);
   });
 
-  test('says of every keyed operation how it can be refused', () => {
+  test('says of every keyed operation which errors it can respond with', () => {
     for (const name of OPERATION_NAMES) {
       const row = operation(name);
       const { responses } = nodes.find(({ node }) => node.operationId === name)?.node ?? {};
@@ -67,14 +65,4 @@ describe('the API description', () => {
       if (row.path.includes('{')) expect(statuses).toContain('404');
     }
   });
-});
-
-test('the service answers with it, at its own address, without a key', async () => {
-  const reply = await callApi(getOpenapi('https://api.test'), {});
-  expect(reply).toMatchObject({
-    status: 200,
-    headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
-    body: { openapi: '3.1.0', servers: [{ url: 'https://api.test' }] },
-  });
-  expect(reply.body.paths).toEqual(document.paths);
 });

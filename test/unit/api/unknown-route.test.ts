@@ -24,7 +24,7 @@ test.each([
   ['OPTIONS', '/v1/qpr-codes', 'POST, GET'],
   ['HEAD', '/v1/openapi.json', 'GET'],
   ['PUT', '/v1/api-keys/anything', 'DELETE'],
-])('%s %s is answered with what is allowed: %s', async (method, path, allow) => {
+])('%s %s gets what is allowed: %s', async (method, path, allow) => {
   expect(await callApi(handler, { method, path })).toMatchObject({
     status: 405,
     headers: { allow },

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { InvokeResult } from '../../../../../local/engine/types.ts';
 import { lambdaEventSourceMapping } from '../../../../../local/resources/lambda/lambda-event-source-mapping.ts';
 import { sqsQueue } from '../../../../../local/resources/sqs/sqs-queue.ts';
@@ -218,14 +218,17 @@ describe('a mapping', () => {
     expect((await runtime.invoked(1)).map(ids)).toEqual([['1', '2']]);
   });
 
-  test('of a stream where nothing happens does not ask again and again', async () => {
+  test('of a stream where nothing happens waits for a write instead of asking again and again', async () => {
+    const idle = Promise.withResolvers<{ reads: number; milliseconds: number }>();
+    jest.spyOn(stream.writes, 'waitForMoreThan').mockImplementation(async (_count, milliseconds, signal) => {
+      idle.resolve({ reads: stream.reads, milliseconds });
+      await once(signal, 'abort');
+    });
     stream.add('1');
     await start();
-    await runtime.invoked(1);
-    const before = stream.reads;
-    await sleep(500);
-    // Once to see that there is no more; perhaps once more by the clock.
-    expect(stream.reads - before).toBeLessThanOrEqual(2);
+    // One read for the record, one to see that there is no more; the next at a write, or by a slow clock.
+    expect(await idle.promise).toEqual({ reads: 2, milliseconds: 1_000 });
+    expect(runtime.invocations).toHaveLength(1);
   });
 
   test('whose role may not read stops the start by name', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { ConditionFailed } from '../../../lambdas/platform/table/transact-write.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/uc-issue-key.ts';
+import { ConditionFailed } from '../../../lambdas/platform/table/transact-write.ts';
 import { callApi } from '../../support/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 import { testOperation } from './test-operation.ts';

@@ -1,0 +1,130 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { idOf, type KeyCalls, keyCalls, secretOf } from './key-calls.ts';
+
+let calls: KeyCalls;
+
+beforeAll(async () => {
+  calls = await keyCalls();
+});
+afterAll(() => calls.effects.table.close());
+
+test('gives the key once, and it works', async () => {
+  const owner = await calls.newOwner();
+  const reply = await calls.create(owner, { name: 'Website', scopes: ['codes:read', 'codes:read', 'keys:write'] });
+  expect(reply.status).toBe(201);
+  expect(reply.body).toEqual({
+    id: expect.stringMatching(/^key_[0-9A-Z]{26}$/),
+    name: 'Website',
+    prefix: secretOf(reply).slice(0, 12),
+    scopes: ['codes:read', 'keys:write'],
+    last_used_at: null,
+    expires_at: null,
+    revoked_at: null,
+    created_at: calls.effects.now().toISOString(),
+    api_key: expect.stringMatching(/^qpr_sk_[0-9A-Za-z]{43}$/),
+  });
+  expect((await calls.list(secretOf(reply))).status).toBe(200);
+  expect(JSON.stringify((await calls.list(owner)).body)).not.toContain(secretOf(reply));
+});
+
+test('stores what authentication reads and what the list shows, both without the key itself', async () => {
+  const expiresAt = new Date(calls.effects.now().getTime() + 3_600_000).toISOString();
+  const reply = await calls.create(await calls.newOwner(), {
+    name: 'Website',
+    scopes: ['codes:read'],
+    expires_at: expiresAt,
+  });
+  const { item, entry } = await calls.storedItems(secretOf(reply), idOf(reply));
+  const shared = {
+    account_id: expect.stringMatching(/^acc_/),
+    scopes: ['codes:read'],
+    created_at: reply.body.created_at,
+    expires_at: expiresAt,
+    // 90 days after its end it is forgotten.
+    expires_at_seconds: Math.ceil(Date.parse(expiresAt) / 1_000) + 90 * 86_400,
+  };
+  expect(item).toEqual({
+    pk: expect.stringMatching(/^KEY#[0-9a-f]{64}$/),
+    sk: 'KEY',
+    type: 'api_key',
+    key_id: idOf(reply),
+    ...shared,
+  });
+  expect(entry).toEqual({
+    pk: expect.stringMatching(/^ACCOUNT#acc_/),
+    sk: `KEY#${idOf(reply)}`,
+    type: 'api_key_entry',
+    id: idOf(reply),
+    key_hash: String(item?.pk).slice('KEY#'.length),
+    name: 'Website',
+    prefix: reply.body.prefix,
+    lifetime_seconds: 3_600,
+    ...shared,
+  });
+});
+
+test('knows no organization that the caller is not a member of', async () => {
+  const reply = await calls.create(await calls.newOwner(), {
+    name: 'a',
+    organization_id: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+  });
+  expect(reply).toMatchObject({ status: 404, body: { code: 'organization.not_found' } });
+});
+
+test.each([
+  ['no name', {}, 'body.name'],
+  ['a blank name', { name: '  ' }, 'body.name'],
+  ['an unknown scope', { name: 'a', scopes: ['all'] }, 'body.scopes[0]'],
+  ['no scopes', { name: 'a', scopes: [] }, 'body.scopes'],
+  ['a date without time', { name: 'a', expires_at: '2030-01-01' }, 'body.expires_at'],
+  ['a time that has passed', { name: 'a', expires_at: '2020-01-01T00:00:00Z' }, 'body.expires_at'],
+  ['a time beyond the calendar', { name: 'a', expires_at: '9999-12-31T23:59:59-05:00' }, 'body.expires_at'],
+  ['an unknown field', { name: 'a', admin: true }, 'body.admin'],
+])('refuses %s', async (_, body, path) => {
+  const reply = await calls.create(await calls.newOwner(), body);
+  expect(reply).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ path }] } });
+});
+
+test('keeps an expiry in UTC, and the key ends then', async () => {
+  const reply = await calls.create(await calls.newOwner(), { name: 'a', expires_at: '2027-01-01T00:00:00+02:00' });
+  expect(reply.body.expires_at).toBe('2026-12-31T22:00:00.000Z');
+});
+
+test('a limited key gives no more than it has', async () => {
+  const owner = await calls.newOwner();
+  const limited = secretOf(await calls.create(owner, { name: 'limited', scopes: ['keys:write', 'codes:read'] }));
+  expect(await calls.create(limited, { name: 'more', scopes: ['codes:write'] })).toMatchObject({
+    status: 403,
+    body: { code: 'api_key.scope_exceeded' },
+  });
+  expect(await calls.create(limited, { name: 'all', scopes: null })).toMatchObject({ status: 403 });
+  expect((await calls.create(limited, { name: 'same' })).body.scopes).toEqual(['keys:write', 'codes:read']);
+});
+
+test('is replayed with the same secret under an Idempotency-Key, which is nowhere in clear', async () => {
+  const owner = await calls.newOwner();
+  const headers = { 'idempotency-key': 'create-1' };
+  const first = await calls.create(owner, { name: 'once' }, headers);
+  const second = await calls.create(owner, { name: 'once' }, headers);
+  expect(second.text).toBe(first.text);
+  expect(await calls.listed(owner)).toHaveLength(2);
+  const { Items } = await calls.effects.table.client.send(new ScanCommand({ TableName: calls.effects.table.name }));
+  expect(JSON.stringify(Items)).not.toContain(secretOf(first));
+});
+
+test(`stops at ${LIMITS.apiKeysPerAccount} live keys, with many at once too`, async () => {
+  const owner = await calls.newOwner('busy@example.com');
+  for (let made = 1; made < LIMITS.apiKeysPerAccount - 3; made += 1) {
+    await issueApiKey(calls.effects, 'busy@example.com', `Key ${made}`);
+  }
+  const replies = await Promise.all(Array.from({ length: 6 }, () => calls.create(owner, { name: 'race' })));
+  const statuses = replies.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, 201, 201, 409, 409, 409]);
+  expect(await calls.create(owner, { name: 'more' })).toMatchObject({ body: { code: 'api_key.limit_reached' } });
+  const [oldest] = (await calls.listed(owner)).reverse().slice(1);
+  expect((await calls.revoke(owner, String(oldest?.id))).status).toBe(204);
+  expect((await calls.create(owner, { name: 'room again' })).status).toBe(201);
+});

@@ -1,0 +1,65 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { accountKey } from '../../../lambdas/accounts/store.ts';
+import { hashApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { makeKey } from '../../../lambdas/api-keys/change-api-keys.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
+import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
+import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-key.ts';
+import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
+import { apiKeyKey, newKeyWrites } from '../../../lambdas/api-keys/store.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { type ApiReply, callApi } from '../../support/api-event.ts';
+import { testEffects } from '../../support/test-effects.ts';
+
+export type KeyCalls = Awaited<ReturnType<typeof keyCalls>>;
+
+export const secretOf = ({ body }: ApiReply) => String(body.api_key);
+export const idOf = ({ body }: ApiReply) => String(body.id);
+
+/** The operations on keys, on a fresh table. */
+export async function keyCalls() {
+  const effects = await testEffects();
+  let owners = 0;
+  const operations = {
+    create: createApiKey(effects),
+    list: listApiKeys(effects),
+    revoke: revokeApiKey(effects),
+    rotate: rotateApiKey(effects),
+  };
+  const list = (key: string) => callApi(operations.list, { key });
+  const itemAt = async (Key: { pk: string; sk: string }) =>
+    (await effects.table.client.send(new GetCommand({ TableName: effects.table.name, Key }))).Item;
+  return {
+    effects,
+    /** An account of its own with one key; returns that key. */
+    newOwner: async (email?: string) => {
+      owners += 1;
+      // Keys of one millisecond have no order in a list.
+      effects.pass(1);
+      const { api_key } = await issueApiKey(effects, email ?? `owner-${owners}@example.com`, 'First');
+      effects.pass(1);
+      return api_key;
+    },
+    /** A key of the same account that is limited to one organization. */
+    newLimitedKey: async (owner: string, organizationId: string) => {
+      const item = await itemAt(apiKeyKey(hashApiKey(owner)));
+      const made = makeKey(effects, { name: 'Limited', scopes: null, expiresAt: null, organizationId });
+      await transactWrite(effects.table, { key: newKeyWrites(effects.table, String(item?.account_id), made.key) });
+      return made.apiKey;
+    },
+    create: (key: string, json: unknown, headers = {}) =>
+      callApi(operations.create, { method: 'POST', path: '/v1/api-keys', key, json, headers }),
+    list,
+    listed: async (key: string) => (await list(key)).body.api_keys as Record<string, unknown>[],
+    revoke: (key: string, id: string) => callApi(operations.revoke, { method: 'DELETE', key, pathParameters: { id } }),
+    rotate: (key: string, id: string, json?: unknown) =>
+      callApi(operations.rotate, { method: 'POST', key, pathParameters: { id }, json }),
+    /** Both items of a key: what authentication reads, and the entry in its account's register. */
+    storedItems: async (apiKey: string, id: string) => {
+      const item = await itemAt(apiKeyKey(hashApiKey(apiKey)));
+      const { pk } = accountKey(String(item?.account_id));
+      return { item, entry: await itemAt({ pk, sk: `KEY#${id}` }) };
+    },
+  };
+}

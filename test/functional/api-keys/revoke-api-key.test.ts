@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { idOf, type KeyCalls, keyCalls, secretOf } from './key-calls.ts';
+
+let calls: KeyCalls;
+
+beforeAll(async () => {
+  calls = await keyCalls();
+});
+afterAll(() => calls.effects.table.close());
+
+test('stops a key at once, and again changes nothing', async () => {
+  const owner = await calls.newOwner();
+  const made = await calls.create(owner, { name: 'short-lived' });
+  expect(await calls.revoke(owner, idOf(made))).toMatchObject({ status: 204, text: undefined });
+  const revokedAt = calls.effects.now().toISOString();
+  expect((await calls.list(secretOf(made))).status).toBe(401);
+  calls.effects.pass(1_000);
+  expect((await calls.revoke(owner, idOf(made))).status).toBe(204);
+  expect((await calls.listed(owner))[0]).toMatchObject({ name: 'short-lived', revoked_at: revokedAt });
+});
+
+test.each(['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'key_x', '%', 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S'])(
+  'knows no %s',
+  async (id) => {
+    expect(await calls.revoke(await calls.newOwner(), id)).toMatchObject({
+      status: 404,
+      body: { code: 'api_key.not_found' },
+    });
+  },
+);
+
+test('does not reach the key of another account', async () => {
+  const owner = await calls.newOwner();
+  const made = await calls.create(owner, { name: 'mine' });
+  expect((await calls.revoke(await calls.newOwner(), idOf(made))).status).toBe(404);
+  expect((await calls.list(secretOf(made))).status).toBe(200);
+});
+
+test('writes its end on both items, which are forgotten 90 days later', async () => {
+  const owner = await calls.newOwner();
+  const made = await calls.create(owner, { name: 'short-lived' });
+  await calls.revoke(owner, idOf(made));
+  const { item, entry } = await calls.storedItems(secretOf(made), idOf(made));
+  const end = {
+    revoked_at: calls.effects.now().toISOString(),
+    expires_at_seconds: Math.ceil(calls.effects.now().getTime() / 1_000) + 90 * 86_400,
+  };
+  expect([item, entry]).toEqual([expect.objectContaining(end), expect.objectContaining(end)]);
+});
+
+test('succeeds for each of many at once, and keeps one end', async () => {
+  const owner = await calls.newOwner();
+  const made = await calls.create(owner, { name: 'raced' });
+  const replies = await Promise.all(Array.from({ length: 5 }, () => calls.revoke(owner, idOf(made))));
+  expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
+});
+
+test('does not reach beyond the organization of a limited key', async () => {
+  const owner = await calls.newOwner();
+  const limited = await calls.newLimitedKey(owner, 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
+  const made = await calls.create(owner, { name: 'of the account' });
+  expect((await calls.revoke(limited, idOf(made))).status).toBe(404);
+});

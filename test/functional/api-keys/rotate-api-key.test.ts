@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { idOf, type KeyCalls, keyCalls, secretOf } from './key-calls.ts';
+
+const DAY = 86_400_000;
+let calls: KeyCalls;
+
+beforeAll(async () => {
+  calls = await keyCalls();
+});
+afterAll(() => calls.effects.table.close());
+
+test('gives a successor; the old key works through the overlap of a day', async () => {
+  const owner = await calls.newOwner();
+  const old = await calls.create(owner, { name: 'Website', scopes: ['keys:write'] });
+  const successor = await calls.rotate(owner, idOf(old));
+  expect(successor).toMatchObject({
+    status: 201,
+    body: { name: 'Website', scopes: ['keys:write'], expires_at: null },
+  });
+  calls.effects.pass(DAY - 1);
+  expect((await calls.list(secretOf(old))).status).toBe(200);
+  calls.effects.pass(1);
+  expect((await calls.list(secretOf(old))).status).toBe(401);
+  expect((await calls.list(secretOf(successor))).status).toBe(200);
+});
+
+test('ends the old key at once with no overlap', async () => {
+  const owner = await calls.newOwner();
+  const old = await calls.create(owner, { name: 'leaked' });
+  await calls.rotate(owner, idOf(old), { overlap_seconds: 0 });
+  expect((await calls.list(secretOf(old))).status).toBe(401);
+  expect(await calls.rotate(owner, idOf(old))).toMatchObject({ status: 409, body: { code: 'api_key.not_live' } });
+});
+
+test('never prolongs the old key, and gives its span of life to the new one', async () => {
+  const owner = await calls.newOwner();
+  const expiry = new Date(calls.effects.now().getTime() + 3_600_000).toISOString();
+  const old = await calls.create(owner, { name: 'an hour', expires_at: expiry });
+  calls.effects.pass(600_000);
+  const successor = await calls.rotate(owner, idOf(old), { overlap_seconds: 7 * 86_400 });
+  expect(successor.body.expires_at).toBe(new Date(calls.effects.now().getTime() + 3_600_000).toISOString());
+  expect((await calls.listed(owner)).find(({ id }) => id === idOf(old))?.expires_at).toBe(expiry);
+});
+
+test.each([-1, 1.5, 604_801, '1', null])('refuses the overlap %j', async (overlap_seconds) => {
+  const owner = await calls.newOwner();
+  const old = await calls.create(owner, { name: 'a' });
+  expect(await calls.rotate(owner, idOf(old), { overlap_seconds })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'body.overlap_seconds' }] },
+  });
+});
+
+test('hands no limited key the secret of a stronger one', async () => {
+  const owner = await calls.newOwner();
+  const strong = await calls.create(owner, { name: 'strong' });
+  const limited = await calls.create(owner, { name: 'limited', scopes: ['keys:write'] });
+  expect(await calls.rotate(secretOf(limited), idOf(strong))).toMatchObject({ status: 403 });
+  expect((await calls.rotate(await calls.newOwner(), idOf(strong))).status).toBe(404);
+});
+
+test('writes the successor, and the end of the old key on both of its items', async () => {
+  const owner = await calls.newOwner();
+  const old = await calls.create(owner, { name: 'Website' });
+  const successor = await calls.rotate(owner, idOf(old), { overlap_seconds: 60 });
+  const stored = await calls.storedItems(secretOf(old), idOf(old));
+  const end = { expires_at: new Date(calls.effects.now().getTime() + 60_000).toISOString() };
+  expect([stored.item, stored.entry]).toEqual([expect.objectContaining(end), expect.objectContaining(end)]);
+  const made = await calls.storedItems(secretOf(successor), idOf(successor));
+  expect(made).toMatchObject({ item: { key_id: idOf(successor) }, entry: { id: idOf(successor), name: 'Website' } });
+});
+
+test('gives a key one successor when many ask at once with no overlap', async () => {
+  const owner = await calls.newOwner();
+  const old = await calls.create(owner, { name: 'raced' });
+  const replies = await Promise.all(
+    Array.from({ length: 4 }, () => calls.rotate(owner, idOf(old), { overlap_seconds: 0 })),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+});
+
+test.each(['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'key_x'])('knows no %s', async (id) => {
+  expect(await calls.rotate(await calls.newOwner(), id)).toMatchObject({
+    status: 404,
+    body: { code: 'api_key.not_found' },
+  });
+});

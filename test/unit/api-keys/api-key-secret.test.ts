@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { displayPrefix, hashApiKey, isApiKey, newApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
+
+describe('API keys', () => {
+  test.each([
+    ['all zeros', new Uint8Array(32), `qpr_sk_${'0'.repeat(43)}`],
+    ['the last byte 61', new Uint8Array(32).fill(61, 31), `qpr_sk_${'0'.repeat(42)}z`],
+    ['the last byte 62', new Uint8Array(32).fill(62, 31), `qpr_sk_${'0'.repeat(41)}10`],
+  ])('writes %s in base62', (_, bytes, text) => expect(newApiKey(() => bytes)).toBe(text));
+
+  test('is always 43 characters and differs with the bytes', () => {
+    const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(bytes, bytes, (one, other) => {
+        const key = newApiKey(() => one);
+        expect(isApiKey(key)).toBe(true);
+        expect(key === newApiKey(() => other)).toBe(Buffer.compare(one, other) === 0);
+      }),
+    );
+  });
+
+  test.each([
+    '',
+    'qpr_sk_',
+    `qpr_sk_${'a'.repeat(42)}`,
+    `qpr_sk_${'a'.repeat(44)}`,
+    `QPR_SK_${'a'.repeat(43)}`,
+    `qpr_sk_${'ä'.repeat(43)}`,
+  ])('knows that %j is none', (text) => expect(isApiKey(text)).toBe(false));
+
+  test('is told apart by twelve characters and found by a hash', () => {
+    const key = `qpr_sk_${'a'.repeat(43)}`;
+    expect(displayPrefix(key)).toBe('qpr_sk_aaaaa');
+    expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { loggable } from '../../../lambdas/platform/logger.ts';
+
+test('an error keeps its name, message, stack and the request id of AWS, and nothing else', () => {
+  const thrown = Object.assign(new TypeError('why'), {
+    $metadata: { requestId: 'aws-1' },
+    Item: { prompt: 'what a user wrote' },
+    CancellationReasons: [{ Item: { secret: 'a secret' } }],
+  });
+  const logged = loggable(thrown);
+  expect({ ...logged, message: logged.message, stack: logged.stack }).toEqual({
+    name: 'TypeError',
+    message: 'why',
+    stack: thrown.stack,
+    $metadata: { requestId: 'aws-1' },
+  });
+});
+
+test.each(['a text', 42, null, undefined])('%p becomes an error', (thrown) => {
+  expect(loggable(thrown)).toMatchObject({ name: 'Error', message: String(thrown) });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import type * as z from 'zod/mini';
+import { askedPage, cursor, withNextCursor } from '../../../lambdas/platform/schemas/cursor-page.ts';
+import { emailAddress } from '../../../lambdas/platform/schemas/email-address.ts';
+import { metadataInput, metadataOf, metadataText } from '../../../lambdas/platform/schemas/metadata.ts';
+import { limitOf, limitUpTo } from '../../../lambdas/platform/schemas/offset-page.ts';
+import { pathId, reference } from '../../../lambdas/platform/schemas/path-id.ts';
+import { text } from '../../../lambdas/platform/schemas/text.ts';
+import { timestamp } from '../../../lambdas/platform/schemas/timestamp.ts';
+
+const ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const messageOf = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+
+describe('text', () => {
+  test('is kept as it is, and counted in characters as people count them', () => {
+    expect(text(3).parse(' ä😀')).toBe(' ä😀');
+    expect(messageOf(text(3), '😀😀😀😀')).toBe('Must have at most 3 characters.');
+    expect(messageOf(text(1_000), 'a'.repeat(1_001))).toBe('Must have at most 1,000 characters.');
+  });
+
+  test.each([
+    [1, 'Must be text.'],
+    ['', 'Must not be empty.'],
+    [' \n\t', 'Must not be empty.'],
+    ['a\0b', 'Must not contain the character U+0000.'],
+  ])('%j: %s', (value, message) => expect(messageOf(text(10), value)).toBe(message));
+});
+
+describe('a timestamp', () => {
+  test.each([
+    ['2027-01-31T12:00:00Z', '2027-01-31T12:00:00.000Z'],
+    ['2027-01-01T00:00:00+02:00', '2026-12-31T22:00:00.000Z'],
+    ['2027-01-01T00:00:00.5Z', '2027-01-01T00:00:00.500Z'],
+  ])('%s is kept in UTC: %s', (value, kept) => expect(timestamp.parse(value)).toBe(kept));
+
+  test.each(['2027-01-31', '2027-02-30T00:00:00Z', '12:00', 'tomorrow', 1])('%j is none', (value) => {
+    expect(messageOf(timestamp, value)).toContain('Must be an ISO 8601 date and time');
+  });
+
+  test('sorts as text, so it ends with the year 9999', () => {
+    expect(messageOf(timestamp, '9999-12-31T23:59:59-05:00')).toBe('Must be before the year 10000.');
+  });
+});
+
+describe('a limit', () => {
+  test.each(['0', '101', '-1', '1.5', '1e1', ' 1', '', 'x', '1'.repeat(16)])('%j is none', (value) => {
+    expect(messageOf(limitUpTo(100), value)).toBe('Must be a whole number from 1 to 100.');
+  });
+
+  test('is a number, or its default', () => {
+    const schema = limitOf({ max: 100, default: 20 });
+    expect([schema.parse('1'), schema.parse('100'), schema.parse('007'), schema.parse(undefined)]).toEqual([
+      1, 100, 7, 20,
+    ]);
+  });
+});
+
+describe('a cursor', () => {
+  test('is an id of its kind, or left out', () => {
+    expect(cursor('event').parse(ID)).toBe(ID);
+    expect(cursor('event').parse(undefined)).toBeUndefined();
+    expect(messageOf(cursor('webhook'), ID)).toBe('Must be the next_cursor of an earlier answer.');
+  });
+
+  test('or a limit asks for a page; without both the list is whole', () => {
+    expect(askedPage({})).toBeUndefined();
+    expect(askedPage({ limit: 5 })).toEqual({ limit: 5 });
+    expect(askedPage({ cursor: ID })).toEqual({ limit: 20, after: ID });
+  });
+
+  test('of the next page is only for those who asked for pages', () => {
+    expect(withNextCursor(undefined, undefined)).toEqual({});
+    expect(withNextCursor({ limit: 5 }, undefined)).toEqual({ next_cursor: null });
+    expect(withNextCursor({ limit: 5 }, ID)).toEqual({ next_cursor: ID });
+  });
+});
+
+test.each([pathId('event', {}), reference('event', 'Must be an id of an event.', {})])(
+  'an id has its kind',
+  (schema) => {
+    expect(schema.parse(ID)).toBe(ID);
+    for (const value of ['', 'evt_1', ID.replace('evt_', 'wh_'), ID.toLowerCase(), 7]) {
+      expect(schema.safeParse(value).success).toBe(false);
+    }
+  },
+);
+
+test('an e-mail address is kept as it was written', () => {
+  expect(emailAddress.parse('You@Example.com')).toBe('You@Example.com');
+  for (const value of ['you', 'you@', '@example.com', 'a b@example.com', 7]) {
+    expect(messageOf(emailAddress, value)).toBe('Must be an e-mail address.');
+  }
+  expect(messageOf(emailAddress, `${'a'.repeat(250)}@example.com`)).toBe('Must have at most 254 characters.');
+});
+
+describe('metadata', () => {
+  test('comes back as it was', () => {
+    const value = { big: 1e300, deep: { list: [1, null, 'ä'] } };
+    expect(metadataOf(metadataText(metadataInput.parse(value)))).toEqual(value);
+  });
+
+  test('is bounded in keys and bytes', () => {
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
+    expect(metadataInput.safeParse(keys(50)).success).toBe(true);
+    expect(messageOf(metadataInput, keys(51))).toBe('Must have at most 50 keys.');
+    const frame = '{"a":""}'.length;
+    expect(metadataInput.safeParse({ a: 'x'.repeat(16_384 - frame) }).success).toBe(true);
+    expect(messageOf(metadataInput, { a: 'x'.repeat(16_385 - frame) })).toBe('Must take at most 16,384 bytes as JSON.');
+  });
+});
