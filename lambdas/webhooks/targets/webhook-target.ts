@@ -11,7 +11,7 @@ export interface TargetAddress {
 /** DNS, as far as we need it; tests hand in their own. */
 export type Resolve = (host: string) => Promise<readonly TargetAddress[]>;
 
-export const resolveBySystem: Resolve = (host) => lookup(host, { all: true, order: 'verbatim' });
+const resolveBySystem: Resolve = (host) => lookup(host, { all: true, order: 'verbatim' });
 
 /** The target leads to an address that our servers do not call. */
 export class ForbiddenTarget extends Error {

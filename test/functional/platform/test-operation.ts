@@ -6,7 +6,7 @@ import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts
 import { putWrite } from '../../../lambdas/platform/table/writes.ts';
 
 /** An operation with a body, a path id and an effect that a test can count, under a name of the catalogue. */
-export const schemas = {
+const schemas = {
   path: z.object({ id: z.string().check(z.regex(/^key_[a-z]+$/)) }),
   query: z.object({
     limit: z.optional(z.pipe(z.string().check(z.regex(/^\d+$/, 'Must be a number.')), z.transform(Number))),

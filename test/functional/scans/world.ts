@@ -21,7 +21,7 @@ import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { DATABASE_ENDPOINT } from '../../support/database.ts';
 import { type CodeEffects, codeEffects, make, type Status } from '../qpr-codes/code-effects.ts';
 
-export const SCRIPT = '/assets/scan-test.js';
+const SCRIPT = '/assets/scan-test.js';
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
 export interface ScanWorld {

@@ -28,7 +28,7 @@ import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
 
 /** Starts nothing, but remembers: one execution per name, as Step Functions does. */
-export class RecordedMachine implements StateMachine {
+class RecordedMachine implements StateMachine {
   readonly started = new Map<string, unknown>();
   fails = 0;
 

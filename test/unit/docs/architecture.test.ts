@@ -1,0 +1,51 @@
+import { globSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
+import { OPERATION_NAMES } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { codeSpans, firstCells, PROJECT_DIR, readPage, sectionOf } from './pages.ts';
+
+const page = readPage('docs/architecture.md');
+const tablesOf = (heading: string) => firstCells(sectionOf(page, heading)).flatMap(codeSpans);
+const foldersOf = (path: string) =>
+  globSync(`${path}/*`, { cwd: PROJECT_DIR, withFileTypes: true })
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .filter((name) => !name.endsWith('.md'));
+
+describe('the architecture page lists', () => {
+  test('every folder of lambdas/', () => {
+    const listed = tablesOf('Where things are').filter((name) => name.endsWith('/') && name !== 'lambdas/');
+    expect(listed.toSorted()).toEqual(foldersOf('lambdas').toSorted());
+  });
+
+  test('every function that is no operation, with its handler', () => {
+    const others = [...FUNCTION_ENTRIES].filter(([name]) => !OPERATION_NAMES.some((operation) => operation === name));
+    const listed = tablesOf('Where things are').filter((name) => !name.includes('/'));
+    expect(listed.toSorted()).toEqual(others.map(([name]) => name).toSorted());
+    const rows = sectionOf(page, 'Where things are').split('\n');
+    for (const [name, entry] of others) {
+      const row = rows.find((line) => line.startsWith('|') && line.includes(`\`${name}\``)) ?? '';
+      expect(codeSpans(row)).toContainEqual(expect.stringMatching(new RegExp(`^${folderOrFile(entry)}$`)));
+    }
+  });
+
+  test('every file and folder of lib/', () => {
+    const listed = tablesOf('How the stack is put together').filter((name) => name !== 'lib/');
+    const made = foldersOf('lib').filter((name) => !['qpr-app.ts', 'qpr-stack.ts'].includes(name));
+    expect(listed.toSorted()).toEqual(made.toSorted());
+  });
+});
+
+/** A row of several functions names their folder, a row of one its file. */
+const folderOrFile = (entry: string) => `(?:${entry}|${entry.slice(0, entry.lastIndexOf('/') + 1)})`;
+
+const walkOf = (heading: string) =>
+  [...sectionOf(page, heading).matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
+
+test.each([
+  ['The walk through a create', 20],
+  ['The walk of an event to its receiver', 18],
+])('%s opens at most %i files', (heading, most) => {
+  const walk = walkOf(heading);
+  expect(walk.length).toBeGreaterThan(10);
+  expect(walk.length).toBeLessThanOrEqual(most);
+});
