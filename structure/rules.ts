@@ -32,8 +32,8 @@ export const CAPABILITIES: readonly Capability[] = [
   {
     name: 'events',
     holds: 'the catalogue of events, the outbox, the bus and the log',
-    publicFiles: ['event-view', 'internal-events', 'log', 'outbox', 'published-event', 'samples'],
-    rules: ['catalogue', 'internal-events', 'keys', 'published-event', 'samples'],
+    publicFiles: ['event-type', 'internal-events', 'log', 'outbox', 'published-event', 'samples'],
+    rules: ['catalogue', 'event-type', 'internal-events', 'keys', 'published-event', 'samples'],
     awsFiles: ['log', 'publish-events'],
   },
   {

@@ -4,7 +4,8 @@ import { CONVERSATION_ROUTES, CONVERSATION_TOKEN_HEADER } from '../contracts/con
 import { liveEffects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
 import type { ApiResponse } from '../platform/http/exchange.ts';
-import { pageJson, publicFunction, readJson } from '../platform/http/public-function.ts';
+import { pageJson, publicFunction } from '../platform/http/public-function.ts';
+import { readJson } from '../platform/http/read-json.ts';
 import { visitorTag } from '../platform/language.ts';
 import { scanRecorder } from '../scans/record-scan.ts';
 import { scanRequestOf } from '../scans/scan-request.ts';

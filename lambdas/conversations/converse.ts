@@ -6,7 +6,7 @@ import { CONVERSATION } from '../contracts/conversations.ts';
 import { liveEffects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
 import { errorResponse, requestOf } from '../platform/http/error-response.ts';
-import { readJson } from '../platform/http/public-function.ts';
+import { readJson } from '../platform/http/read-json.ts';
 import { loggable, logger } from '../platform/logger.ts';
 import type { AnswerOutcome } from './conversation.ts';
 import { messageEmpty, messageTooLong } from './conversation-errors.ts';

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
-import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
-import { oneOf } from '../platform/schemas/one-of.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
+import { eventType } from './event-type.ts';
 import { type PublishedEvent, parseBody } from './published-event.ts';
 
 const EXAMPLE_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 export const eventId = pathId('event', { description: 'Id of the event.', example: EXAMPLE_ID });
-
-export const eventType = z.enum(WEBHOOK_EVENT_TYPES, oneOf(WEBHOOK_EVENT_TYPES));
 
 /** An event as receivers get it. */
 export const eventViewSchema = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventType } from '../events/event-view.ts';
+import { eventType } from '../events/event-type.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery } from './delivery.ts';

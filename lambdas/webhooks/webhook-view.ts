@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventType } from '../events/event-view.ts';
+import { eventType } from '../events/event-type.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import { DISABLED_REASONS, type Webhook } from './webhook.ts';
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../contracts/limits.ts';
 import type { FieldError } from '../errors.ts';
+import { invalidRequest } from './field-errors.ts';
 import { HttpError } from './http-error.ts';
 
 /**
@@ -15,7 +16,7 @@ export function parseJson(text: string): unknown {
     throw new HttpError(400, 'request.invalid_json', 'The body is not valid JSON.');
   }
   const error = findUnsound(value);
-  if (error) throw new HttpError(400, 'request.invalid', 'The request is not valid.', { fields: [error] });
+  if (error) throw invalidRequest([error]);
   return value;
 }
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { type OperationName, operation } from '../../contracts/operations/catalogue.ts';
-import { type FieldError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import type { ApiEvent, Middleware } from './exchange.ts';
-import { HttpError } from './http-error.ts';
+import { fieldErrors, invalidRequest } from './field-errors.ts';
 import { resourceOf } from './resource-of.ts';
 import type { Schemas } from './schemas.ts';
 import '../schemas/english.ts';
@@ -19,7 +19,7 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
       const query = schemas.query?.safeParse(event.queryStringParameters ?? {});
       const body = schemas.body?.safeParse(exchange.body);
       const fields = [...fieldErrors('query', query), ...fieldErrors('body', body)];
-      if (fields.length > 0) throw new HttpError(400, 'request.invalid', 'The request is not valid.', { fields });
+      if (fields.length > 0) throw invalidRequest(fields);
       exchange.input = { path: path?.data, query: query?.data, body: body?.data };
     },
   };
@@ -32,19 +32,3 @@ function namesNothing(name: OperationName, { issues }: z.core.$ZodError, ids: Ap
 
 const MAX_ID_LENGTH = 40;
 const shortened = (id = '') => id.toWellFormed().slice(0, MAX_ID_LENGTH);
-
-export function fieldErrors(
-  place: 'query' | 'body',
-  result: z.core.util.SafeParseResult<unknown> | undefined,
-): FieldError[] {
-  return (result?.error?.issues ?? []).flatMap((issue) => {
-    const path = [place, ...issue.path].reduce<string>(appended, '');
-    // Zod reports all unknown fields in one issue of their parent; a client wants each by its name.
-    return issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: appended(path, key), message: 'Unknown field.' }))
-      : [{ path, message: issue.message }];
-  });
-}
-
-const appended = (path: string, part: PropertyKey) =>
-  typeof part === 'number' ? `${path}[${part}]` : path === '' ? String(part) : `${path}.${String(part)}`;

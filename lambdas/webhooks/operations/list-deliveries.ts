@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
-import { eventType } from '../../events/event-view.ts';
+import { eventType } from '../../events/event-type.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ID_PREFIX, ulidOf } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';

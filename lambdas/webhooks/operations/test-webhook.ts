@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
-import { eventType } from '../../events/event-view.ts';
+import { eventType } from '../../events/event-type.ts';
 import { sampleEvent } from '../../events/samples.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { newId } from '../../platform/ids.ts';

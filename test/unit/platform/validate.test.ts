@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { fieldErrors } from '../../../lambdas/platform/http/validate.ts';
+import { fieldErrors } from '../../../lambdas/platform/http/field-errors.ts';
 
 const schema = z.strictObject({
   name: z.string('Must be text.'),
