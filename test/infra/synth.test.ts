@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
-import { OPERATION_NAMES } from '../../lambdas/contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { withLiteralKeys } from '../../lib/bundling/prunable-schemas.ts';
 import { functionNamed, type StackTemplate } from './support/synthesized.ts';
@@ -72,7 +72,13 @@ describe('bundles', () => {
     expect(bundle).not.toMatch(/readFileSync|require\("node:(crypto|http)"\)|_zod/);
   });
 
-  test('a missing handler file is told by its name', async () => {
+  test('of the catalogue they have what functions ask for, not the texts and grants of its rows', () => {
+    const bundle = readFileSync(join(bundlesDir, 'unknown-route/index.js'), 'utf8');
+    expect(OPERATION_NAMES.filter((name) => !bundle.includes(operation(name).path))).toEqual([]);
+    expect(OPERATION_NAMES.filter((name) => bundle.includes(operation(name).summary))).toEqual([]);
+  });
+
+  test('a missing handler file is named', async () => {
     const entries = new Map([['no-such-function', 'lambdas/api/no-such-function.ts']]);
     await expect(bundleFunctions({ entries, projectDir, outDir: folder })).rejects.toThrow(
       'Function no-such-function: its handler file lambdas/api/no-such-function.ts is missing.',
