@@ -1,6 +1,7 @@
-import { CAPABILITIES, ROOMS, type Room } from './rules.ts';
+import { ROOMS, type Room } from './rooms.ts';
+import { CAPABILITIES } from './rules.ts';
 
-const START = '<!-- rules: written by `node bin/check-structure.ts --write` -->';
+const START = '<!-- rules: written by `npm run structure -- --write` -->';
 const END = '<!-- /rules -->';
 
 /** A page with the rules as they are now, between its two marks. */
