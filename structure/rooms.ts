@@ -100,7 +100,7 @@ const operationRooms = CAPABILITIES.filter(({ name }) => name in OPERATIONS_BY_C
 );
 
 /** The emulated services, each with those that it calls. */
-const SERVICES: Readonly<Record<string, readonly string[]>> = {
+export const SERVICES: Readonly<Record<string, readonly string[]>> = {
   apigateway: ['iam', 'lambda'],
   cloudfront: ['s3'],
   dynamodb: [],

@@ -194,11 +194,11 @@ export const BANS_OF_STORES: readonly Ban[] = [
 
 /** Files that load what no import names, and what that is. Tests and benchmarks may do so too. */
 export const LOADERS: Readonly<Record<string, string>> = {
-  'bin/test.ts': 'finds the program of Jest',
-  'lambdas/platform/http/problem.ts': 'takes the titles of statuses from node:http, when the first error needs one',
-  'local/services/dynamodb/dynamodb-local.ts': 'finds the jar of the database in its package',
-  'local/services/lambda/load-handler.ts': 'runs the bundles of functions, as Lambda does',
-  'openapi/load-schemas.ts': 'imports the operations of the catalogue, for the schemas that they export',
+  'bin/test.ts': 'Jest: it looks up the path of its program',
+  'lambdas/platform/http/problem.ts': '`node:http`, for the titles of statuses, when the first error needs one',
+  'local/services/dynamodb/dynamodb-local.ts': 'the database: it looks up the path of its jar',
+  'local/services/lambda/load-handler.ts': 'the bundles of the functions, as Lambda does',
+  'openapi/load-schemas.ts': 'the operations of the catalogue, for the schemas that they export',
 };
 
 /** What a reader takes in; beyond that, a folder is missing. */
