@@ -38,7 +38,10 @@ function whyNotFile(room: Room, file: string, to: string): string | undefined {
   if (HANDLERS.has(to)) return 'nothing imports the handler of a function; what others need too gets a file of its own';
   if (roomOf(to) === room || isAmong(to, room.imports)) return undefined;
   const [own, other] = [capabilityOf(file), capabilityOf(to)];
-  return (own && other && whyNotCapability(own, other, to)) ?? `${room.path} may import ${listed(room.imports)}`;
+  return (
+    (own && other && whyNotCapability(own, other, to)) ??
+    `${room.path} may import, beside itself, ${listed(room.imports)}`
+  );
 }
 
 function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
@@ -134,4 +137,4 @@ const isAmong = (file: string, paths: readonly string[]) =>
 const isPackageAmong = (name: string, packages: readonly string[]) =>
   packages.some((each) => each === '*' || name === each || name.startsWith(/[/:]$/.test(each) ? each : `${each}/`));
 
-const listed = (names: readonly string[]) => (names.length > 0 ? `only ${names.join(', ')}` : 'nothing outside itself');
+const listed = (names: readonly string[]) => (names.length > 0 ? `only ${names.join(', ')}` : 'nothing');
