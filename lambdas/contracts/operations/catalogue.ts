@@ -30,7 +30,7 @@ export const OPERATIONS_BY_CAPABILITY = {
  * Every keyed operation updates its API key (authentication, rate limit and last use in one write);
  * every POST may also claim an idempotency record. The house stack adds these grants itself.
  */
-export const CATALOGUE = {
+const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
   ...OPERATIONS_BY_CAPABILITY['api-keys'],
   ...OPERATIONS_BY_CAPABILITY.organizations,

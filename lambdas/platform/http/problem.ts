@@ -36,7 +36,7 @@ export function toHttpError(error: unknown): HttpError {
 const MAX_FIELD_ERRORS = 50;
 
 /** RFC 9457 problem details, as its members are written on the wire. */
-export interface Problem {
+interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
