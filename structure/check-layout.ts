@@ -3,9 +3,10 @@ import { OPERATIONS_BY_CAPABILITY } from '../lambdas/contracts/operations/catalo
 import { ROOMS } from './rooms.ts';
 import { BANS_OF_RULES, CAPABILITIES, LARGEST_FOLDER, LOADERS } from './rules.ts';
 
-/** What is wrong with where the files are, given all their paths. */
-export function checkLayout(files: ReadonlySet<string>): string[] {
-  return [...largeFolders(files), ...operationFiles(files), ...staleRules(files)];
+/** What is wrong with where the files are, given all files of code by their paths. */
+export function checkLayout(sources: ReadonlyMap<string, string>): string[] {
+  const files = new Set(sources.keys());
+  return [...largeFolders(files), ...operationFiles(files), ...operationNames(sources), ...staleRules(files)];
 }
 
 function largeFolders(files: ReadonlySet<string>): string[] {
@@ -17,24 +18,46 @@ function largeFolders(files: ReadonlySet<string>): string[] {
     );
 }
 
+const OPERATIONS = Object.entries(OPERATIONS_BY_CAPABILITY).flatMap(([capability, rows]) =>
+  Object.keys(rows).map((name) => ({
+    name,
+    capability,
+    handler: `lambdas/${capability}/operations/${name}.ts`,
+    test: `test/functional/${capability}/${name}.test.ts`,
+  })),
+);
+
 /** An operation is one row of the catalogue, one file and one test, all named alike. */
 function operationFiles(files: ReadonlySet<string>): string[] {
-  const operations = Object.entries(OPERATIONS_BY_CAPABILITY).flatMap(([capability, rows]) =>
-    Object.keys(rows).map((name) => ({
-      name,
-      handler: `lambdas/${capability}/operations/${name}.ts`,
-      test: `test/functional/${capability}/${name}.test.ts`,
-    })),
-  );
-  const missing = operations.flatMap(({ name, handler, test }) =>
+  const missing = OPERATIONS.flatMap(({ name, handler, test }) =>
     [handler, test].filter((file) => !files.has(file)).map((file) => `${file}: missing for the operation ${name}`),
   );
-  const handlers = new Set(operations.map(({ handler }) => handler));
+  const handlers = new Set(OPERATIONS.map(({ handler }) => handler));
   const extra = [...files]
     .filter((file) => /^lambdas\/[^/]+\/operations\//.test(file) && !file.startsWith('lambdas/contracts/'))
     .filter((file) => !handlers.has(file))
-    .map((file) => `${file}: no row of the catalogue has this name`);
+    .map((file) => `${file}: ${whyExtra(posix.basename(file, '.ts'))}`);
   return [...missing, ...extra];
+}
+
+function whyExtra(name: string): string {
+  const elsewhere = OPERATIONS.find((operation) => operation.name === name);
+  return elsewhere
+    ? `the row of this operation belongs to ${elsewhere.capability}`
+    : 'only operations live here, and no row of the catalogue has this name';
+}
+
+/** A copied file that still names another operation would run under its scope, status and grants. */
+function operationNames(sources: ReadonlyMap<string, string>): string[] {
+  return OPERATIONS.flatMap(({ name, handler }) => {
+    const source = sources.get(handler);
+    if (source === undefined) return [];
+    const named = [...source.matchAll(/\b(?:apiHandler|openHandler)\(\s*'([^']+)'/g)].map(([, each]) => each);
+    return [
+      ...(named.length === 1 && named[0] === name ? [] : [`${handler}: names ${named.join(', ') || 'no operation'}`]),
+      ...(/^export const handler =/m.test(source) ? [] : [`${handler}: exports no handler`]),
+    ];
+  });
 }
 
 /** Every file and folder that the rules name is there. */

@@ -50,6 +50,7 @@ const platformRooms: readonly Room[] = [
     holds: 'requests, responses and errors of HTTP',
     imports: [
       'lambdas/contracts/',
+      'lambdas/platform/aws-errors.ts',
       'lambdas/platform/caller.ts',
       'lambdas/platform/errors.ts',
       'lambdas/platform/idempotency/claims.ts',

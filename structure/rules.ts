@@ -94,7 +94,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'list/block-ledger-codec',
       'list/page-plan',
     ],
-    awsFiles: ['find-code', 'list/append', 'list/change', 'list/page', 'scanned-code'],
+    awsFiles: ['find-code', 'images/image-bucket', 'list/append', 'list/change', 'list/page', 'scanned-code'],
     packages: ['qrcode'],
     rooms: {
       'images/': [

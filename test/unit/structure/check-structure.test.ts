@@ -14,10 +14,11 @@ const root = join(import.meta.dirname, '../../..');
 const sources = readSources(root);
 
 describe('the layout', () => {
-  const files = new Set(sources.keys());
-  const known = new Set(checkLayout(files));
-  const withFiles = (...more: string[]) => checkLayout(new Set([...files, ...more])).filter((each) => !known.has(each));
-  const without = (file: string) => checkLayout(new Set([...files].filter((each) => each !== file)));
+  const known = new Set(checkLayout(sources));
+  const changed = (...files: [string, string][]) =>
+    checkLayout(new Map([...sources, ...files])).filter((each) => !known.has(each));
+  const withFiles = (...more: string[]) => changed(...more.map((file): [string, string] => [file, '']));
+  const without = (file: string) => checkLayout(new Map([...sources].filter(([each]) => each !== file)));
 
   test('an operation has a file and a test of its name', () => {
     expect(without('lambdas/events/operations/get-event.ts')).toContain(
@@ -30,8 +31,23 @@ describe('the layout', () => {
 
   test('a file among the operations has a row in the catalogue', () => {
     expect(withFiles('lambdas/events/operations/planted.ts')).toEqual([
-      'lambdas/events/operations/planted.ts: no row of the catalogue has this name',
+      'lambdas/events/operations/planted.ts: only operations live here, and no row of the catalogue has this name',
     ]);
+  });
+
+  test('an operation in the folder of another capability is sent home', () => {
+    expect(withFiles('lambdas/scans/operations/get-event.ts')).toEqual([
+      'lambdas/scans/operations/get-event.ts: the row of this operation belongs to events',
+    ]);
+  });
+
+  test.each([
+    ["apiHandler('list-events', schemas)\nexport const handler = 1;", 'names list-events'],
+    ['export const handler = 1;', 'names no operation'],
+    ["apiHandler('get-event', schemas)", 'exports no handler'],
+  ])('an operation %j is not one', (source, complaint) => {
+    const file = 'lambdas/events/operations/get-event.ts';
+    expect(changed([file, source])).toEqual([`${file}: ${complaint}`]);
   });
 
   test('a folder of lambdas/ does not grow beyond what a reader takes in', () => {
