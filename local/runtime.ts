@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Assembly, loadAssembly } from './engine/assembly.ts';
-import { AwsEndpoint } from './engine/aws-endpoint.ts';
+import { type Authorizer, AwsEndpoint } from './engine/aws-endpoint.ts';
 import { type RunningStack, startStack } from './engine/stack.ts';
 import type { ResourceType, Runtime } from './engine/types.ts';
 import { RESOURCE_TYPES } from './resources/index.ts';
@@ -47,7 +47,7 @@ const REGION = 'us-east-1';
 export async function startRuntime(options: RuntimeOptions): Promise<RunningRuntime> {
   const assembly = loadAssembly(options.assemblyDir);
   const policies = new RolePolicies();
-  const endpoint = new AwsEndpoint(policies);
+  const endpoint = new AwsEndpoint(reported(policies, options.log));
   await endpoint.start();
   const functions = new LambdaFunctions();
   const runtime = createRuntime(options, assembly.stackName, endpoint, policies, functions);
@@ -99,6 +99,18 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
     throw error;
   }
 }
+
+/** A denied call is also said where the person looks: the function itself may answer with a bare 500. */
+const reported = (policies: RolePolicies, log: RuntimeOptions['log']): Authorizer => ({
+  authorize(roleArn, session, call) {
+    try {
+      policies.authorize(roleArn, session, call);
+    } catch (error) {
+      log(`${session} may not ${call.action}: its role in the template does not allow it`);
+      throw error;
+    }
+  },
+});
 
 function createRuntime(
   options: RuntimeOptions,

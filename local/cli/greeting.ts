@@ -1,13 +1,14 @@
 import type { ServiceFile } from './service-file.ts';
 
 /** What a newcomer sees when the service is ready: where it is, a key, and what to try. */
-export const greeting = (service: ServiceFile, demoScanUrl: string, seconds: string): string => `
+export const greeting = (service: ServiceFile, demoScanUrl: string, seconds: string, logsDir: string): string => `
 Ready after ${seconds} s.
 
   Base URL   ${service.base_url}
   API key    ${service.api_key}
   API page   ${service.base_url}/docs
   Mailbox    ${service.mailbox_url}
+  Logs       ${logsDir}
 
 Try:
 

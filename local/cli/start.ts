@@ -59,7 +59,8 @@ export async function startService(options: Options, projectDir: string, print: 
     const { service, demo } = await firstKeyAndDemo(running, dataDir, localUrl, mailbox.url);
     writePrivately(dataDir.file('operator.json'), operatorFile(running));
     writePrivately(dataDir.file('service.json'), service);
-    print(greeting(service, `${service.scan_host}/s/${demo}`, ((performance.now() - startedMs) / 1000).toFixed(1)));
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, running.runtime.stateDir('logs')));
     // Requests end first, then what handles them.
     stops.push(() => server.stop());
     const failed = database.died.then(() => 'The embedded database (DynamoDB Local) ended unexpectedly.');
