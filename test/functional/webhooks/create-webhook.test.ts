@@ -13,7 +13,7 @@ afterAll(() => fixture.close());
 
 const URL_1 = 'https://example.com/hook';
 
-test('answers exactly the fields of the contract, with the secret', async () => {
+test('responds with exactly the fields of the contract, and the secret', async () => {
   const { status, body } = await fixture.call('create-webhook', { json: { url: URL_1, events: ['scan.created'] } });
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -97,7 +97,7 @@ test('accepts a name that DNS does not know yet', async () => {
   expect(reply.status).toBe(200);
 });
 
-test('a repeat under one Idempotency-Key answers the same secret and makes no second webhook', async () => {
+test('a repeat under one Idempotency-Key gets the same secret and makes no second webhook', async () => {
   const before = await fixture.call('list-webhooks');
   const call = { json: { url: URL_1 }, headers: { 'idempotency-key': 'once' } };
   const first = await fixture.call('create-webhook', call);

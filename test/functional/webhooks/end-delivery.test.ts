@@ -23,7 +23,7 @@ test('a broken receiver gets six attempts, then a recorded end; from then on its
   expect(fixture.watches.started.size).toBe(1);
 });
 
-test('a receiver that answers 410 to the end is switched off, and its owner gets one e-mail', async () => {
+test('a receiver that responds with 410 to the end is switched off, and its owner gets one e-mail', async () => {
   const target = await answering(410);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
@@ -76,7 +76,7 @@ test('a webhook whose name leads to a forbidden address is watched too; one that
   expect(await fixture.webhookNow(id)).toMatchObject({ failing_since: null });
 });
 
-test('a receiver that answers 410 and then recovers is left alone', async () => {
+test('a receiver that responds with 410 and then recovers is left alone', async () => {
   const target = await receiver({
     answer: (_received, response, index) => response.writeHead(index < 5 ? 410 : 200).end(),
   });

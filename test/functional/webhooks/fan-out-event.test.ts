@@ -35,7 +35,7 @@ test('a repeated event starts nothing twice and changes no record', async () => 
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('it outlasts a short refusal of Step Functions', async () => {
+test('it outlasts a few errors of Step Functions', async () => {
   await fixture.webhook('http://127.0.0.1:9/');
   fixture.deliveries.fails = 2;
   await fixture.publish();

@@ -9,18 +9,18 @@ let fixture: WebhookFixture;
 let receiver: Receiver;
 /** Until then the database refuses every write, as it does when it is overloaded. */
 let refusedUntilMs = 0;
-let refusals = 0;
+let failures = 0;
 
 beforeEach(async () => {
   fixture = await WebhookFixture.create();
   receiver = await startReceiver();
   refusedUntilMs = 0;
-  refusals = 0;
+  failures = 0;
   fixture.effects.table.client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
         if (Date.now() < refusedUntilMs && /Put|Update|TransactWrite/.test(commandName ?? '')) {
-          refusals += 1;
+          failures += 1;
           throw Object.assign(new Error('The level of configured provisioned throughput for the table was exceeded.'), {
             name: 'ProvisionedThroughputExceededException',
           });
@@ -42,7 +42,7 @@ test('the database refuses writes for 10 s: the fan-out and the record wait, and
   refusedUntilMs = Date.now() + 10_000;
   const [first] = await Promise.all([fixture.attempt(order), fixture.fanOut({ ...order, id: order.event_id })]);
   expect(first).toEqual({ status: 200 });
-  expect(refusals).toBeGreaterThan(2);
+  expect(failures).toBeGreaterThan(2);
   expect(receiver.received).toHaveLength(1);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', attempts: { length: 1 } }]);
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 afterAll(() => target.stop());
 
-test('all that failed since a moment, each once; a dry run only counts', async () => {
+test('all that failed since a point in time, each once; a dry run only counts', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;
   await fixture.publish();
