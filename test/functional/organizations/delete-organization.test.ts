@@ -48,7 +48,7 @@ test('more codes than one request has time for are an error that says so, and le
   expect((await remove(query)).status).toBe(204);
 });
 
-test('a code made at the same moment is never lost', async () => {
+test('a code made at the same time is never lost', async () => {
   const [removed, ...made] = await Promise.all([remove(), create(), create(), create()]);
   const alive = made.filter(({ status }) => status === 200);
   expect(made.every(({ status }) => status === 200 || status === 404)).toBe(true);
