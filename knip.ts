@@ -17,6 +17,4 @@ export default {
   // Resolved by name: a jar, a script for the browser, a program, a CommonJS module.
   ignoreDependencies: ['amplify-dynamodb-simulator', 'axe-core', 'jest', 'asl-validator'],
   ignoreBinaries: ['java', 'apt-get'],
-  // The type of a parameter or a result may be exported with its function.
-  ignoreExportsUsedInFile: { interface: true, type: true },
 } satisfies KnipConfig;

@@ -11,7 +11,7 @@ export interface Finding {
   readonly promises: readonly Promised[];
 }
 
-export interface Promised {
+interface Promised {
   readonly text: string;
   readonly kept: boolean;
 }

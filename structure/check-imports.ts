@@ -1,15 +1,17 @@
+import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
 import type { ImportGraph } from './import-graph.ts';
+import { ROOMS, type Room } from './rooms.ts';
 import {
-  AWS_PACKAGES,
   AWS_SDK,
+  BANS_OF_RULES,
+  BANS_OF_STORES,
+  type Ban,
   CAPABILITIES,
-  type Capability,
-  HTTP,
+  type CapabilityRules,
   isRule,
   isStore,
+  LOADERS,
   ORDER,
-  ROOMS,
-  type Room,
 } from './rules.ts';
 
 /** Every import that the rules do not allow, as `file → file: why`. */
@@ -18,59 +20,76 @@ export function checkImports(graph: ImportGraph): string[] {
 }
 
 function forbiddenImports(graph: ImportGraph): string[] {
-  return [...graph].flatMap(([file, { files, packages }]) => {
+  return [...graph].flatMap(([file, { files, packages, loadsUnnamed }]) => {
     const room = roomOf(file);
-    if (!room) return [`${file}: no folder of structure/rules.ts holds it`];
+    if (!room) return [`${file}: no folder of structure/rooms.ts holds it`];
     const refused = [
       ...files.map((to) => [to, whyNotFile(room, file, to)]),
       ...packages.map((to) => [to, whyNotPackage(room, file, to)]),
-      ...(isPure(file) ? [reachesAws(graph, file)] : []),
+      ...bansOf(file).map((ban) => whyNotReach(graph, file, ban)),
+      ...(loadsUnnamed ? [['what it does not name', whyNotUnnamed(room, file)]] : []),
     ];
     return refused.flatMap(([to, why]) => (why ? [`${file} → ${to}: ${why}`] : []));
   });
 }
 
 function whyNotFile(room: Room, file: string, to: string): string | undefined {
-  if (speaksToAws(file) && isAmong(to, HTTP)) return 'a store knows nothing of HTTP';
+  if (isFree(room)) return undefined;
+  if (HANDLERS.has(to)) return 'nothing imports the handler of a function; what others need too gets a file of its own';
   if (roomOf(to) === room || isAmong(to, room.imports)) return undefined;
   const [own, other] = [capabilityOf(file), capabilityOf(to)];
-  if (own && other && own !== other) return whyNotCapability(own, other, to);
-  if (own === other && own) return 'nothing imports an operation; what others need too gets a file of its own';
-  return `${room.path} may import ${listed(room.imports)}${room.imports.length > 0 ? '' : ' outside itself'}`;
+  return (
+    (own && other && whyNotCapability(own, other, to)) ??
+    `${room.path} may import, beside itself, ${listed(room.imports)}`
+  );
 }
 
-function whyNotCapability(own: Capability, other: Capability, to: string): string {
+function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {
+  if (own === other) return undefined;
   const isPublic = other.publicFiles.some((file) => to === `lambdas/${other.name}/${file}.ts`);
   if (!isPublic) return `private to ${other.name}: others may import ${listed(other.publicFiles)} of it`;
+  if (ORDER.indexOf(own.name) > ORDER.indexOf(other.name)) return undefined;
   return `${own.name} comes before ${other.name}, and only operations may import what comes later (${ORDER.join(', ')})`;
 }
 
 function whyNotPackage(room: Room, file: string, to: string): string | undefined {
   if (isPackageAmong(to, room.packages)) return undefined;
   if (isPackageAmong(to, AWS_SDK) && capabilityOf(file)) {
-    return speaksToAws(file) ? undefined : 'only stores (store.ts, *-store.ts, *-list.ts) and `awsFiles` use the SDK';
+    return isOfStores(file)
+      ? undefined
+      : 'only stores (store.ts, *-store.ts, *-list.ts, *-lists.ts) and `awsFiles` use the SDK';
   }
   return `${room.path} may import ${room.packages.length > 0 ? `only the packages ${room.packages.join(', ')}` : 'no package'}`;
 }
 
-/** The first step on a way from a rule to a package of AWS, if there is one. */
-function reachesAws(graph: ImportGraph, file: string): [string, string | undefined] {
-  const way = wayToAws(graph, file, new Set());
-  return [way?.[1] ?? '', way && `rules know nothing of AWS, and this leads to it (${way.join(' → ')})`];
+/** Whatever is loaded without a name in the code would pass all the other rules. */
+function whyNotUnnamed(room: Room, file: string): string | undefined {
+  if (isFree(room) || file in LOADERS) return undefined;
+  return 'only `LOADERS` use import() of a computed name, require, getBuiltinModule and node:module';
 }
 
-function wayToAws(graph: ImportGraph, file: string, seen: Set<string>): string[] | undefined {
+/** The first step on a way from a file to what it must not reach, if there is one. */
+function whyNotReach(graph: ImportGraph, file: string, ban: Ban): [string, string | undefined] {
+  const way = wayTo(graph, file, ban, new Set());
+  return [way?.[1] ?? '', way && `${ban.why}, and this leads to it (${way.join(' → ')})`];
+}
+
+function wayTo(graph: ImportGraph, file: string, ban: Ban, seen: Set<string>): string[] | undefined {
+  if (isAmong(file, ban.files)) return [file];
   if (seen.has(file)) return undefined;
   seen.add(file);
   const { files, packages } = graph.get(file) ?? { files: [], packages: [] };
-  const found = packages.find((name) => isPackageAmong(name, AWS_PACKAGES));
+  const found = packages.find((name) => isPackageAmong(name, ban.packages) && !isExcepted(ban, file, name));
   if (found) return [file, found];
   for (const next of files) {
-    const way = wayToAws(graph, next, seen);
+    const way = wayTo(graph, next, ban, seen);
     if (way) return [file, ...way];
   }
   return undefined;
 }
+
+const isExcepted = ({ but = {} }: Ban, file: string, name: string) =>
+  Object.entries(but).some(([path, packages]) => isAmong(file, [path]) && isPackageAmong(name, packages));
 
 /** Public files are few: a file that no other folder imports is private again. Tests may look at every file. */
 function unusedPublicFiles(graph: ImportGraph): string[] {
@@ -89,11 +108,20 @@ function unusedPublicFiles(graph: ImportGraph): string[] {
 const roomOf = (file: string): Room | undefined =>
   ROOMS.filter(({ path }) => isAmong(file, [path])).sort((a, b) => b.path.length - a.path.length)[0];
 
-const capabilityOf = (file: string): Capability | undefined =>
+const capabilityOf = (file: string): CapabilityRules | undefined =>
   CAPABILITIES.find(({ name }) => file.startsWith(`lambdas/${name}/`));
 
-const isPure = (file: string) => isOneOf(file, 'rules') || (capabilityOf(file) !== undefined && isRule(file));
-const speaksToAws = (file: string) => isOneOf(file, 'awsFiles') || (capabilityOf(file) !== undefined && isStore(file));
+const HANDLERS: ReadonlySet<string> = new Set(FUNCTION_ENTRIES.values());
+
+/** Tests and benchmarks look at everything. */
+const isFree = (room: Room) => room.imports.includes('*');
+
+const bansOf = (file: string) => [
+  ...(isOfRules(file) ? BANS_OF_RULES : []),
+  ...(isOfStores(file) ? BANS_OF_STORES : []),
+];
+const isOfRules = (file: string) => isOneOf(file, 'rules') || (capabilityOf(file) !== undefined && isRule(file));
+const isOfStores = (file: string) => isOneOf(file, 'awsFiles') || (capabilityOf(file) !== undefined && isStore(file));
 
 function isOneOf(file: string, list: 'rules' | 'awsFiles'): boolean {
   const capability = capabilityOf(file);

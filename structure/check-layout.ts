@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { OPERATIONS_BY_CAPABILITY } from '../lambdas/contracts/operations/catalogue.ts';
-import { CAPABILITIES, LARGEST_FOLDER, ROOMS } from './rules.ts';
+import { ROOMS } from './rooms.ts';
+import { BANS_OF_RULES, CAPABILITIES, LARGEST_FOLDER, LOADERS } from './rules.ts';
 
 /** What is wrong with where the files are, given all their paths. */
 export function checkLayout(files: ReadonlySet<string>): string[] {
@@ -45,10 +46,12 @@ function staleRules(files: ReadonlySet<string>): string[] {
         (file) => `lambdas/${name}/${file}${file.endsWith('/') ? '' : '.ts'}`,
       ),
     ),
+    ...BANS_OF_RULES.flatMap(({ files, but = {} }) => [...files, ...Object.keys(but)]),
+    ...Object.keys(LOADERS),
   ];
   const exists = (path: string) =>
     path.endsWith('/') ? [...files].some((file) => file.startsWith(path)) : files.has(path);
   return [...new Set(named)]
     .filter((path) => path !== '*' && !exists(path))
-    .map((path) => `${path}: named in structure/rules.ts, but not there`);
+    .map((path) => `${path}: named in structure/, but not there`);
 }

@@ -1,6 +1,7 @@
-import { CAPABILITIES, ROOMS, type Room } from './rules.ts';
+import { ROOMS, type Room, SERVICES } from './rooms.ts';
+import { CAPABILITIES, LOADERS } from './rules.ts';
 
-const START = '<!-- rules: written by `node bin/check-structure.ts --write` -->';
+const START = '<!-- rules: written by `npm run structure -- --write` -->';
 const END = '<!-- /rules -->';
 
 /** A page with the rules as they are now, between its two marks. */
@@ -11,13 +12,24 @@ export function withRules(page: string): string {
 }
 
 function describeRules(): string {
-  const isCapability = ({ path }: Room) => CAPABILITIES.some(({ name }) => path.startsWith(`lambdas/${name}/`));
-  const folders = ROOMS.filter((room) => !isCapability(room)).map(({ path, holds, imports, packages }) =>
+  const hasOwnTable = ({ path }: Room) =>
+    [
+      ...CAPABILITIES.map(({ name }) => `lambdas/${name}/`),
+      ...Object.keys(SERVICES).map((name) => `local/services/${name}/`),
+    ].some((folder) => path.startsWith(folder));
+  const folders = ROOMS.filter((room) => !hasOwnTable(room)).map(({ path, holds, imports, packages }) =>
     row(code(path), holds, cells(imports), cells(packages)),
   );
   const capabilities = CAPABILITIES.map(({ name, holds, publicFiles }) =>
     row(code(`lambdas/${name}/`), holds, cells(publicFiles)),
   );
+  const privateRooms = CAPABILITIES.flatMap(({ name, rooms = {} }) =>
+    Object.entries(rooms).map(([path, imports]) => row(code(`lambdas/${name}/${path}`), cells(imports))),
+  );
+  const services = Object.entries(SERVICES).map(([name, calls]) =>
+    row(code(`local/services/${name}/`), cells(calls.map((each) => `local/services/${each}/`))),
+  );
+  const loaders = Object.entries(LOADERS).map(([file, why]) => row(code(file), why));
   return `
 | folder | what lives there | may import | packages |
 |---|---|---|---|
@@ -27,6 +39,21 @@ The capabilities, in their order:
 | folder | what lives there | public files |
 |---|---|---|
 ${capabilities.join('')}
+Folders of a capability that import only \`contracts/\`, \`platform/\`, themselves and:
+
+| folder | may import |
+|---|---|
+${privateRooms.join('')}
+The emulated services, which import \`local/engine/\`, \`local/services/shared/\`, themselves and:
+
+| folder | may import |
+|---|---|
+${services.join('')}
+Files that may load what no import names:
+
+| file | what it loads |
+|---|---|
+${loaders.join('')}
 `;
 }
 

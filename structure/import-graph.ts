@@ -7,6 +7,8 @@ export interface Imports {
   readonly files: readonly string[];
   /** As they are written: `zod/mini`, `node:fs`. */
   readonly packages: readonly string[];
+  /** Whether the file can load what no import names: `import(name)`, `require(…)`, `node:module`. */
+  readonly loadsUnnamed: boolean;
 }
 /** Every file, by its path from the root of the repository. */
 export type ImportGraph = ReadonlyMap<string, Imports>;
@@ -28,17 +30,24 @@ const isGenerated = (folder: string) =>
   folder.startsWith('.') || ['node_modules', 'cdk.out', 'coverage'].includes(folder);
 
 function importsOf(file: string, source: string): Imports {
-  const specifiers = new Set<string>();
+  const specifiers = new Set<string | typeof UNNAMED>();
   collect(parseSync(source, { syntax: 'typescript', target: 'es2024' }), specifiers);
+  const named = [...specifiers].filter((specifier) => specifier !== UNNAMED);
   const isRelative = (specifier: string) => specifier.startsWith('.');
   return {
-    files: [...specifiers].filter(isRelative).map((specifier) => posix.join(posix.dirname(file), specifier)),
-    packages: [...specifiers].filter((specifier) => !isRelative(specifier)),
+    files: named.filter(isRelative).map((specifier) => posix.join(posix.dirname(file), specifier)),
+    packages: named.filter((specifier) => !isRelative(specifier)),
+    loadsUnnamed: specifiers.has(UNNAMED) || specifiers.has('node:module'),
   };
 }
 
+/** Stands for a specifier that only running the code would tell. */
+const UNNAMED = Symbol('unnamed');
+/** `require` itself, and the way to it that needs no import. */
+const LOADING_NAMES = ['require', 'getBuiltinModule'];
+
 /** Walks the whole syntax tree: `import('…')` may stand anywhere in it, as a call and as a type. */
-function collect(node: unknown, specifiers: Set<string>): void {
+function collect(node: unknown, specifiers: Set<string | typeof UNNAMED>): void {
   if (typeof node !== 'object' || node === null) return;
   const specifier = specifierOf(node as SyntaxNode);
   if (specifier !== undefined) specifiers.add(specifier);
@@ -48,25 +57,40 @@ function collect(node: unknown, specifiers: Set<string>): void {
 /** As much of swc's syntax tree as names another file. */
 interface SyntaxNode {
   readonly type?: string;
+  readonly value?: unknown;
   readonly source?: { readonly value: string } | null;
   readonly callee?: { readonly type: string };
-  readonly arguments?: readonly { readonly expression: { readonly type: string; readonly value?: string } }[];
+  readonly arguments?: readonly { readonly expression: Expression }[];
   readonly argument?: { readonly value: string };
+  readonly expression?: Expression;
+}
+interface Expression {
+  readonly type: string;
+  readonly value?: string;
+  readonly quasis?: readonly { readonly cooked: string }[];
 }
 
-function specifierOf({ type, source, callee, arguments: given, argument }: SyntaxNode): string | undefined {
-  switch (type) {
+function specifierOf(node: SyntaxNode): string | typeof UNNAMED | undefined {
+  switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
     case 'ExportAllDeclaration':
-      return source?.value;
-    case 'CallExpression': {
-      const module = callee?.type === 'Import' ? given?.[0]?.expression : undefined;
-      return module?.type === 'StringLiteral' ? module.value : undefined;
-    }
+      return node.source?.value;
+    case 'CallExpression':
+      return node.callee?.type === 'Import' ? literalOf(node.arguments?.[0]?.expression) : undefined;
     case 'TsImportType':
-      return argument?.value;
+      return node.argument?.value;
+    case 'TsExternalModuleReference':
+      return literalOf(node.expression);
+    case 'Identifier':
+      return LOADING_NAMES.some((name) => name === node.value) ? UNNAMED : undefined;
     default:
       return undefined;
   }
+}
+
+function literalOf(expression: Expression | undefined): string | typeof UNNAMED {
+  const { type, value, quasis = [] } = expression ?? {};
+  if (type === 'StringLiteral') return value ?? UNNAMED;
+  return (type === 'TemplateLiteral' && quasis.length === 1 && quasis[0]?.cooked) || UNNAMED;
 }

@@ -1,21 +1,12 @@
-import { OPERATIONS_BY_CAPABILITY } from '../lambdas/contracts/operations/catalogue.ts';
+import type { Capability } from '../lambdas/contracts/operations/catalogue.ts';
 
 /**
- * The architecture: what may import what. `npm run lint` keeps it, CONTRIBUTING.md shows it.
- * Everything that is not allowed here is refused, type-only and dynamic imports included.
+ * The architecture: what each capability shows to others, and which files in it are rules and stores. `npm run lint`
+ * keeps it, together with rooms.ts; CONTRIBUTING.md shows it.
  */
-export interface Room {
-  /** A folder (it ends with `/`) or a file; the longest path that fits a file is its room. */
-  readonly path: string;
-  readonly holds: string;
-  /** What else of this repository its files may import: folders and files, `*` for all. Each room may import itself. */
-  readonly imports: readonly string[];
-  /** Packages, each with all that is inside it; `@scope/` and `node:` stand for all of theirs, `*` for all. */
-  readonly packages: readonly string[];
-}
-
-export interface Capability {
-  readonly name: string;
+export interface CapabilityRules {
+  /** A folder of lambdas/: one that has functions, or `accounts`, which has none. */
+  readonly name: Capability | 'accounts';
   readonly holds: string;
   /** Files that other capabilities may import, at the top of its folder. */
   readonly publicFiles: readonly string[];
@@ -25,10 +16,14 @@ export interface Capability {
   readonly awsFiles: readonly string[];
   /** Packages that only this capability needs. */
   readonly packages?: readonly string[];
+  /** The capabilities before it that it may import; all of them unless it says so. */
+  readonly uses?: readonly string[];
+  /** Folders that import less: beside themselves, contracts/ and platform/ only what stands here. */
+  readonly rooms?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A capability imports public files of those before it; its operations import public files of all. */
-export const CAPABILITIES: readonly Capability[] = [
+export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'events',
     holds: 'the catalogue of events, the outbox, the bus and the log',
@@ -101,6 +96,16 @@ export const CAPABILITIES: readonly Capability[] = [
     ],
     awsFiles: ['find-code', 'list/append', 'list/change', 'list/page', 'scanned-code'],
     packages: ['qrcode'],
+    rooms: {
+      'images/': [
+        'lambdas/events/internal-events.ts',
+        'lambdas/events/published-event.ts',
+        'lambdas/qpr-codes/find-code.ts',
+        'lambdas/qpr-codes/qpr-code-view.ts',
+        'lambdas/qpr-codes/scanned-code.ts',
+      ],
+      'list/': ['lambdas/qpr-codes/qpr-code.ts'],
+    },
   },
   {
     name: 'webhooks',
@@ -108,6 +113,7 @@ export const CAPABILITIES: readonly Capability[] = [
     publicFiles: ['webhook-signature'],
     rules: ['delivery', 'webhook', 'webhook-signature', 'targets/public-address', 'targets/webhook-url'],
     awsFiles: ['delivery-log/redeliveries'],
+    rooms: { 'targets/': [] },
   },
   {
     name: 'scans',
@@ -126,6 +132,7 @@ export const CAPABILITIES: readonly Capability[] = [
       'roll-ups/roll-up',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],
+    rooms: { 'page/': ['lambdas/qpr-codes/greetings.ts', 'lambdas/qpr-codes/qpr-code.ts'] },
   },
   {
     name: 'conversations',
@@ -133,160 +140,66 @@ export const CAPABILITIES: readonly Capability[] = [
     publicFiles: [],
     rules: ['conversation', 'models/extract', 'models/sse', 'turns/prompt'],
     awsFiles: ['ending/due-conversations', 'models/bedrock', 'turns/message-budget'],
+    rooms: { 'models/': [] },
+  },
+  {
+    name: 'api',
+    holds: 'the stack around every operation, the API description, unknown routes',
+    publicFiles: ['api-handler'],
+    rules: [],
+    awsFiles: [],
+    uses: ['api-keys'],
   },
 ];
-
-/** Rules are the pure part of a capability: entities, views, fields, … They reach no package of AWS. */
-export const isRule = (file: string) => /-(view|fields|ids)\.ts$/.test(file);
-/** Stores speak to AWS, and know nothing of HTTP. */
-export const isStore = (file: string) => /(^|[/-])(store|lists?)\.ts$/.test(file);
 
 /** The order of the capabilities. */
 export const ORDER = CAPABILITIES.map(({ name }) => name);
 
+/** Rules are the pure part of a capability: entities, views, fields, … */
+export const isRule = (file: string) => /-(view|fields|ids)\.ts$/.test(file);
+/** Stores speak to AWS. */
+export const isStore = (file: string) => /(^|[/-])(store|lists?)\.ts$/.test(file);
+
 export const AWS_SDK = ['@aws-sdk/', '@smithy/'];
-export const AWS_PACKAGES = [...AWS_SDK, '@aws-lambda-powertools/', '@middy/', 'aws-lambda'];
-export const HTTP = ['lambdas/platform/http/', 'lambdas/api/'];
+const AWS_PACKAGES = [...AWS_SDK, '@aws-lambda-powertools/', '@middy/', 'aws-lambda'];
+const HTTP = ['lambdas/platform/http/', 'lambdas/api/'];
 
-const FUNCTION_PACKAGES = ['node:', 'zod', 'aws-lambda', '@aws-lambda-powertools/metrics'];
-const publicFilesOf = (capability: Capability) =>
-  capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
+/** What some files must not reach, not even through others. */
+export interface Ban {
+  readonly why: string;
+  readonly files: readonly string[];
+  readonly packages: readonly string[];
+  /** Packages that may be reached all the same, by the file that imports them (`*`: whichever). */
+  readonly but?: Readonly<Record<string, readonly string[]>>;
+}
 
-const capabilityRooms = CAPABILITIES.map(
-  ({ name, holds, packages = [] }, place): Room => ({
-    path: `lambdas/${name}/`,
-    holds,
-    imports: ['lambdas/contracts/', 'lambdas/platform/', ...CAPABILITIES.slice(0, place).flatMap(publicFilesOf)],
-    packages: [...FUNCTION_PACKAGES, ...packages],
-  }),
-);
-const operationRooms = CAPABILITIES.filter(({ name }) => name in OPERATIONS_BY_CAPABILITY).map(
-  ({ name }): Room => ({
-    path: `lambdas/${name}/operations/`,
-    holds: 'one file per operation, named after it; nothing imports them',
-    imports: [
-      'lambdas/contracts/',
-      'lambdas/platform/',
-      'lambdas/api/api-handler.ts',
-      `lambdas/${name}/`,
-      ...CAPABILITIES.flatMap(publicFilesOf),
-    ],
-    packages: FUNCTION_PACKAGES,
-  }),
-);
-
-export const ROOMS: readonly Room[] = [
+export const BANS_OF_RULES: readonly Ban[] = [
+  { why: 'rules know nothing of AWS', files: [], packages: AWS_PACKAGES },
+  { why: 'rules know nothing of HTTP', files: HTTP, packages: [] },
   {
-    path: 'bin/',
-    holds: 'the CDK app and the commands, all thin',
-    imports: [
-      'lambdas/contracts/',
-      'lambdas/webhooks/webhook-signature.ts',
-      'lib/',
-      'local/cli/',
-      'local/engine/',
-      'openapi/',
-      'structure/',
-      'test/support/find-chromium.ts',
-    ],
-    packages: ['node:', '@aws-sdk/client-lambda'],
-  },
-  {
-    path: 'lib/',
-    holds:
-      'one thin stack and one CDK construct per capability; `house/` what they share. Ids of constructs never change',
-    imports: ['lambdas/contracts/'],
-    packages: ['node:', 'aws-cdk-lib', 'cdk-nag', 'constructs', 'esbuild', '@aws-sdk/credential-provider-env'],
-  },
-  {
-    path: 'lambdas/contracts/',
-    holds: 'names that the stack and the functions share; the catalogue of operations',
-    imports: [],
-    packages: [],
-  },
-  {
-    path: 'lambdas/platform/',
-    holds: 'what all functions share: HTTP, table, idempotency, schemas, ids, errors, logger; it knows no capability',
-    imports: ['lambdas/contracts/'],
-    packages: [...FUNCTION_PACKAGES, ...AWS_SDK, '@aws-lambda-powertools/logger', '@middy/core', 'ulid'],
-  },
-  {
-    path: 'lambdas/api/',
-    holds: 'the stack around every operation, the API description, unknown routes',
-    imports: [
-      'lambdas/contracts/',
-      'lambdas/platform/',
-      ...CAPABILITIES.filter(({ name }) => name === 'api-keys').flatMap(publicFilesOf),
-    ],
-    packages: FUNCTION_PACKAGES,
-  },
-  ...capabilityRooms,
-  ...operationRooms,
-  {
-    path: 'openapi/',
-    holds: 'the API description, made from the catalogue and the schemas of the operations',
-    imports: ['lambdas/contracts/', 'lambdas/platform/'],
-    packages: ['node:', 'zod'],
-  },
-  {
-    path: 'local/cli/',
-    holds: 'the command `npm start`',
-    imports: ['local/runtime.ts', 'local/services/', 'local/engine/'],
-    packages: ['node:', 'zod'],
-  },
-  {
-    path: 'local/runtime.ts',
-    holds: 'the composition root of the local runtime',
-    imports: ['local/resources/', 'local/services/', 'local/engine/'],
+    why: 'rules touch nothing outside the process',
+    files: [],
     packages: ['node:'],
+    but: {
+      '*': ['node:crypto', 'node:util', 'node:zlib'],
+      // They only read addresses, with `isIP` and `BlockList`.
+      'lambdas/webhooks/targets/public-address.ts': ['node:net'],
+      'lambdas/webhooks/targets/webhook-url.ts': ['node:net'],
+    },
   },
-  {
-    path: 'local/resources/',
-    holds: 'one file per CloudFormation type',
-    imports: ['local/services/', 'local/engine/'],
-    packages: ['node:', 'zod'],
-  },
-  {
-    path: 'local/services/',
-    holds: 'one folder per emulated service',
-    imports: ['local/services/shared/', 'local/engine/'],
-    packages: ['node:', 'zod', 'aws-local-stepfunctions'],
-  },
-  {
-    path: 'local/services/shared/',
-    holds: 'what the emulated services share',
-    imports: ['local/engine/'],
-    packages: ['node:', 'zod'],
-  },
-  {
-    path: 'local/engine/',
-    holds: 'template → started resources, the one address that stands for AWS; it knows no service',
-    imports: [],
-    packages: ['node:', 'zod'],
-  },
-  {
-    path: 'web/scan/',
-    holds: 'the page that a scan opens',
-    imports: ['lambdas/contracts/'],
-    packages: [],
-  },
-  { path: 'web/docs/', holds: 'the page that shows the API description', imports: [], packages: [] },
-  {
-    path: 'structure/',
-    holds: 'this check of the architecture',
-    imports: ['lambdas/contracts/'],
-    packages: ['node:', '@swc/core'],
-  },
-  {
-    path: 'test/',
-    holds:
-      '`unit/`, `functional/` (handlers on a real DynamoDB engine), `infra/` (the template), `e2e/` (the whole service over HTTP), `browser/`; inside, the same capability names',
-    imports: ['*'],
-    packages: ['*'],
-  },
-  { path: 'bench/', holds: 'benchmarks that print a table and write JSON', imports: ['*'], packages: ['*'] },
-  { path: 'docs/', holds: 'what to read; samples for receivers of webhooks', imports: [], packages: ['node:'] },
 ];
+export const BANS_OF_STORES: readonly Ban[] = [
+  { why: 'a store knows nothing of HTTP', files: HTTP, packages: ['node:http', 'node:https', 'node:http2'] },
+];
+
+/** Files that load what no import names, and what that is. Tests and benchmarks may do so too. */
+export const LOADERS: Readonly<Record<string, string>> = {
+  'bin/test.ts': 'Jest: it looks up the path of its program',
+  'lambdas/platform/http/problem.ts': '`node:http`, for the titles of statuses, when the first error needs one',
+  'local/services/dynamodb/dynamodb-local.ts': 'the database: it looks up the path of its jar',
+  'local/services/lambda/load-handler.ts': 'the bundles of the functions, as Lambda does',
+  'openapi/load-schemas.ts': 'the operations of the catalogue, for the schemas that they export',
+};
 
 /** What a reader takes in; beyond that, a folder is missing. */
 export const LARGEST_FOLDER = 20;

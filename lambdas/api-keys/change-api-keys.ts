@@ -23,7 +23,7 @@ export const changeApiKeys = <Response>(
   untilUnchanged(async () => {
     const register = await readKeyRegister(table, accountId);
     const { writes, response } = plan(register);
-    await transactWrite(table, { register: registerVersionWrite(table, register), ...writes });
+    await transactWrite(table, { ...writes, register: registerVersionWrite(table, register) });
     return response;
   });
 

@@ -6,6 +6,7 @@ import { SCOPES } from '../contracts/scopes.ts';
 import type { Caller } from '../platform/caller.ts';
 import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbove, isAbsent } from '../platform/table/conditions.ts';
 import { type Change, updateExpression } from '../platform/table/expressions.ts';
+import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Table } from '../platform/table/table.ts';
 import { apiKeyKey } from './store.ts';
 
@@ -90,17 +91,12 @@ async function countBefore(table: Table, keyHash: string, key: UsedKey, window: 
   const before = key[slot];
   if (typeof before !== 'number') return 0;
   if (key.rate_window === window) return before;
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: apiKeyKey(keyHash),
-        ...updateExpression({ add: { [slot]: -before } }, equals('rate_window', window)),
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: apiKeyKey(keyHash),
+    ...updateExpression({ add: { [slot]: -before } }, equals('rate_window', window)),
+  });
+  await ifConditionHolds(() => table.client.send(update));
   return 0;
 }
 

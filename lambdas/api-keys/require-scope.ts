@@ -1,10 +1,10 @@
-import { type OperationName, operation } from '../contracts/operations/catalogue.ts';
+import { type OperationName, route } from '../contracts/operations/catalogue.ts';
 import { ServiceError } from '../platform/errors.ts';
 import type { Middleware } from '../platform/http/exchange.ts';
 
 /** A key without scopes may do all that its account may; a limited one only what it names. */
 export function requireScope(name: OperationName): Middleware {
-  const { scope, limitedKeys } = operation(name);
+  const { scope, limitedKeys } = route(name);
   return {
     before: ({ event: { exchange } }) => {
       const scopes = exchange.caller?.scopes;

@@ -1,7 +1,7 @@
-import { OPERATION_NAMES, operation } from '../contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, route } from '../contracts/operations/catalogue.ts';
 
 const ROUTES = OPERATION_NAMES.map((name) => {
-  const { method, path } = operation(name);
+  const { method, path } = route(name);
   const pattern = path.replace(/[.]/g, '\\.').replace(/\{[^/]+\}/g, '[^/]+');
   return { method, path: new RegExp(`^${pattern}$`) };
 });

@@ -1,6 +1,6 @@
 import { authenticate } from '../api-keys/authenticate.ts';
 import { requireScope } from '../api-keys/require-scope.ts';
-import { type KeyedOperationName, operation } from '../contracts/operations/catalogue.ts';
+import { type KeyedOperationName, route } from '../contracts/operations/catalogue.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import type { ApiFunction } from '../platform/http/exchange.ts';
@@ -31,7 +31,7 @@ export function apiHandler<S extends Schemas>(
   effects: Effects,
   run: (request: Request<S>) => Promise<Returned<S['response']>>,
 ): ApiFunction {
-  const { status } = operation(name);
+  const { status } = route(name);
   const render = renderer(schemas);
   const middlewares = [
     authenticate(effects),

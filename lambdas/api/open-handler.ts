@@ -1,11 +1,11 @@
-import { type OpenOperationName, operation } from '../contracts/operations/catalogue.ts';
+import { type OpenOperationName, route } from '../contracts/operations/catalogue.ts';
 import type { ApiFunction } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { jsonResponse } from '../platform/http/json-response.ts';
 
 /** The stack around an operation that is open to everybody: it takes nothing, and may be cached. */
 export function openHandler(name: OpenOperationName, cacheSeconds: number, run: () => Promise<string>): ApiFunction {
-  const { status } = operation(name);
+  const { status } = route(name);
   return httpFunction(name, [], async ({ exchange }) => {
     const json = await run();
     exchange.headers['cache-control'] = `public, max-age=${cacheSeconds}`;

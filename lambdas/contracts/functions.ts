@@ -30,7 +30,7 @@ export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;
 /** Functions that only some deployments have; their bundles are made all the same. */
 export const OPTIONAL_FUNCTIONS: readonly FunctionName[] = ['stripe-notice'];
 
-/** What the service does, in the words of its folders. Functions of one capability share a log group. */
+/** What the service does, in the words of its folders: all that have functions. Those of one capability share a log group. */
 export const CAPABILITIES = Object.keys(OPERATIONS_BY_CAPABILITY) as Capability[];
 
 const operationEntries = CAPABILITIES.flatMap((capability) =>

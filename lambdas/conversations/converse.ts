@@ -98,7 +98,8 @@ export const handler = awslambda.streamifyResponse(
       ...liveEffects(),
       settings: conversationSettings(),
       answer: (request) => model.answer(request),
-      onFailure: (error) => logger.error(`the model ${model.name} failed`, loggable(error)),
+      onFailure: (error) =>
+        logger.error('the model failed', { operation: 'converse', model: model.name, error: loggable(error) }),
     },
     (stream, head) => awslambda.HttpResponseStream.from(stream, head),
   ),

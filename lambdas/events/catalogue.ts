@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import type { EventType, WebhookEventType } from '../contracts/events.ts';
+import { PLANS } from '../contracts/plans.ts';
+import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { INTERNAL_EVENT_DATA } from './internal-events.ts';
 
 const timestamp = z.iso.datetime().register(z.globalRegistry, { description: 'ISO 8601, UTC' });
 const metadata = z.record(z.string(), z.unknown());
 const subscriptionChange = z.strictObject({
   organization_id: z.string(),
-  plan: z.string(),
-  previous_plan: z.string(),
+  plan: z.enum(PLANS),
+  previous_plan: z.enum(PLANS),
   changed_at: timestamp,
 });
 
@@ -38,8 +40,8 @@ const WEBHOOK_EVENT_DATA = {
     scan_url: z.url(),
     qr_image_url: z.url(),
     qr_svg_url: z.url(),
-    template: z.string(),
-    status: z.enum(['active', 'archived']),
+    template: z.enum(TEMPLATES),
+    status: z.enum(CODE_STATUSES),
     scans_total: z.int().check(z.nonnegative()),
     metadata,
     organization_id: z.optional(z.string()),

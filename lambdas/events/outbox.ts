@@ -7,10 +7,15 @@ import type { EventData } from './catalogue.ts';
 import { eventKey } from './keys.ts';
 import type { PublishedEvent } from './published-event.ts';
 
-/** What happened, to whom, and what there is to say about it. */
-export type DomainEvent = {
-  [T in EventType]: { readonly event: T; readonly accountId: string; readonly data: EventData<T> };
-}[EventType];
+/**
+ * What happened, to whom, and what there is to say about it. The data has exactly the fields of the
+ * catalogue: a larger object that happens to fit would send what no receiver is meant to see.
+ */
+export interface DomainEvent<T extends EventType, Data extends EventData<T> = EventData<T>> {
+  readonly event: T;
+  readonly accountId: string;
+  readonly data: Data & { readonly [Field in Exclude<keyof Data, keyof EventData<T>>]: never };
+}
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -18,9 +23,9 @@ const SECONDS_PER_DAY = 86_400;
  * The event as part of the transaction that makes it true: the table's stream publishes it from
  * there. Its body is serialized here, once, so that everybody ever sends the same bytes.
  */
-export function eventWrite(
+export function eventWrite<T extends EventType, Data extends EventData<T>>(
   { table, now, random }: Pick<Effects, 'table' | 'now' | 'random'>,
-  { event, accountId, data }: DomainEvent,
+  { event, accountId, data }: DomainEvent<T, Data>,
 ): TableWrite {
   const at = now();
   const id = newId('event', at, random);

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
+import { PLANS } from '../contracts/plans.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
 import { text } from '../platform/schemas/text.ts';
-import { PLANS } from './plans.ts';
 import { ROLES } from './roles.ts';
 import { SLUG_MAX_LENGTH, SLUG_PATTERN } from './slug.ts';
 

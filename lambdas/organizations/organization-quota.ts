@@ -1,10 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { accountPartition } from '../accounts/store.ts';
+import type { Plan } from '../contracts/plans.ts';
 import { countIsBelow } from '../platform/table/conditions.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import { type Plan, type PlanCounts, storableLimit } from './plans.ts';
+import { type PlanCounts, storableLimit } from './plans.ts';
 
 const quotaKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'HOLDING' });
 

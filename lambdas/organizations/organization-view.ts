@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { PLANS } from '../contracts/plans.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import type { Organization } from './organization.ts';
-import { PLANS } from './plans.ts';
 
 export const organizationViewSchema = z
   .object({

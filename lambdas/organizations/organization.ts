@@ -1,5 +1,5 @@
+import type { Plan } from '../contracts/plans.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
-import type { Plan } from './plans.ts';
 import type { BilledPlans } from './subscriptions/subscription.ts';
 
 export interface Organization {

@@ -1,8 +1,5 @@
+import { PLANS, type Plan } from '../contracts/plans.ts';
 import { ServiceError } from '../platform/errors.ts';
-
-/** The plans of an organization, cheapest first. */
-export const PLANS = ['free', 'starter', 'professional', 'enterprise'] as const;
-export type Plan = (typeof PLANS)[number];
 
 interface PlanLimits {
   /** Organizations that one account may hold; the best plan among them counts. */

@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
+import { PLANS, type Plan } from '../contracts/plans.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
@@ -7,7 +8,7 @@ import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbove, isAbsent, isBelow } f
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { Organization } from './organization.ts';
-import { PLANS, type Plan, storableLimit } from './plans.ts';
+import { storableLimit } from './plans.ts';
 import type { BilledPlans } from './subscriptions/subscription.ts';
 
 const organizationItemSchema = z.object({

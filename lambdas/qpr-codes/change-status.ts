@@ -1,3 +1,4 @@
+import type { CodeStatus } from '../contracts/qpr-codes.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import { type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
@@ -5,7 +6,7 @@ import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from './access.ts';
 import { findCodeWithLists } from './find-code.ts';
 import { insertion, removal } from './list/change.ts';
-import { type CodeStatus, changeTime, type QprCode } from './qpr-code.ts';
+import { changeTime, type QprCode } from './qpr-code.ts';
 import { codeUpdate } from './store.ts';
 
 /**

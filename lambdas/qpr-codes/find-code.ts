@@ -1,10 +1,12 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { CODE_STATUSES, type CodeStatus } from '../contracts/qpr-codes.ts';
+import { retry } from '../platform/retry.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { Contended } from '../platform/table/contended.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { type ListState, listStateKeys, toListState } from './list/change.ts';
 import { type CodeList, entryKey, listsOf, toListedCode } from './list/code-list.ts';
-import { CODE_STATUSES, type CodeOwner, type CodeStatus, type QprCode, shortIdOf, ulidOfCodeId } from './qpr-code.ts';
+import { type CodeOwner, type QprCode, shortIdOf, ulidOfCodeId } from './qpr-code.ts';
 import { qprCodeKey, toScannedCode } from './store.ts';
 
 /** Does the code exist, whoever owns it? */
@@ -63,7 +65,7 @@ interface Found extends FoundCode {
   readonly more: readonly (Item | undefined)[];
 }
 
-const READ_ATTEMPTS = 6;
+const READ_RETRY = { attempts: 6, baseMilliseconds: 5, capMilliseconds: 50 };
 
 async function read(
   table: Table,
@@ -75,7 +77,7 @@ async function read(
   if (ulid === undefined) return undefined;
   const entryKeys = CODE_STATUSES.map((status) => entryKey({ ownerId: accountId, status }, ulid));
   const keys = [qprCodeKey(shortIdOf(ulid)), ...entryKeys, ...moreKeys];
-  for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
+  const readOnce = async () => {
     const [item, active, archived, ...more] = await batchGet(table, keys);
     if (!item) return undefined;
     const code = toScannedCode(item);
@@ -84,9 +86,10 @@ async function read(
     if (code.accountId !== accountId || code.organizationId !== organizationId) return { owner: ownerOf(code) };
     const entry = { active, archived }[code.status];
     // Without its entry, the code is just being moved, between our reads of the one and the other.
-    if (entry) return { code: { ...code, scansTotal: toListedCode(entry).scansTotal }, more };
-  }
-  throw new Contended('The code was moved during every attempt to read it.');
+    if (!entry) throw new Contended('The code was moved during every attempt to read it.');
+    return { code: { ...code, scansTotal: toListedCode(entry).scansTotal }, more };
+  };
+  return retry(readOnce, { ...READ_RETRY, when: (error) => error instanceof Contended });
 }
 
 const ownerOf = ({ accountId, organizationId }: CodeOwner): CodeOwner => ({ accountId, organizationId });

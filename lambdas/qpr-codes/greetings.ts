@@ -1,4 +1,4 @@
-import type { Template } from './qpr-code.ts';
+import type { Template } from '../contracts/qpr-codes.ts';
 
 /** First message of a code whose owner wrote none. */
 export const GREETINGS: Readonly<Record<Template, string>> = {

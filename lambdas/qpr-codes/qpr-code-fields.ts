@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
+import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
 import { text } from '../platform/schemas/text.ts';
-import { CODE_STATUSES, TEMPLATES } from './qpr-code.ts';
 
 /** The fields of a code that its owner writes. */
 export const CODE_FIELDS = {

@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
+import { CODE_STATUSES, type CodeStatus, TEMPLATES } from '../contracts/qpr-codes.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
-import {
-  CODE_STATUSES,
-  type CodeStatus,
-  codeIdOf,
-  createdAtOf,
-  type ListedCode,
-  type QprCode,
-  shortIdOf,
-  TEMPLATES,
-} from './qpr-code.ts';
+import { codeIdOf, createdAtOf, type ListedCode, type QprCode, shortIdOf } from './qpr-code.ts';
 
 const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 

@@ -1,13 +1,8 @@
+import type { CodeStatus, Template } from '../contracts/qpr-codes.ts';
 import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
 
 export type { Metadata };
-
-export const TEMPLATES = ['business', 'rewards', 'events', 'personal', 'hospitality', 'healthcare', 'retail'] as const;
-export type Template = (typeof TEMPLATES)[number];
-
-export const CODE_STATUSES = ['active', 'archived'] as const;
-export type CodeStatus = (typeof CODE_STATUSES)[number];
 
 /** A code as the service knows it; `ulid` is its identity, from which id and short id follow. */
 export interface QprCode {

@@ -1,19 +1,12 @@
 import * as z from 'zod/mini';
+import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { ID_PREFIX } from '../platform/ids.ts';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import {
-  CODE_STATUSES,
-  codeIdOf,
-  createdAtOf,
-  type QprCode,
-  type ScannedCode,
-  shortIdOf,
-  TEMPLATES,
-} from './qpr-code.ts';
+import { codeIdOf, createdAtOf, type QprCode, type ScannedCode, shortIdOf } from './qpr-code.ts';
 
 /** One item serves the look-up by id and by short id, since the id ends in the short id. */
 export const qprCodeKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'CODE' });

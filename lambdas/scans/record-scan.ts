@@ -1,4 +1,5 @@
 import { eventWrite } from '../events/outbox.ts';
+import { THROTTLING_ERRORS, UNCLEAR_ERRORS } from '../platform/aws-errors.ts';
 import type { Effects } from '../platform/effects.ts';
 import { Contended } from '../platform/table/contended.ts';
 import { ConditionFailed, type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
@@ -83,8 +84,9 @@ async function record(
     if (error instanceof ConditionFailed) return 'code_changed';
     if (scan.uncounted || !(error instanceof Error)) throw error;
     // No response does not mean that it failed: what did arrive must not be counted a second time.
-    if (UNCLEAR.has(error.name) && (await scanExists(effects.table, scan.shortId, scan.scanId))) return 'recorded';
-    if (!UNCLEAR.has(error.name) && !CONTENTION.has(error.name)) throw error;
+    if (UNCLEAR_ERRORS.includes(error.name) && (await scanExists(effects.table, scan.shortId, scan.scanId)))
+      return 'recorded';
+    if (![...THROTTLING_ERRORS, ...UNCLEAR_ERRORS].includes(error.name)) throw error;
     return 'contended';
   }
 }
@@ -117,14 +119,3 @@ function writesOf(effects: Effects, { retentionDays }: Retention, { code, scanId
     total: uncounted ? undefined : addScans(table, code, 1),
   } satisfies NamedWrites;
 }
-
-/** The database did not make the direct count: too many want it at once. */
-const CONTENTION = new Set([
-  'TransactionCanceledException',
-  'TransactionInProgressException',
-  'ProvisionedThroughputExceededException',
-  'ThrottlingException',
-  'RequestLimitExceeded',
-]);
-/** Nobody knows whether the direct count was made. */
-const UNCLEAR = new Set(['TimeoutError', 'InternalServerError']);

@@ -55,22 +55,20 @@ const webhookKey = ({ accountId, id }: WebhookIdentity) => ({
 const counterKey = (accountId: string) => ({ pk: accountPartition(accountId), sk: 'WEBHOOKS' });
 
 /** A webhook as it is registered. */
+const toWebhookItem = (webhook: Webhook): Item => ({
+  ...webhookKey(webhook),
+  type: 'webhook',
+  id: webhook.id,
+  account_id: webhook.accountId,
+  url: webhook.url,
+  events: webhook.events,
+  secret: webhook.secret,
+  active: webhook.active,
+  created_at: webhook.createdAt,
+});
+
 export const putWebhook = (table: Table, webhook: Webhook): TableWrite =>
-  putWrite(
-    table,
-    {
-      ...webhookKey(webhook),
-      type: 'webhook',
-      id: webhook.id,
-      account_id: webhook.accountId,
-      url: webhook.url,
-      events: webhook.events,
-      secret: webhook.secret,
-      active: webhook.active,
-      created_at: webhook.createdAt,
-    },
-    ITEM_IS_NEW,
-  );
+  putWrite(table, toWebhookItem(webhook), ITEM_IS_NEW);
 
 /** Fails when the account has as many as it may have. */
 export const countNewWebhook = (table: Table, accountId: string): TableWrite =>
@@ -166,10 +164,12 @@ export const replaceSecret = (
   webhook: WebhookIdentity,
   { secret, previousValidUntil }: { readonly secret: string; readonly previousValidUntil: string },
 ) =>
-  update(table, webhook, {
-    // By hand, since one attribute becomes another: expressions see the item as it was, so that it
-    // takes no read, and of two rotations at once none is lost.
-    UpdateExpression: 'SET previous_secret = secret, previous_secret_until = :until, secret = :secret',
-    ConditionExpression: ITEM_EXISTS.expression,
-    ExpressionAttributeValues: { ':secret': secret, ':until': previousValidUntil },
-  });
+  update(
+    table,
+    webhook,
+    // Expressions see the item as it was: this takes no read, and of two rotations at once none is lost.
+    updateExpression(
+      { copy: { previous_secret: 'secret' }, set: { secret, previous_secret_until: previousValidUntil } },
+      ITEM_EXISTS,
+    ),
+  );

@@ -11,7 +11,7 @@ export interface Template {
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown; readonly Condition?: string }>>;
 }
 
-export interface TemplateResource {
+interface TemplateResource {
   readonly Type: string;
   readonly Properties: Readonly<Record<string, unknown>>;
   readonly Metadata: Readonly<Record<string, unknown>>;

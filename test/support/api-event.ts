@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { ApiFunction } from '../../lambdas/platform/http/exchange.ts';
+import { asFunction } from './granted-calls.ts';
 
 export interface ApiCall {
   readonly method?: string;
@@ -76,7 +77,7 @@ const lambdaContext = (): Context => ({
 
 /** Calls an operation's function as API Gateway would. */
 export async function callApi(operation: ApiFunction, call: ApiCall): Promise<ApiReply> {
-  const response = await operation(apiEvent(call), lambdaContext());
+  const response = await asFunction(operation.operation, () => operation(apiEvent(call), lambdaContext()));
   const headers = Object.fromEntries(
     Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]),
   );

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BatchGetCommand, type DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { outsideFunctions } from './granted-calls.ts';
 import { itemSize } from './item-size.ts';
 
 /** One call to the database and what DynamoDB charges for it. */
@@ -24,12 +25,13 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 export function meter(client: DynamoDBDocumentClient): Meter {
   let calls: MeasuredCall[] = [];
   const own = new AsyncLocalStorage<true>();
+  const ownCall = <T>(read: () => Promise<T>) => outsideFunctions(() => own.run(true, read));
   client.middlewareStack.add(
     (next, context) => async (args) => {
       if (own.getStore()) return next(args);
       const command = String(context.commandName ?? '').replace(/Command$/, '');
       const { TransactItems: writes } = args.input as { TransactItems?: Writes };
-      const before = writes && (await own.run(true, () => itemsOf(client, writes)));
+      const before = writes && (await ownCall(() => itemsOf(client, writes)));
       const response = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } }).catch(
         (error) => {
           // What a condition turned down is charged all the same.
@@ -37,7 +39,7 @@ export function meter(client: DynamoDBDocumentClient): Meter {
           throw error;
         },
       );
-      const after = writes && (await own.run(true, () => itemsOf(client, writes)));
+      const after = writes && (await ownCall(() => itemsOf(client, writes)));
       const units = before && after ? transactionUnits(before, after) : readUnits(args.input, response.output);
       calls.push({ command, units });
       return response;

@@ -40,7 +40,7 @@ export const bedrockText = (text: string): Buffer =>
 export const openAiText = (content: string): string =>
   `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 
-export interface Received {
+interface Received {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Record<string, unknown>;

@@ -5,13 +5,15 @@ import { TABLE, TABLE_INDEX } from '../../lambdas/contracts/table.ts';
 import type { Table } from '../../lambdas/platform/table/table.ts';
 import { checkOutbox } from './check-outbox.ts';
 import { DATABASE_ENDPOINT } from './database.ts';
+import { watchGrants } from './granted-calls.ts';
 
 /** Generous: a hundred callers at once may share a busy machine with other tests. */
 const TIMEOUTS = { connectionTimeout: 20_000, requestTimeout: 20_000 };
 
 export interface TestTable extends Table {
   /**
-   * Checks what was emitted (every event in the outbox fits its schema) and closes the connections.
+   * Checks that every operation was granted the calls it made and that every event in the outbox fits its
+   * schema, and closes the connections.
    * The table itself ends with the database.
    */
   close(): Promise<void>;
@@ -58,12 +60,16 @@ export async function createTestTable(): Promise<TestTable> {
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     }),
   );
+  const notGranted = watchGrants(plain);
   const client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
   return {
     name,
     client,
     close: async () => {
       client.destroy();
+      if (notGranted.length > 0) {
+        throw new Error(`Not granted in lambdas/contracts/operations/: ${[...new Set(notGranted)].join(', ')}.`);
+      }
       // Tests hang faults and meters into their client; this one has none.
       await checkOutbox({ name, client: DynamoDBDocumentClient.from(new DynamoDBClient(config)) });
     },

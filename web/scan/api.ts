@@ -6,7 +6,7 @@ export interface Session {
   readonly token: string;
 }
 
-export interface PastMessage {
+interface PastMessage {
   readonly role: 'visitor' | 'assistant';
   readonly text: string;
   readonly outcome?: Outcome;

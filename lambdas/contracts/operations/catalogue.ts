@@ -3,7 +3,7 @@ import { API_KEY_OPERATIONS } from './api-keys.ts';
 import { CONVERSATION_OPERATIONS } from './conversations.ts';
 import { EVENT_OPERATIONS } from './events.ts';
 import { MEMBER_OPERATIONS } from './members.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Route } from './operation.ts';
 import { ORGANIZATION_OPERATIONS } from './organizations.ts';
 import { QPR_CODE_OPERATIONS } from './qpr-codes.ts';
 import { SCAN_OPERATIONS } from './scans.ts';
@@ -30,7 +30,7 @@ export const OPERATIONS_BY_CAPABILITY = {
  * Every keyed operation updates its API key (authentication, rate limit and last use in one write);
  * every POST may also claim an idempotency record. The house stack adds these grants itself.
  */
-export const CATALOGUE = {
+const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
   ...OPERATIONS_BY_CAPABILITY['api-keys'],
   ...OPERATIONS_BY_CAPABILITY.organizations,
@@ -49,5 +49,8 @@ export type KeyedOperationName = {
 /** … and those that are open to everybody. */
 export type OpenOperationName = Exclude<OperationName, KeyedOperationName>;
 export const OPERATION_NAMES = Object.keys(CATALOGUE) as OperationName[];
+/** The whole row, for the stack and the API description. */
 export const operation = (name: OperationName): Operation => CATALOGUE[name];
+/** The part of the row that functions know: their bundles hold no more of it. */
+export const route = (name: OperationName): Route => CATALOGUE[name];
 export type Capability = keyof typeof OPERATIONS_BY_CAPABILITY;

@@ -55,3 +55,7 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 export type ImageAction = 'PutObject' | 'DeleteObject';
+
+/** What the functions themselves ask of a row; grants, texts and tags are for the stack and the API description. */
+export const ROUTE_FIELDS = ['method', 'path', 'scope', 'status', 'limitedKeys'] as const satisfies (keyof Operation)[];
+export type Route = Pick<Operation, (typeof ROUTE_FIELDS)[number]>;

@@ -1,6 +1,8 @@
 import type { Effects } from '../../platform/effects.ts';
+import { retry } from '../../platform/retry.ts';
+import { Contended } from '../../platform/table/contended.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { isOpen } from '../conversation.ts';
+import { type Conversation, isOpen } from '../conversation.ts';
 import { markPageLeft, requestStop } from '../conversation-changes.ts';
 import { endConversation } from '../ending/end-conversation.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
@@ -10,7 +12,7 @@ import { type ConversationAccess, requireOwnConversation } from './conversation-
 export const SIGNALS = ['stop', 'leave', 'close'] as const;
 export type Signal = (typeof SIGNALS)[number];
 
-const CLOSE_ATTEMPTS = 5;
+const CLOSE_RETRY = { attempts: 12, baseMilliseconds: 10, capMilliseconds: 640 };
 
 /** The visitor stops the answer, leaves the page or closes the conversation. */
 export async function signalConversation(
@@ -19,20 +21,31 @@ export async function signalConversation(
   signal: Signal,
 ): Promise<void> {
   const { table, now, settings } = effects;
-  for (let attempt = 1; attempt <= CLOSE_ATTEMPTS; attempt += 1) {
-    const conversation = requireOwnConversation(await findConversation(table, access.id), access);
-    if (!isOpen(conversation)) return;
-    if (signal !== 'close') {
-      const at = now();
-      const change =
-        signal === 'stop'
-          ? requestStop(table, conversation.id, at)
-          : markPageLeft(table, conversation.id, at, addMilliseconds(at, settings.leaveGraceMilliseconds));
-      // That it has ended meanwhile is no error: then it is too late to matter.
-      await tryTransactWrite(table, { conversation: change });
-      return;
-    }
-    // A message that arrives at the same time changes the conversation: then read it again.
-    if (await endConversation(effects, conversation, 'closed')) return;
-  }
+  if (signal === 'close') return closeConversation(effects, access);
+  const { id } = (await openConversation(effects, access)) ?? {};
+  if (id === undefined) return;
+  const at = now();
+  const change =
+    signal === 'stop'
+      ? requestStop(table, id, at)
+      : markPageLeft(table, id, at, addMilliseconds(at, settings.leaveGraceMilliseconds));
+  // That it has ended meanwhile is no error: then it is too late to matter.
+  await tryTransactWrite(table, { conversation: change });
+}
+
+/** A message that arrives at the same time changes the conversation: then it is read again. */
+const closeConversation = (effects: Effects, access: ConversationAccess): Promise<void> =>
+  retry(
+    async () => {
+      const conversation = await openConversation(effects, access);
+      if (!conversation || (await endConversation(effects, conversation, 'closed'))) return;
+      throw new Contended('The conversation changed during every attempt to close it.');
+    },
+    { ...CLOSE_RETRY, when: (error) => error instanceof Contended },
+  );
+
+/** `undefined` when it has ended. */
+async function openConversation({ table }: Effects, access: ConversationAccess): Promise<Conversation | undefined> {
+  const conversation = requireOwnConversation(await findConversation(table, access.id), access);
+  return isOpen(conversation) ? conversation : undefined;
 }

@@ -1,8 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { countIsBelow } from '../../platform/table/conditions.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
+import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 
 const messageBudgetKey = (accountId: string, at: Date): ItemKey => ({
@@ -16,19 +16,12 @@ const messageBudgetKey = (accountId: string, at: Date): ItemKey => ({
  * do not get in each other's way.
  */
 export async function takeFromBudget(table: Table, accountId: string, at: Date, max: number): Promise<boolean> {
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...messageBudgetKey(accountId, at) },
-        ...updateExpression({ set: { type: 'message_budget' }, add: { used: 1 } }, countIsBelow('used', max)),
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { ...messageBudgetKey(accountId, at) },
+    ...updateExpression({ set: { type: 'message_budget' }, add: { used: 1 } }, countIsBelow('used', max)),
+  });
+  return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
 }
 
 /** For a message that got no answer after all. */

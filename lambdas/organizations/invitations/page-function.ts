@@ -2,15 +2,16 @@ import type { FunctionName } from '../../contracts/functions.ts';
 import { type ErrorKind, ServiceError } from '../../platform/errors.ts';
 import { logUnexpected, requestOf } from '../../platform/http/error-response.ts';
 import type { ApiResponse } from '../../platform/http/exchange.ts';
+import { toHttpError } from '../../platform/http/problem.ts';
 import type { PublicFunction } from '../../platform/http/public-function.ts';
 import { logger } from '../../platform/logger.ts';
 import { PAGE_HEADERS } from './page-style.ts';
 import { errorPage } from './pages.ts';
 
-const ERROR_PAGES: Partial<Record<ErrorKind, { readonly status: number; readonly title: string }>> = {
-  gone: { status: 410, title: 'This invitation is no longer open' },
-  conflict: { status: 409, title: 'You are in already' },
-  payment_required: { status: 402, title: 'There is no room at the moment' },
+const ERROR_TITLES: Partial<Record<ErrorKind, string>> = {
+  gone: 'This invitation is no longer open',
+  conflict: 'You are in already',
+  payment_required: 'There is no room at the moment',
 };
 
 /** A page for a person: every error is a page too. The token in the path never reaches a log. */
@@ -23,16 +24,17 @@ export const pageFunction =
       logger.info('request', { ...request, status: 200 });
       return response(200, page);
     } catch (error) {
-      const expected = error instanceof ServiceError ? ERROR_PAGES[error.kind] : undefined;
-      if (!(error instanceof ServiceError) || !expected) {
+      const title = error instanceof ServiceError ? ERROR_TITLES[error.kind] : undefined;
+      if (title === undefined) {
         logUnexpected(requestOf(operation, event), error);
         return response(
           503,
           errorPage('That did not work', 'Something went wrong on our side. Try again in a moment.'),
         );
       }
-      logger.info('request', { ...request, status: expected.status, code: error.code });
-      return response(expected.status, errorPage(expected.title, error.message));
+      const { status, code, message } = toHttpError(error);
+      logger.info('request', { ...request, status, code });
+      return response(status, errorPage(title, message));
     }
   };
 

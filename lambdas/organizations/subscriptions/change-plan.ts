@@ -1,3 +1,4 @@
+import type { Plan } from '../../contracts/plans.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Effects } from '../../platform/effects.ts';
@@ -7,7 +8,6 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import type { Organization } from '../organization.ts';
 import { changeOrganizationQuota } from '../organization-quota.ts';
-import type { Plan } from '../plans.ts';
 import { updatePlan } from '../store.ts';
 import { requireOwnBilling, type SubscriptionEffects } from './billing.ts';
 import { type BilledPlans, type SubscriptionChange, subscriptionEvent } from './subscription.ts';

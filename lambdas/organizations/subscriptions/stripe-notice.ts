@@ -4,6 +4,7 @@ import type { ApiEvent } from '../../platform/http/exchange.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
 import { httpFunction } from '../../platform/http/http-function.ts';
 import { jsonResponse } from '../../platform/http/json-response.ts';
+import { parseJson } from '../../platform/http/parse-json.ts';
 import { bodyBytes } from '../../platform/http/read-body.ts';
 import { logger } from '../../platform/logger.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
@@ -41,10 +42,10 @@ async function verifiedBody({ stripeSecrets, now }: StripeEffects, event: ApiEve
 
 function parse(body: Buffer): StripeEvent {
   try {
-    const parsed = parseStripeEvent(JSON.parse(body.toString('utf8')));
+    const parsed = parseStripeEvent(parseJson(body.toString('utf8')));
     if (parsed.success) return parsed.data;
   } catch {
-    // Not JSON: an error like any other body that is no event.
+    // No JSON that we take: an error like any other body that is no event.
   }
   throw new HttpError(400, 'stripe.bad_event', 'The body is not a Stripe event.');
 }

@@ -1,4 +1,5 @@
-import { isUpgrade, PLANS, type Plan } from '../plans.ts';
+import { PLANS, type Plan } from '../../contracts/plans.ts';
+import { isUpgrade } from '../plans.ts';
 
 /** A change of an organization's plan. */
 export interface SubscriptionChange {

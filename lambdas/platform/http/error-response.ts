@@ -15,7 +15,7 @@ interface FailedRequest {
 export const requestOf = (operation: FunctionName, { requestContext }: APIGatewayProxyEventV2): FailedRequest => ({
   operation,
   requestId: requestContext.requestId,
-  headers: { 'x-content-type-options': 'nosniff' },
+  headers: { 'x-request-id': requestContext.requestId, 'x-content-type-options': 'nosniff' },
 });
 
 /** The only place where an error becomes a response. What we did not expect is logged in full. */

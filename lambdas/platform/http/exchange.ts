@@ -5,7 +5,11 @@ import type { Caller } from '../caller.ts';
 import type { Idempotency } from '../idempotency/claims.ts';
 
 export type ApiResponse = APIGatewayProxyStructuredResultV2;
-export type ApiFunction = (event: APIGatewayProxyEventV2, context: Context) => Promise<ApiResponse>;
+export interface ApiFunction {
+  (event: APIGatewayProxyEventV2, context: Context): Promise<ApiResponse>;
+  /** Which function this is: tests hold its calls against its grants. */
+  readonly operation: FunctionName;
+}
 
 /** What the stack learns about one request on its way in, and has to say on its way out. */
 export interface Exchange {

@@ -1,4 +1,5 @@
 import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import {
   type ApiEvent,
   type ApiFunction,
@@ -22,5 +23,9 @@ export function httpFunction(
   const stack = middy<ApiEvent, ApiResponse>((event: ApiEvent) => run(event), {
     timeoutEarlyInMillis: TIMEOUT_MARGIN_MILLISECONDS,
   }).use([logRequest(), mapErrors(), ...middlewares]);
-  return (event, context) => stack({ ...event, exchange: openExchange(operation, event) }, context);
+  return Object.assign(
+    (event: APIGatewayProxyEventV2, context: Context) =>
+      stack({ ...event, exchange: openExchange(operation, event) }, context),
+    { operation },
+  );
 }

@@ -1,3 +1,4 @@
+import { THROTTLING_ERRORS, UNCLEAR_ERRORS } from '../aws-errors.ts';
 import { type ErrorKind, type FieldError, ServiceError } from '../errors.ts';
 import type { ApiResponse } from './exchange.ts';
 import { HttpError } from './http-error.ts';
@@ -15,19 +16,7 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
 };
 
 /** What we depend on is busy or slow: worth another try soon, unlike a defect of ours. */
-const TRANSIENT_ERRORS = new Set([
-  'Contended',
-  'ConditionFailed',
-  'InternalServerError',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'ServiceUnavailable',
-  'SlowDown',
-  'ThrottlingException',
-  'TimeoutError',
-  'TransactionCanceledException',
-  'TransactionInProgressException',
-]);
+const TRANSIENT_ERRORS = new Set(['Contended', 'ConditionFailed', ...THROTTLING_ERRORS, ...UNCLEAR_ERRORS]);
 
 /** What a client may know about an error. The rest is in the log, under the request id. */
 export function toHttpError(error: unknown): HttpError {
@@ -47,7 +36,7 @@ export function toHttpError(error: unknown): HttpError {
 const MAX_FIELD_ERRORS = 50;
 
 /** RFC 9457 problem details, as its members are written on the wire. */
-export interface Problem {
+interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type OperationName, operation } from '../../contracts/operations/catalogue.ts';
+import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
 import { notFound } from '../errors.ts';
 import type { ApiEvent, Middleware } from './exchange.ts';
 import { fieldErrors, invalidRequest } from './field-errors.ts';
@@ -27,7 +27,7 @@ export function validate(name: OperationName, schemas: Schemas): Middleware {
 
 function namesNothing(name: OperationName, { issues }: z.core.$ZodError, ids: ApiEvent['pathParameters']) {
   const parameter = String(issues[0]?.path[0]);
-  return notFound(resourceOf(operation(name).path, parameter), shortened(ids?.[parameter]));
+  return notFound(resourceOf(route(name).path, parameter), shortened(ids?.[parameter]));
 }
 
 const MAX_ID_LENGTH = 40;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { LIMITS } from '../../contracts/limits.ts';
-import { type OperationName, operation } from '../../contracts/operations/catalogue.ts';
+import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
 import type { Effects } from '../effects.ts';
 import type { ApiEvent, Exchange, Middleware } from '../http/exchange.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -45,7 +45,7 @@ export function idempotent(
   effects: Effects,
   render: (result: unknown) => string | undefined,
 ): Middleware {
-  const { method, status } = operation(name);
+  const { method, status } = route(name);
   // middy wants a hook in every middleware.
   if (method !== 'POST') return { before: () => undefined };
   const claimedKeys = new WeakMap<Exchange, ClaimedKey>();
@@ -106,7 +106,7 @@ function keyToClaim(name: OperationName, effects: Effects, event: ApiEvent, cont
   const { caller, apiKey, rawBody } = event.exchange;
   const idempotencyKey = readKey(event);
   if (idempotencyKey === undefined || !caller || apiKey === undefined) return undefined;
-  const { method } = operation(name);
+  const { method } = route(name);
   const now = effects.now();
   const pk = idempotencyPartition(caller.accountId, name, idempotencyKey);
   const claim: Claim = {

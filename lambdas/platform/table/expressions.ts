@@ -8,6 +8,8 @@ export interface Change {
   readonly set?: Values;
   /** Set only where the item has no such attribute yet. */
   readonly setIfAbsent?: Values;
+  /** New attributes from others, as the item has them before the update. */
+  readonly copy?: Readonly<Record<string, string>>;
   /** Adds to numbers; a missing one counts as zero. */
   readonly add?: Readonly<Record<string, number | undefined>>;
   readonly remove?: readonly string[];
@@ -27,15 +29,17 @@ export function updateExpression(change: Change, condition?: Condition) {
   const set = given(change.set);
   const setIfAbsent = given(change.setIfAbsent);
   const add = given(change.add);
+  const copy = Object.entries(change.copy ?? {});
   const remove = change.remove ?? [];
   const assignments = [
     ...set.map(([name]) => `#${name} = :${name}`),
     ...setIfAbsent.map(([name]) => `#${name} = if_not_exists(#${name}, :${name})`),
+    ...copy.map(([to, from]) => `#${to} = #${from}`),
   ];
   const additions = add.map(([name]) => `#${name} :${name}`);
   const removals = remove.map((name) => `#${name}`);
   const values = [...set, ...setIfAbsent, ...add];
-  const changed = [...values.map(([name]) => name), ...remove];
+  const changed = [...values.map(([name]) => name), ...copy.flat(), ...remove];
   return {
     UpdateExpression: [clause('SET', assignments), clause('ADD', additions), clause('REMOVE', removals)]
       .flat()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CodeStatus } from '../../contracts/qpr-codes.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import {
   allOf,
@@ -11,7 +12,7 @@ import {
 } from '../../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
-import type { CodeOwner, CodeStatus, ListedCode } from '../qpr-code.ts';
+import type { CodeOwner, ListedCode } from '../qpr-code.ts';
 import { BLOCK_SIZE, type Ledger } from './block-ledger.ts';
 import { decodeLedger, encodeLedger } from './block-ledger-codec.ts';
 

@@ -1,8 +1,9 @@
 import { CONVERSATION } from '../../contracts/conversations.ts';
+import type { Template } from '../../contracts/qpr-codes.ts';
 import { Html, html } from '../../platform/html.ts';
 import type { Language } from '../../platform/language.ts';
 import { GREETINGS } from '../../qpr-codes/greetings.ts';
-import { type QprCode, shortIdOf, type Template } from '../../qpr-codes/qpr-code.ts';
+import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { STYLE } from './style.ts';
 import { TEMPLATE_THEMES } from './template-themes.ts';
 import { TEXTS } from './texts/index.ts';

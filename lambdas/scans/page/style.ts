@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TEMPLATES } from '../../qpr-codes/qpr-code.ts';
+import { TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { TEMPLATE_THEMES, type TemplateTheme } from './template-themes.ts';
 
 /** Accents become classes, because a strict Content-Security-Policy allows no style attributes. */

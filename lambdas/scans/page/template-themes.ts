@@ -1,4 +1,4 @@
-import type { Template } from '../../qpr-codes/qpr-code.ts';
+import type { Template } from '../../contracts/qpr-codes.ts';
 
 /** How a template looks: an accent that carries white text, a light one for the dark, an emblem. */
 export interface TemplateTheme {

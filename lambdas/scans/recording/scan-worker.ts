@@ -1,10 +1,10 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { anyOf, equals, ITEM_IS_NEW, isBelow } from '../../platform/table/conditions.ts';
 import { Contended } from '../../platform/table/contended.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
+import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey } from '../../platform/table/table.ts';
 import { SCAN_WORKERS } from '../scan-id.ts';
 
@@ -38,20 +38,14 @@ export function scanWorker({ table, now, random }: Effects): () => Promise<numbe
       equals('owner', owner),
       isBelow('until_seconds', nowSeconds - CLOCK_MARGIN_SECONDS),
     );
-    try {
-      await table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: { ...scanWorkerKey(worker) },
-          ...updateExpression(change, isFree),
-        }),
-      );
-      leased = { worker, untilSeconds };
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    const update = new UpdateCommand({
+      TableName: table.name,
+      Key: { ...scanWorkerKey(worker) },
+      ...updateExpression(change, isFree),
+    });
+    const done = await ifConditionHolds(() => table.client.send(update));
+    if (done) leased = { worker, untilSeconds };
+    return done !== undefined;
   };
 
   return async () => {

@@ -8,7 +8,7 @@ import type { Delivery, DeliveryStatus } from '../delivery.ts';
 import { DELIVERY_PREFIX, deliveriesPartition, INDEXED_STATES, type IndexedState, indexPartition } from './keys.ts';
 import { findDeliveries, toDelivery } from './store.ts';
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
   readonly event?: WebhookEventType | undefined;
 }

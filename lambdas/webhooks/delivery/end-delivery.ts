@@ -12,7 +12,7 @@ import { openStateMachine, type StateMachine } from '../../platform/state-machin
 import { type Delivery, type DeliveryEndReason, type DeliveryOrder, deliveryOrderSchema } from '../delivery.ts';
 import { type DeliveryEnd, findDelivery, recordEnd } from '../delivery-log/store.ts';
 import { disableGone, findWebhook, markFailing } from '../store.ts';
-import type { Watch } from './watch-webhook.ts';
+import type { Watch } from './watch.ts';
 import { webhookGoneEmail } from './webhook-emails.ts';
 
 /** The execution's input, with the error that a Catch put beside it. */

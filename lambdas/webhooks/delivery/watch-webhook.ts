@@ -6,16 +6,8 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { disableFailing, findWebhook } from '../store.ts';
+import { type Watch, watchSchema } from './watch.ts';
 import { webhookFailingEmail, webhookSwitchedOffEmail } from './webhook-emails.ts';
-
-/** The input of an execution that watches a failing webhook. */
-const watchSchema = z.object({
-  account_id: z.string(),
-  webhook_id: z.string(),
-  /** Which failing this watch is about: a success in between ends it, and a later one has its own. */
-  failing_since: z.string(),
-});
-export type Watch = z.output<typeof watchSchema>;
 
 const input = z.object({ stage: z.enum(['half', 'end']), watch: watchSchema });
 

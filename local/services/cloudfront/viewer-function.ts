@@ -30,7 +30,7 @@ const returnedResponse = z.looseObject({
     .optional(),
 });
 
-export type RequestOutcome = { readonly request: ViewerRequest } | { readonly response: CachedResponse };
+type RequestOutcome = { readonly request: ViewerRequest } | { readonly response: CachedResponse };
 
 export interface FunctionContext {
   readonly distributionDomainName: string;

@@ -3,7 +3,7 @@ import type { AwsEndpoint } from '../../engine/aws-endpoint.ts';
 import { AwsError, type Runtime } from '../../engine/types.ts';
 
 /** A record as the stream gives it: DynamoDB's JSON, which is what Lambda hands on too. */
-export const streamRecord = z.looseObject({
+const streamRecord = z.looseObject({
   eventID: z.string(),
   eventName: z.string(),
   dynamodb: z.looseObject({ SequenceNumber: z.string(), ApproximateCreationDateTime: z.number().optional() }),

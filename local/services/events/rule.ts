@@ -10,7 +10,7 @@ import { senderFor } from './target.ts';
 import { inputFor, targetInput } from './target-input.ts';
 
 export const ruleTarget = z.strictObject({ Id: z.string(), ...deliveryOptions, ...targetInput });
-export type RuleTarget = z.output<typeof ruleTarget>;
+type RuleTarget = z.output<typeof ruleTarget>;
 
 export interface RuleDefinition {
   readonly name: string;

@@ -19,7 +19,7 @@ const unescapeXml = (text: string): string =>
     return Object.entries(entities).find(([, entity]) => entity === `&${name};`)?.[0] ?? whole;
   });
 
-export type XmlValue = string | number | boolean | undefined | readonly XmlNode[];
+type XmlValue = string | number | boolean | undefined | readonly XmlNode[];
 export type XmlNode = readonly [name: string, value: XmlValue];
 
 /** Writes `[name, value]` pairs as elements; undefined values leave no element. */

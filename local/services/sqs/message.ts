@@ -7,7 +7,7 @@ export const messageAttribute = z.strictObject({
   /** Base64, as the JSON protocol carries it. */
   BinaryValue: z.string().optional(),
 });
-export type MessageAttribute = z.output<typeof messageAttribute>;
+type MessageAttribute = z.output<typeof messageAttribute>;
 export type MessageAttributes = Readonly<Record<string, MessageAttribute>>;
 
 export interface Message {

@@ -15,7 +15,7 @@ export interface QueueSettings {
   readonly redrive?: { readonly deadLetterArn: string; readonly maxReceiveCount: number };
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly attributes?: MessageAttributes;
   readonly delaySeconds?: number;
   readonly senderId?: string;

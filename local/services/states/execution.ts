@@ -6,7 +6,7 @@ import { LONGEST_TIMER_SECONDS, type RunnableDefinition } from './definition.ts'
 import { type Json, runLambdaTask } from './lambda-task.ts';
 import { waitDueAtMs } from './wait.ts';
 
-export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
 /** An execution as it stands on disk: enough to describe it, and to go on with it. */
 export interface ExecutionRecord {

@@ -21,14 +21,14 @@ const get = (id: unknown, as = key) =>
   callApi(getEvent(effects), { method: 'GET', path: '/v1/events/{id}', key: as, pathParameters: { id: String(id) } });
 
 test('responds with the event as receivers get it', async () => {
-  const item = await writeSampleEvent(effects, accountId, 'subscription.upgraded', { plan: 'business' });
+  const item = await writeSampleEvent(effects, accountId, 'subscription.upgraded', { plan: 'starter' });
   const { status, body } = await get(item.id);
   expect(status).toBe(200);
   expect(body).toEqual({
     event: 'subscription.upgraded',
     id: item.id,
     created_at: '2026-03-01T12:00:00.000Z',
-    data: { ...sampleData('2026-03-01T12:00:00.000Z')['subscription.upgraded'], plan: 'business' },
+    data: { ...sampleData('2026-03-01T12:00:00.000Z')['subscription.upgraded'], plan: 'starter' },
   });
   expect(body).toEqual(JSON.parse(String(item.body)));
 });

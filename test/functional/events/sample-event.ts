@@ -13,7 +13,7 @@ export async function writeSampleEvent(
 ): Promise<Record<string, unknown>> {
   const sample = sampleData(effects.now().toISOString())[event];
   // What is replaced is checked when the table is closed, as everything in its outbox.
-  const write = eventWrite(effects, { event, accountId, data: { ...sample, ...data } } as DomainEvent);
+  const write = eventWrite(effects, { event, accountId, data: { ...sample, ...data } } as DomainEvent<typeof event>);
   await transactWrite(effects.table, { event: write });
   return write.Put?.Item ?? {};
 }

@@ -6,6 +6,7 @@ import { organizationKey } from '../../../lambdas/organizations/store.ts';
 import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
 import { callApi } from '../../support/api-event.ts';
+import { outsideFunctions } from '../../support/granted-calls.ts';
 import { allIds, FakeImages, make } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 
@@ -144,7 +145,8 @@ describe('a code of an organization', () => {
     const images = new FakeImages();
     images.put = async () => {
       const { client, name } = fixture.effects.table;
-      await client.send(new DeleteCommand({ TableName: name, Key: organizationKey(organizationId) }));
+      const removal = new DeleteCommand({ TableName: name, Key: organizationKey(organizationId) });
+      await outsideFunctions(() => client.send(removal));
     };
     const before = await allIds(fixture.effects, organizationId);
     const reply = await callApi(createQprCode({ ...fixture.effects, images }), {

@@ -2,6 +2,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DomainEvent, eventWrite } from '../../../lambdas/events/outbox.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { asFunction } from '../../support/granted-calls.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 import { createTestTable, type TestTable } from '../../support/test-table.ts';
 
@@ -21,7 +22,7 @@ test('a fresh table stores and returns an item', async () => {
 describe('the events of a table, when it is closed', () => {
   const scan = { scan_id: 1, qpr_code_id: 'qpr_1', short_id: '0123456789', scanned_at: '2026-03-01T12:00:00.000Z' };
   const write = async (effects: TestEffects, data: object) => {
-    const event = { event: 'scan.created', accountId: 'acc_1', data } as DomainEvent;
+    const event = { event: 'scan.created', accountId: 'acc_1', data } as DomainEvent<'scan.created'>;
     await transactWrite(effects.table, { event: eventWrite(effects, event) });
   };
 
@@ -40,5 +41,31 @@ describe('the events of a table, when it is closed', () => {
     await write(effects, { ...scan, metadata: {} });
     await write(effects, data);
     await expect(effects.table.close()).rejects.toThrow('does not fit its schema');
+  });
+});
+
+describe('the calls of an operation, when the table is closed', () => {
+  const get = ({ table: { name, client } }: TestEffects) =>
+    client.send(new GetCommand({ TableName: name, Key: { pk: 'A', sk: 'B' } }));
+  const put = ({ table: { name, client } }: TestEffects, pk: string) =>
+    client.send(new PutCommand({ TableName: name, Item: { pk, sk: 'B' } }));
+
+  test('may be those that its row grants, and those of the stack around it', async () => {
+    const effects = await testEffects();
+    await asFunction('get-webhook', () => get(effects));
+    await asFunction('create-webhook', () => put(effects, 'IDEM#1'));
+    // What a test itself does is nobody's call.
+    await put(effects, 'A');
+    await effects.table.close();
+  });
+
+  test.each([
+    ['get-webhook', 'A', 'get-webhook calls PutItem'],
+    ['get-webhook', 'IDEM#1', 'get-webhook calls PutItem'],
+    ['get-openapi', 'A', 'get-openapi calls PutItem'],
+  ] as const)('fail the test file when %s writes to %s', async (name, pk, complaint) => {
+    const effects = await testEffects();
+    await asFunction(name, () => put(effects, pk));
+    await expect(effects.table.close()).rejects.toThrow(`Not granted in lambdas/contracts/operations/: ${complaint}.`);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { PLAN_LIMITS, PLANS } from '../../../lambdas/organizations/plans.ts';
+import { PLANS } from '../../../lambdas/contracts/plans.ts';
+import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
 import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../lambdas/organizations/roles.ts';
 import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { bestPlan, PLAN_LIMITS, PLANS, planLimitReached } from '../../../lambdas/organizations/plans.ts';
+import { PLANS } from '../../../lambdas/contracts/plans.ts';
+import { bestPlan, PLAN_LIMITS, planLimitReached } from '../../../lambdas/organizations/plans.ts';
 
 test('every larger plan allows at least as much, and enterprise has unlimited organizations', () => {
   for (const limit of [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
+import { TEMPLATES } from '../../../lambdas/contracts/qpr-codes.ts';
 import { PAGE_QUERY } from '../../../lambdas/platform/schemas/offset-page.ts';
-import { TEMPLATES } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import { CODE_FIELDS, codeStatus } from '../../../lambdas/qpr-codes/qpr-code-fields.ts';
 
 const messages = (schema: z.ZodMiniType, value: unknown) =>

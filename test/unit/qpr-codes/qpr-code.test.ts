@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { TEMPLATES } from '../../../lambdas/contracts/qpr-codes.ts';
 import { GREETINGS } from '../../../lambdas/qpr-codes/greetings.ts';
-import { changeTime, shortIdOf, TEMPLATES } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import { changeTime, shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
 
 describe('a code', () => {
   test('has a short id of its last ten characters', () =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { TEMPLATES } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import { TEMPLATES } from '../../../lambdas/contracts/qpr-codes.ts';
 import { scanPage } from '../../../lambdas/scans/page/page.ts';
 import { CONTENT_SECURITY_POLICY } from '../../../lambdas/scans/page/page-response.ts';
 import { TEXTS } from '../../../lambdas/scans/page/texts/index.ts';

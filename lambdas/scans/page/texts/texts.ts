@@ -1,4 +1,4 @@
-import type { Template } from '../../../qpr-codes/qpr-code.ts';
+import type { Template } from '../../../contracts/qpr-codes.ts';
 
 /** Everything the page says itself, in one language. `{name}` is replaced by the code's name. */
 export interface PageTexts {

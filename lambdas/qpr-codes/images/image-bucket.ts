@@ -1,0 +1,40 @@
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ENV } from '../../contracts/environment.ts';
+import { timeouts } from '../../platform/aws-timeouts.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+
+export type ImageFormat = 'png' | 'svg';
+
+export const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' } as const satisfies Record<ImageFormat, string>;
+
+/** An address never shows another image, so whoever has it may keep it for a year. */
+export const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+interface ImageBucket {
+  readonly name: string;
+  readonly client: S3Client;
+}
+
+export const openImageBucket = (): ImageBucket => ({
+  name: requiredEnv(ENV.imagesBucket),
+  client: new S3Client({ maxAttempts: 3, requestHandler: timeouts(3_000) }),
+});
+
+export const putImage = (
+  { name, client }: ImageBucket,
+  key: string,
+  image: Uint8Array | string,
+  format: ImageFormat,
+): Promise<unknown> =>
+  client.send(
+    new PutObjectCommand({
+      Bucket: name,
+      Key: key,
+      Body: image,
+      ContentType: CONTENT_TYPES[format],
+      CacheControl: CACHE_CONTROL,
+    }),
+  );
+
+export const removeImage = ({ name, client }: ImageBucket, key: string): Promise<unknown> =>
+  client.send(new DeleteObjectCommand({ Bucket: name, Key: key }));

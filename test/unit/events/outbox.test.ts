@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { eventBody } from '../../../lambdas/events/catalogue.ts';
+import { eventWrite } from '../../../lambdas/events/outbox.ts';
+import { sampleData } from '../../../lambdas/events/samples.ts';
+import type { Table } from '../../../lambdas/platform/table/table.ts';
+
+const NOW = '2026-01-02T03:04:05.678Z';
+const effects = { table: { name: 'table' } as Table, now: () => new Date(NOW), random: randomBytes };
+const code = sampleData(NOW)['qpr_code.created'];
+const change = sampleData(NOW)['subscription.upgraded'];
+
+test('the body is the envelope of the catalogue', () => {
+  const item = eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data: code }).Put?.Item;
+  expect(eventBody('qpr_code.created').parse(JSON.parse(String(item?.body)))).toEqual({
+    event: 'qpr_code.created',
+    id: item?.id,
+    created_at: NOW,
+    data: code,
+  });
+});
+
+// What these calls prove is proven by the compiler: each must be an error, or `npm run types` fails.
+test('nothing but what the catalogue has compiles', () => {
+  const detail = { ...code, prompt: 'for the owner only' };
+  // @ts-expect-error: a field that receivers are not meant to see
+  eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data: detail });
+  // @ts-expect-error: data of another event
+  eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data: change });
+  // @ts-expect-error: a plan that there is not
+  eventWrite(effects, { event: 'subscription.upgraded', accountId: 'acc_1', data: { ...change, plan: 'gold' } });
+  // @ts-expect-error: an event that there is not
+  eventWrite(effects, { event: 'qpr_code.printed', accountId: 'acc_1', data: code });
+});

@@ -1,0 +1,464 @@
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { checkImports } from '../../../structure/check-imports.ts';
+import { findCircles } from '../../../structure/circles.ts';
+import { importGraph, readSources } from '../../../structure/import-graph.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const graph = importGraph(readSources(root));
+const knownProblems = new Set([...checkImports(graph), ...findCircles(graph)]);
+
+/** What the check says about files that are added to the real ones. */
+function plant(files: Record<string, string>): string[] {
+  const planted = new Map([...graph, ...importGraph(new Map(Object.entries(files)))]);
+  return [...checkImports(planted), ...findCircles(planted)].filter((problem) => !knownProblems.has(problem));
+}
+const importing = (specifier: string) => `import { thing } from '${specifier}';\nthing();\n`;
+
+describe('a forbidden import is refused', () => {
+  test.each([
+    // Rules and stores of a capability.
+    [
+      'rule → delivery',
+      'lambdas/qpr-codes/planted-view.ts',
+      '../webhooks/delivery/send-attempt.ts',
+      'private to webhooks',
+    ],
+    [
+      'store → conversation',
+      'lambdas/webhooks/planted-store.ts',
+      '../conversations/store.ts',
+      'private to conversations',
+    ],
+    [
+      'store → HTTP',
+      'lambdas/webhooks/planted-store.ts',
+      '../platform/http/problem.ts',
+      'a store knows nothing of HTTP',
+    ],
+    ['store → api', 'lambdas/webhooks/planted-store.ts', '../api/api-handler.ts', 'a store knows nothing of HTTP'],
+    ['rule → SDK', 'lambdas/scans/planted-fields.ts', '@aws-sdk/lib-dynamodb', 'only stores'],
+    ['rule → store', 'lambdas/scans/planted-fields.ts', './store.ts', 'rules know nothing of AWS'],
+    ['rule → platform → SDK', 'lambdas/scans/planted-fields.ts', '../platform/email.ts', 'rules know nothing of AWS'],
+    ['no store → SDK', 'lambdas/scans/planted.ts', '@aws-sdk/client-s3', 'only stores'],
+    ['operation → SDK', 'lambdas/scans/operations/planted.ts', '@aws-sdk/lib-dynamodb', 'only stores'],
+    // Between capabilities.
+    [
+      'capability → models',
+      'lambdas/organizations/planted.ts',
+      '../conversations/models/bedrock.ts',
+      'private to conversations',
+    ],
+    ['private file', 'lambdas/scans/planted.ts', '../organizations/members/store.ts', 'private to organizations'],
+    [
+      'operation → private file',
+      'lambdas/scans/operations/planted.ts',
+      '../../organizations/members/store.ts',
+      'private to organizations',
+    ],
+    [
+      'wrong order',
+      'lambdas/organizations/planted.ts',
+      '../qpr-codes/qpr-code.ts',
+      'organizations comes before qpr-codes',
+    ],
+    [
+      'models → operation',
+      'lambdas/conversations/models/planted.ts',
+      '../operations/list-conversations.ts',
+      'nothing imports the handler of a function',
+    ],
+    ['capability → api', 'lambdas/scans/planted.ts', '../api/api-handler.ts', 'scans comes before api'],
+    [
+      'unknown capability',
+      'lambdas/planted/planted.ts',
+      '../platform/ids.ts',
+      'no folder of structure/rooms.ts holds it',
+    ],
+    [
+      'private room → public file',
+      'lambdas/conversations/models/planted.ts',
+      '../../qpr-codes/qpr-code.ts',
+      'lambdas/conversations/models/ may import, beside itself, only lambdas/contracts/, lambdas/platform/',
+    ],
+    // Inside a capability.
+    [
+      'models → use case',
+      'lambdas/conversations/models/bedrock.ts',
+      '../turns/take-turn.ts',
+      'lambdas/conversations/models/ may import, beside itself, only lambdas/contracts/, lambdas/platform/',
+    ],
+    [
+      'models → rule',
+      'lambdas/conversations/models/planted.ts',
+      '../conversation.ts',
+      'lambdas/conversations/models/ may import, beside itself, only',
+    ],
+    [
+      'images → store',
+      'lambdas/qpr-codes/images/planted.ts',
+      '../store.ts',
+      'lambdas/qpr-codes/images/ may import, beside itself, only',
+    ],
+    [
+      'list → code behind a scan',
+      'lambdas/qpr-codes/list/planted.ts',
+      '../scanned-code.ts',
+      'lambdas/qpr-codes/list/ may import, beside itself, only',
+    ],
+    [
+      'page → roll-ups',
+      'lambdas/scans/page/planted.ts',
+      '../roll-ups/roll-up.ts',
+      'lambdas/scans/page/ may import, beside itself, only',
+    ],
+    [
+      'targets → store',
+      'lambdas/webhooks/targets/planted.ts',
+      '../store.ts',
+      'lambdas/webhooks/targets/ may import, beside itself, only',
+    ],
+    [
+      'operation → its neighbour',
+      'lambdas/webhooks/operations/get-webhook.ts',
+      './create-webhook.ts',
+      'nothing imports the handler of a function',
+    ],
+    [
+      'operation → handler',
+      'lambdas/webhooks/operations/get-webhook.ts',
+      '../delivery/deliver.ts',
+      'nothing imports the handler of a function',
+    ],
+    [
+      'page → handler',
+      'lambdas/scans/page/page-response.ts',
+      '../roll-ups/roll-up-scans.ts',
+      'nothing imports the handler of a function',
+    ],
+    [
+      'handler → handler',
+      'lambdas/webhooks/delivery/end-delivery.ts',
+      './watch-webhook.ts',
+      'nothing imports the handler of a function',
+    ],
+    [
+      'api → its operation',
+      'lambdas/api/allowed-methods.ts',
+      './operations/get-openapi.ts',
+      'nothing imports the handler of a function',
+    ],
+    // What is reached through other files.
+    [
+      'store → middleware → HTTP',
+      'lambdas/webhooks/store.ts',
+      '../platform/idempotency/idempotent.ts',
+      'a store knows nothing of HTTP, and this leads to it (lambdas/webhooks/store.ts → lambdas/platform/idempotency/idempotent.ts → lambdas/platform/http/',
+    ],
+    [
+      'store → delivery → node:http',
+      'lambdas/webhooks/planted-lists.ts',
+      './delivery/read-response.ts',
+      'a store knows nothing of HTTP',
+    ],
+    [
+      'named store → HTTP',
+      'lambdas/scans/recording/visitor-salt.ts',
+      '../../platform/http/http-error.ts',
+      'a store knows nothing of HTTP',
+    ],
+    ['rule → HTTP', 'lambdas/scans/planted-view.ts', '../platform/http/http-error.ts', 'rules know nothing of HTTP'],
+    [
+      'named rule → HTTP',
+      'lambdas/webhooks/webhook.ts',
+      '../platform/http/http-error.ts',
+      'rules know nothing of HTTP',
+    ],
+    ...['http', 'https', 'fs', 'fs/promises', 'net', 'dns/promises', 'child_process', 'timers/promises'].map((name) => [
+      `rule → node:${name}`,
+      'lambdas/scans/planted-view.ts',
+      `node:${name}`,
+      'rules touch nothing outside the process',
+    ]),
+    [
+      'rule → file → network',
+      'lambdas/webhooks/planted-view.ts',
+      './targets/webhook-target.ts',
+      'rules touch nothing outside the process',
+    ],
+    // Around the capabilities.
+    [
+      'platform → capability',
+      'lambdas/platform/planted.ts',
+      '../qpr-codes/qpr-code.ts',
+      'lambdas/platform/ may import, beside itself, only lambdas/contracts/, lambdas/platform/table/',
+    ],
+    [
+      'platform → api',
+      'lambdas/platform/planted.ts',
+      '../api/api-handler.ts',
+      'lambdas/platform/ may import, beside itself, only lambdas/contracts/, lambdas/platform/table/',
+    ],
+    [
+      'table → HTTP',
+      'lambdas/platform/table/table.ts',
+      '../http/http-error.ts',
+      'lambdas/platform/table/ may import, beside itself, only',
+    ],
+    [
+      'table → idempotency',
+      'lambdas/platform/table/planted.ts',
+      '../idempotency/claims.ts',
+      'lambdas/platform/table/ may import, beside itself, only',
+    ],
+    [
+      'schemas → HTTP',
+      'lambdas/platform/schemas/planted.ts',
+      '../http/http-error.ts',
+      'lambdas/platform/schemas/ may import, beside itself, only',
+    ],
+    [
+      'schemas → table',
+      'lambdas/platform/schemas/planted.ts',
+      '../table/table.ts',
+      'lambdas/platform/schemas/ may import, beside itself, only',
+    ],
+    [
+      'retry → HTTP',
+      'lambdas/platform/retry.ts',
+      './http/http-error.ts',
+      'lambdas/platform/ may import, beside itself, only',
+    ],
+    [
+      'retry → idempotency',
+      'lambdas/platform/retry.ts',
+      './idempotency/claims.ts',
+      'lambdas/platform/ may import, beside itself, only',
+    ],
+    [
+      'until-unchanged → HTTP',
+      'lambdas/platform/until-unchanged.ts',
+      './http/http-error.ts',
+      'lambdas/platform/until-unchanged.ts may import, beside itself, only',
+    ],
+    [
+      'HTTP → table',
+      'lambdas/platform/http/planted.ts',
+      '../table/table.ts',
+      'lambdas/platform/http/ may import, beside itself, only',
+    ],
+    ['HTTP → SDK', 'lambdas/platform/http/planted.ts', '@aws-sdk/lib-dynamodb', 'only the packages'],
+    ['api → scans', 'lambdas/api/planted.ts', '../scans/store.ts', 'lambdas/api/ may import, beside itself, only'],
+    [
+      'contracts → platform',
+      'lambdas/contracts/planted.ts',
+      '../platform/ids.ts',
+      'may import, beside itself, nothing',
+    ],
+    ['contracts → package', 'lambdas/contracts/planted.ts', 'zod/mini', 'may import no package'],
+    ['contracts → Node', 'lambdas/contracts/planted.ts', 'node:fs', 'may import no package'],
+    ['delivery → CDK', 'lambdas/webhooks/delivery/planted.ts', 'aws-cdk-lib', 'only the packages'],
+    ['delivery → constructs', 'lambdas/webhooks/delivery/planted.ts', 'constructs', 'only the packages'],
+    [
+      'function → lib',
+      'lambdas/scans/planted.ts',
+      '../../lib/qpr-app.ts',
+      'lambdas/scans/ may import, beside itself, only',
+    ],
+    [
+      'function → local',
+      'lambdas/scans/planted.ts',
+      '../../local/engine/types.ts',
+      'lambdas/scans/ may import, beside itself, only',
+    ],
+    [
+      'function → openapi',
+      'lambdas/api/planted.ts',
+      '../../openapi/document.ts',
+      'lambdas/api/ may import, beside itself, only',
+    ],
+    [
+      'function → test',
+      'lambdas/platform/planted.ts',
+      '../../test/support/client.ts',
+      'lambdas/platform/ may import, beside itself, only',
+    ],
+    [
+      'function → bench',
+      'lambdas/platform/planted.ts',
+      '../../bench/report.ts',
+      'lambdas/platform/ may import, beside itself, only',
+    ],
+    [
+      'lib → scans',
+      'lib/planted.ts',
+      '../lambdas/scans/store.ts',
+      'lib/ may import, beside itself, only lambdas/contracts/',
+    ],
+    [
+      'lib → local',
+      'lib/planted.ts',
+      '../local/engine/types.ts',
+      'lib/ may import, beside itself, only lambdas/contracts/',
+    ],
+    ['bin → capability', 'bin/planted.ts', '../lambdas/scans/store.ts', 'bin/ may import, beside itself, only'],
+    [
+      'openapi → capability',
+      'openapi/planted.ts',
+      '../lambdas/scans/store.ts',
+      'openapi/ may import, beside itself, only',
+    ],
+    [
+      'web → platform',
+      'web/scan/planted.ts',
+      '../../lambdas/platform/ids.ts',
+      'web/scan/ may import, beside itself, only lambdas/contracts/',
+    ],
+    ['web → package', 'web/scan/planted.ts', 'zod', 'may import no package'],
+    // Inside local/.
+    [
+      'local → lambdas',
+      'local/cli/planted.ts',
+      '../../lambdas/contracts/table.ts',
+      'local/cli/ may import, beside itself, only',
+    ],
+    ['local → lib', 'local/engine/planted.ts', '../../lib/qpr-app.ts', 'may import, beside itself, nothing'],
+    ['local → CDK', 'local/resources/planted.ts', 'aws-cdk-lib', 'only the packages'],
+    ['engine → services', 'local/engine/planted.ts', '../services/s3/bucket.ts', 'may import, beside itself, nothing'],
+    [
+      'services → resources',
+      'local/services/s3/planted.ts',
+      '../../resources/index.ts',
+      'local/services/s3/ may import, beside itself, only',
+    ],
+    [
+      'services → runtime',
+      'local/services/s3/planted.ts',
+      '../../runtime.ts',
+      'local/services/s3/ may import, beside itself, only',
+    ],
+    [
+      'shared → service',
+      'local/services/shared/planted.ts',
+      '../s3/bucket.ts',
+      'local/services/shared/ may import, beside itself, only local/engine/',
+    ],
+    [
+      'service → service',
+      'local/services/s3/xml.ts',
+      '../sqs/queue.ts',
+      'local/services/s3/ may import, beside itself, only local/engine/, local/services/shared/, local/services/events/, local/services/iam/',
+    ],
+    [
+      'new service',
+      'local/services/planted/planted.ts',
+      '../shared/record-store.ts',
+      'no folder of structure/rooms.ts holds it',
+    ],
+    [
+      'resources → runtime',
+      'local/resources/planted.ts',
+      '../runtime.ts',
+      'local/resources/ may import, beside itself, only',
+    ],
+    ['cli → resources', 'local/cli/planted.ts', '../resources/index.ts', 'local/cli/ may import, beside itself, only'],
+  ])('%s', (_, file, specifier, why) => {
+    expect(plant({ [file]: importing(specifier) }).join('\n')).toContain(why);
+  });
+
+  test.each([
+    ['type-only', "import type { Thing } from '../scans/store.ts';"],
+    ['for its effect', "import '../scans/store.ts';"],
+    ['dynamic, as a template', 'export const load = () => import(`../scans/store.ts`);'],
+    ['dynamic', "export const load = async () => (await import('../scans/store.ts')).thing;"],
+    ['export … from', "export { thing } from '../scans/store.ts';"],
+    ['export * from', "export * from '../scans/store.ts';"],
+    ['type-only export', "export type { Thing } from '../scans/store.ts';"],
+    ['import = require', "import type store = require('../scans/store.ts');"],
+    ['inside a type', "export const thing = (given: import('../scans/store.ts').Thing) => given;"],
+  ])('however it is written: %s', (_, source) => {
+    expect(plant({ 'lambdas/platform/planted.ts': source })).toEqual([
+      'lambdas/platform/planted.ts → lambdas/scans/store.ts: lambdas/platform/ may import, beside itself, only lambdas/contracts/, lambdas/platform/table/',
+    ]);
+  });
+
+  test.each([
+    ['variable', 'export const load = (name: string) => import(name);'],
+    ['template', `export const load = (name: string) => import(\`../\${name}.ts\`);`],
+    ['sum', "export const load = () => import('../scans/' + 'store.ts');"],
+    ['require', "export const thing = require('aws-cdk-lib');"],
+    ['alias of require', "const load = require;\nload('aws-cdk-lib');"],
+    ['createRequire', "import { createRequire } from 'node:module';\ncreateRequire(import.meta.url)('aws-cdk-lib');"],
+    ['alias of createRequire', "import * as modules from 'node:module';\nmodules['create' + 'Require'];"],
+    ['getBuiltinModule', "export const thing = process.getBuiltinModule('module');"],
+  ])('one that does not say what it loads: %s', (_, source) => {
+    for (const folder of [
+      'lambdas/scans/',
+      'lib/',
+      'local/engine/',
+      'local/services/lambda/',
+      'web/scan/',
+      'openapi/',
+    ]) {
+      expect(plant({ [`${folder}planted.ts`]: source }).join('\n')).toContain(
+        `${folder}planted.ts → what it does not name: only \`LOADERS\` use import() of a computed name`,
+      );
+    }
+    expect(plant({ 'test/e2e/planted.ts': source, 'bench/planted.ts': source })).toEqual([]);
+  });
+
+  test('a circle, through a type too', () => {
+    const problems = plant({
+      'lambdas/platform/one.ts': "import { two } from './two.ts';",
+      'lambdas/platform/two.ts': "import { three } from './three.ts';",
+      'lambdas/platform/three.ts': "import type { One } from './one.ts';",
+    });
+    expect(problems).toEqual([
+      'lambdas/platform/one.ts → lambdas/platform/two.ts → lambdas/platform/three.ts → lambdas/platform/one.ts: a circle of files',
+    ]);
+  });
+});
+
+test.each([
+  [
+    'operation',
+    'lambdas/api-keys/operations/planted.ts',
+    ['../../api/api-handler.ts', '../../organizations/access.ts', '../store.ts', 'zod/mini'],
+  ],
+  [
+    'capability',
+    'lambdas/scans/planted.ts',
+    ['../qpr-codes/qpr-code.ts', '../platform/ids.ts', '../contracts/table.ts', 'node:crypto'],
+  ],
+  ['store', 'lambdas/scans/recording/planted-store.ts', ['@aws-sdk/lib-dynamodb', '../../platform/table/table.ts']],
+  ['rule', 'lambdas/scans/planted-view.ts', ['../qpr-codes/qpr-code.ts', '../contracts/limits.ts', 'zod/mini']],
+  [
+    'platform',
+    'lambdas/platform/planted.ts',
+    ['../contracts/table.ts', './table/table.ts', '@aws-sdk/client-dynamodb', 'ulid'],
+  ],
+  [
+    'idempotency',
+    'lambdas/platform/idempotency/planted.ts',
+    ['../table/table.ts', '../http/http-error.ts', '@aws-sdk/lib-dynamodb'],
+  ],
+  ['rule and Node', 'lambdas/scans/planted-view.ts', ['node:crypto', 'node:zlib', 'node:util']],
+  [
+    'rule and addresses',
+    'lambdas/webhooks/planted-view.ts',
+    ['./targets/public-address.ts', './targets/webhook-url.ts'],
+  ],
+  ['handler and its own rooms', 'lambdas/scans/planted.ts', ['./page/page.ts', './roll-ups/roll-up.ts']],
+  [
+    'service',
+    'local/services/s3/planted.ts',
+    ['../events/broker.ts', '../iam/wildcard.ts', '../shared/record-store.ts'],
+  ],
+  ['api', 'lambdas/api/planted.ts', ['../api-keys/authenticate.ts', '../platform/http/problem.ts']],
+  ['lib', 'lib/planted.ts', ['../lambdas/contracts/table.ts', 'aws-cdk-lib/aws-lambda', 'constructs', './qpr-app.ts']],
+  ['local', 'local/resources/s3/planted.ts', ['../../services/s3/bucket.ts', '../../engine/types.ts', 'zod']],
+  ['web', 'web/scan/planted.ts', ['../../lambdas/contracts/limits.ts', './api.ts']],
+  ['test', 'test/e2e/planted.ts', ['../../local/runtime.ts', '../../lambdas/scans/scan-page.ts', 'playwright-core']],
+])('good imports pass: %s', (_, file, specifiers) => {
+  expect(plant({ [file]: specifiers.map((specifier) => `import '${specifier}';`).join('\n') })).toEqual([]);
+});
