@@ -16,7 +16,7 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
-  // Loaded only now: help and mistakes are told at once.
+  // Loaded only now: help and mistakes are printed at once.
   const { projectRoot, startService } = await import('../local/cli/start.ts');
   const asked = Promise.withResolvers<undefined>();
   let times = 0;

@@ -26,7 +26,7 @@ export interface EventsProps {
  */
 export class Events extends Construct {
   readonly bus: EventBus;
-  /** What could not be published or worked off; nothing is dropped silently. */
+  /** What could not be published or processed; nothing is dropped silently. */
   readonly deadLetters: Queue;
   readonly publisher: HouseFunction;
 

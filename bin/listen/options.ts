@@ -14,7 +14,7 @@ npm run listen -- [options]
 
 It registers a webhook for itself and removes it at the end. Ctrl-C ends it.`;
 
-/** Something that the person can put right; told without a stack trace. */
+/** Something that the person can put right; printed without a stack trace. */
 export class UserError extends Error {}
 
 export function readOptions() {

@@ -37,7 +37,7 @@ export const publishEvents =
 
 /**
  * The mapping's filter lets only new outbox items through; anything else is none of our business.
- * One that is malformed throws: the mapping then isolates it and puts it aside for a person.
+ * One that is malformed throws: the mapping then isolates it and moves it to the dead-letter queue.
  */
 function publishedEventOf(record: DynamoDBRecord): PublishedEvent | undefined {
   if (record.eventName !== 'INSERT' || !record.dynamodb?.NewImage) return undefined;

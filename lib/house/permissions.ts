@@ -28,7 +28,7 @@ export const readStream = (streamArn: string) =>
     resources: [streamArn],
   });
 
-/** What Lambda's poller does with a function's role to work off a queue. */
+/** What Lambda's poller does with a function's role to process a queue. */
 export const receiveFrom = (queue: IQueue) =>
   new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],

@@ -62,7 +62,7 @@ export class Webhooks extends Construct {
   private makeEndDelivery({ settings, table }: WebhooksProps): HouseFunction {
     return new HouseFunction(this, 'end-delivery', {
       settings,
-      description: 'Records that a delivery failed for good, and cares for its webhook',
+      description: 'Records that a delivery failed for good, and updates its webhook',
       environment: {
         [ENV.tableName]: table.tableName,
         [ENV.watchMachineArn]: this.watches.stateMachineArn,
@@ -89,7 +89,7 @@ export class Webhooks extends Construct {
     });
     return new HouseStateMachine(this, 'Watches', {
       settings,
-      comment: 'Looks after one failing webhook',
+      comment: 'Watches one failing webhook',
       definition: watchDefinition(this, watchWebhook),
       calls: [watchWebhook],
       // A day more than the waits, for repetitions after faults.

@@ -103,7 +103,7 @@ test('a lost connection says so and goes on', async () => {
   await page.context().close();
 });
 
-test('on a slow network the welcome is there within 2 s of the answer', async () => {
+test('on a slow network the welcome is there within 2 s of the response', async () => {
   const shortId = await createCode(service);
   const page = await openPhone(browser);
   const devTools = await page.context().newCDPSession(page);
@@ -116,7 +116,7 @@ test('on a slow network the welcome is there within 2 s of the answer', async ()
     uploadThroughput: (750 * 1024 * 0.9) / 8,
   });
   await page.goto(`${service.scan_host}/s/${shortId}`);
-  const afterAnswer = await page.evaluate<number>(`new Promise((resolve) => {
+  const afterResponse = await page.evaluate<number>(`new Promise((resolve) => {
     const [navigation] = performance.getEntriesByType('navigation');
     new PerformanceObserver((list) => {
       const paint = list.getEntriesByName('first-contentful-paint')[0];
@@ -124,6 +124,6 @@ test('on a slow network the welcome is there within 2 s of the answer', async ()
     }).observe({ type: 'paint', buffered: true });
   })`);
   expect(await page.locator('#welcome').isVisible()).toBe(true);
-  expect(afterAnswer).toBeLessThan(2_000);
+  expect(afterResponse).toBeLessThan(2_000);
   await page.context().close();
 });

@@ -115,7 +115,7 @@ describe('the other functions', () => {
     expect(actionsOn('publish-events', 'sqs')).toEqual(['sqs:SendMessage']);
   });
 
-  test('remove-orphaned-images reads codes, deletes images and works off its queue', () => {
+  test('remove-orphaned-images reads codes, deletes images and processes its queue', () => {
     expect(tableGrants(template, 'remove-orphaned-images')).toEqual([
       { actions: ['dynamodb:GetItem'], keys: ['CODE#*'] },
     ]);

@@ -7,7 +7,7 @@ const development = await templateOf({ stage: 'dev' });
 const table = (template: StackTemplate) => only(template, 'AWS::DynamoDB::Table')[1];
 
 describe('the table', () => {
-  test('is paid by use, can be put back to any moment, streams both images and forgets what expires', () => {
+  test('is paid by use, can be put back to any point in time, streams both images and forgets what expires', () => {
     expect(table(production).Properties).toMatchObject({
       KeySchema: [
         { AttributeName: 'pk', KeyType: 'HASH' },

@@ -136,7 +136,7 @@ describe('the delivery machine', () => {
 });
 
 test('a failing webhook is checked half-way and at the end of five days', () => {
-  const watch = definitionOf(template, 'Looks after');
+  const watch = definitionOf(template, 'Watches one failing');
   expect(watch.StartAt).toBe('FirstHalf');
   const seconds = Object.values(watch.States).map(({ Seconds = 0 }) => Seconds);
   expect(seconds.filter((each) => each > 0)).toEqual([216_000, 216_000]);

@@ -15,7 +15,7 @@ export interface WatchEffects extends Pick<Effects, 'table'> {
   readonly mailer: Mailer;
 }
 
-/** Looks after a failing webhook, half-way and at the end. */
+/** Watches a failing webhook, half-way and at the end. */
 export const watchWebhook = (effects: WatchEffects) => async (event: unknown) => {
   const { stage, watch } = input.parse(event);
   const disabled = await warnOrDisable(effects, watch, stage);

@@ -56,7 +56,7 @@ const forFilter = (record: ReturnType<typeof sqsRecord>): unknown => {
   }
 };
 
-/** Works off a queue: what a function finished is deleted, the rest comes back after its visibility time-out. */
+/** Processes a queue: what a function finished is deleted, the rest comes back after its visibility time-out. */
 export const startQueuePollers = (
   runtime: Runtime,
   queue: Queue,

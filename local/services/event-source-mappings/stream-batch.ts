@@ -73,7 +73,7 @@ export const createStreamBatches = (
     return first < 0 ? [] : records.slice(first);
   };
 
-  /** Resolves when every record was worked off or given up, or the runtime stops. */
+  /** Resolves when every record was processed or given up, or the runtime stops. */
   const deliver = async (
     shardId: string,
     batch: readonly StreamRecord[],

@@ -26,7 +26,7 @@ const failure = z.object({ __type: z.string().default('InternalServerError'), me
 
 const MOST_RECORDS_A_READ = 1000;
 
-/** Where in a shard to begin: after a record that was worked off, or with the oldest one kept. */
+/** Where in a shard to begin: after a record that was processed, or with the oldest one kept. */
 export type Position = { readonly after: string } | 'TRIM_HORIZON';
 
 /** The streams API, called by the runtime itself in the name of the operator. */

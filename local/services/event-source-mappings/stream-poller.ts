@@ -13,7 +13,7 @@ const ERROR_PAUSE_MS = 1000;
 const SHARD_SEARCH_PAUSE_MS = 1000;
 const LARGEST_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** How far a shard was worked off. */
+/** How far a shard was processed. */
 export interface Checkpoint {
   readonly shardId: string;
   readonly after?: string;

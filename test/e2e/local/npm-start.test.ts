@@ -32,7 +32,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
   return { status, output };
 }
 
-describe('what a person can put right is told in a sentence', () => {
+describe('what a person can put right is said in a sentence', () => {
   test('--help', async () => {
     const { status, output } = await run(['--help']);
     expect(status).toBe(0);

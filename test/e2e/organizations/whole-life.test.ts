@@ -45,7 +45,7 @@ const statusOf = async (by: ApiClient, method: string, at: string, body?: object
   (await by.call(method, at, body ? { body } : {})).status;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Everything of WCAG that axe can see, told by rule and place. */
+/** Everything of WCAG that axe can see, by rule and place. */
 const accessibilityFlaws = async (): Promise<string[]> => {
   await page.evaluate(AXE);
   return page.evaluate(
@@ -84,14 +84,14 @@ test('the page says who invites to what, and can be used by everybody', async ()
 });
 
 test('accepting it gives an account with a key, shown once', async () => {
-  const refusals: string[] = [];
-  page.on('console', (message) => refusals.push(message.text()));
+  const consoleLines: string[] = [];
+  page.on('console', (message) => consoleLines.push(message.text()));
   await page.getByRole('button', { name: 'Accept' }).click();
   const key = await page.getByLabel('Your API key').inputValue();
   expect(await accessibilityFlaws()).toEqual([]);
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   // The page's own policy stops nothing of the page.
-  expect(refusals).toEqual([]);
+  expect(consoleLines).toEqual([]);
   guest = new ApiClient(owner.baseUrl, key);
   expect(await organization(guest)).toMatchObject({ members_count: 2 });
 
@@ -152,7 +152,7 @@ test('the organization goes, with its codes archived', async () => {
   expect(await statusOf(owner, 'GET', path)).toBe(404);
   const { body } = await owner.call<{ organizations: Organization[] }>('GET', '/v1/organizations?limit=100');
   expect(body.organizations.map(({ id }) => id)).not.toContain(path.split('/').at(-1));
-  // Its links are dead at once, and gone a moment later.
+  // Its links are dead at once, and gone soon after.
   expect((await page.goto(link))?.status()).toBe(410);
   await eventually(async () => {
     await page.goto(link);

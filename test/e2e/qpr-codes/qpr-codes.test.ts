@@ -60,7 +60,7 @@ describe('a QPR code over HTTP', () => {
     });
   });
 
-  test('has its images in place when the answer arrives, cached for a year', async () => {
+  test('has its images in place when the response arrives, cached for a year', async () => {
     const { body } = await api.call<Code>('POST', '/v1/qpr-codes', { body: { name: 'Door', prompt: 'Be kind.' } });
     const png = await fetch(body.qr_image_url);
     expect(png.status).toBe(200);

@@ -40,7 +40,7 @@ function listen(...args: string[]): ChildProcess {
 
 const dataDir = () => dirname(process.env.SHARED_SERVICE_FILE ?? '');
 
-test('prints what arrives with its signature checked, hands it on, answers what the receiver answers, and tidies up', async () => {
+test('prints what arrives with its signature checked, hands it on, responds as the receiver does, and tidies up', async () => {
   let status = 503;
   receiver = await startReceiver({ answer: (_received, response) => response.writeHead(status).end('some text') });
   const url = `${receiver.url}/hook`;

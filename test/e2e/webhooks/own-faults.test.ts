@@ -108,15 +108,15 @@ test('EventBridge refuses entries and calls for a while: every event arrives, on
   const { receiver, id } = await target();
   const endpoint = running.runtime.find<AwsEndpoint>('aws', 'endpoint');
   const healthy = endpoint.call.bind(endpoint);
-  let refusals = 0;
+  let failures = 0;
   const refused = ({ body }: Pick<AwsRequest, 'body'>) => {
-    refusals += 1;
-    return refusals % 2 === 0 ? AS_A_WHOLE : PER_ENTRY(JSON.parse(String(body)).Entries.length);
+    failures += 1;
+    return failures % 2 === 0 ? AS_A_WHOLE : PER_ENTRY(JSON.parse(String(body)).Entries.length);
   };
   endpoint.call = async (service, principal, request) =>
     service === 'events' ? refused(request) : healthy(service, principal, request);
   const codes = await Promise.all(Array.from({ length: 25 }, () => createCode(api)));
-  await eventually(() => expect(refusals).toBeGreaterThan(5), 60_000);
+  await eventually(() => expect(failures).toBeGreaterThan(5), 60_000);
   expect(receiver.received).toEqual([]);
 
   endpoint.call = healthy;
@@ -142,7 +142,7 @@ test('the function dies between the POST and its record: the attempt is made aga
   expect(sent[0]?.[0]).toBe('1');
 });
 
-test('a receiver that never answers delays no other', async () => {
+test('a receiver that never responds delays no other', async () => {
   const { id: silent } = await target({ answer: () => undefined });
   const { receiver: healthy } = await target();
   const codes = await Promise.all(Array.from({ length: 8 }, () => createCode(api)));

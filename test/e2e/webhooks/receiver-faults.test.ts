@@ -56,7 +56,7 @@ test('SIGKILL with 200 deliveries in flight and in waits: after the next start e
   }
 }, 300_000);
 
-test('a database that does not answer for 10 s: nothing is lost, nothing is stuck', async () => {
+test('a database that does not respond for 10 s: nothing is lost, nothing is stuck', async () => {
   receiver = await startReceiver();
   const { received } = receiver;
   service = await startService({ speed: SPEED });

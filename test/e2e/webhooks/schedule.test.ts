@@ -88,7 +88,7 @@ describe('one event to many receivers', () => {
     expect(delivery.attempts[0]?.status ?? delivery.attempts[0]?.error).toBeTruthy();
   });
 
-  test('an answer after 6 s is too late: the event comes again', async () => {
+  test('a response after 6 s is too late: the event comes again', async () => {
     const { receiver, webhook } = of('slow at first');
     const delivery = await deliveryOf(api, webhook.id, ({ status }) => status === 'delivered', 30_000);
     expect(delivery.attempts).toMatchObject([{ error: 'No answer within 5 seconds.' }, { status: 200 }]);

@@ -80,7 +80,7 @@ describe('a key', () => {
     expect(replies[0]?.headers['www-authenticate']).toContain('error="invalid_token"');
   });
 
-  test('stops at the moment it expires', async () => {
+  test('stops exactly when it expires', async () => {
     const { api_key: key } = await issue();
     await setOnKey(key, 'expires_at', new Date(effects.now().getTime() + 1_000).toISOString());
     expect((await callApi(operation, { key })).status).toBe(200);

@@ -3,21 +3,21 @@ import { sweepConversations } from '../../../lambdas/conversations/ending/sweep-
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
 import { callApi } from '../../support/api-event.ts';
 import { type CostOf, costMeter } from '../scans/cost.ts';
-import { type ScanWorld, scanWorld } from '../scans/world.ts';
+import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { ownerWithConversation } from './owner.ts';
 import { type Answer, history, sendMessage, signal } from './visitor.ts';
 
 /** docs/data-model.md states these numbers. A transaction's units leave out the index. */
-let world: ScanWorld;
+let fixture: ScanFixture;
 let costOf: CostOf;
 let owner: Awaited<ReturnType<typeof ownerWithConversation>>;
 
 beforeAll(async () => {
-  world = await scanWorld();
-  costOf = costMeter(world);
-  owner = await ownerWithConversation(world);
+  fixture = await scanFixture();
+  costOf = costMeter(fixture);
+  owner = await ownerWithConversation(fixture);
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 const yes: Answer = async function* () {
   yield 'Yes.';
@@ -26,8 +26,8 @@ const yes: Answer = async function* () {
 describe('what it costs', () => {
   test('to start a conversation', async () => {
     const { shortId, base } = owner.conversation;
-    const { scanId } = await world.scan(shortId);
-    expect(await costOf(() => world.post(base, { scan_id: scanId }))).toEqual({
+    const { scanId } = await fixture.scan(shortId);
+    expect(await costOf(() => fixture.post(base, { scan_id: scanId }))).toEqual({
       calls: ['Get', 'TransactWrite'],
       units: 10.5,
     });
@@ -35,28 +35,28 @@ describe('what it costs', () => {
 
   test('a message and its answer', async () => {
     expect(
-      await costOf(() => sendMessage(world, owner.conversation, 'Hello?', { answer: yes, messageId: 'message-1' })),
+      await costOf(() => sendMessage(fixture, owner.conversation, 'Hello?', { answer: yes, messageId: 'message-1' })),
     ).toEqual({ calls: ['Get', 'Query', 'TransactWrite', 'TransactWrite', 'Update'], units: 12.5 });
   });
 
   test('to come back to a conversation', async () => {
-    expect(await costOf(() => history(world, owner.conversation))).toEqual({ calls: ['Query'], units: 1 });
+    expect(await costOf(() => history(fixture, owner.conversation))).toEqual({ calls: ['Query'], units: 1 });
   });
 
   test('to end a conversation', async () => {
-    expect(await costOf(() => signal(world, owner.conversation, 'close'))).toEqual({
+    expect(await costOf(() => signal(fixture, owner.conversation, 'close'))).toEqual({
       calls: ['Get', 'Get', 'TransactWrite'],
       units: 7.5,
     });
   });
 
   test('a sweep that finds nothing', async () => {
-    const { calls } = await costOf(() => sweepConversations(world.effects)());
+    const { calls } = await costOf(() => sweepConversations(fixture.effects)());
     expect(calls).toEqual(Array(16).fill('Query'));
   });
 
   test('a list of conversations', async () => {
-    const list = listConversations(world.effects);
+    const list = listConversations(fixture.effects);
     // The update is that of the API key, as for every operation.
     expect((await costOf(() => callApi(list, { key: owner.key }))).calls).toEqual([
       'BatchGet',

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
 import { findTranscript } from '../../../lambdas/conversations/store.ts';
-import { type ScanWorld, scanWorld } from '../scans/world.ts';
+import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { sendMessage, startConversation } from './visitor.ts';
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 describe('limits', () => {
   test.each([
@@ -16,33 +16,33 @@ describe('limits', () => {
     ['too long a message', 'x'.repeat(2_001), 400, 'message.too_long'],
     ['a huge body', 'x'.repeat(40_000), 413, 'request.body_too_large'],
   ])('%s', async (_, text, status, code) => {
-    expect(await sendMessage(world, await startConversation(world), text)).toMatchObject({ status, code });
+    expect(await sendMessage(fixture, await startConversation(fixture), text)).toMatchObject({ status, code });
   });
 
   test('60 messages a conversation, 40 a minute', async () => {
-    const conversation = await startConversation(world, {}, '198.51.100.60');
+    const conversation = await startConversation(fixture, {}, '198.51.100.60');
     for (let message = 1; message <= CONVERSATION.visitorMessages; message += 1) {
-      if (message % CONVERSATION.messagesPerVisitorMinute === 0) world.effects.pass(60_000);
-      expect(await sendMessage(world, conversation, `Number ${message}`)).toMatchObject({ outcome: 'complete' });
+      if (message % CONVERSATION.messagesPerVisitorMinute === 0) fixture.effects.pass(60_000);
+      expect(await sendMessage(fixture, conversation, `Number ${message}`)).toMatchObject({ outcome: 'complete' });
     }
-    world.effects.pass(60_000);
-    expect(await sendMessage(world, conversation, 'One more')).toMatchObject({
+    fixture.effects.pass(60_000);
+    expect(await sendMessage(fixture, conversation, 'One more')).toMatchObject({
       status: 410,
       code: 'conversation.full',
     });
-    const transcript = await findTranscript(world.effects.table, conversation.id);
+    const transcript = await findTranscript(fixture.effects.table, conversation.id);
     expect(transcript?.messages).toHaveLength(120);
 
-    const other = await startConversation(world, {}, '198.51.100.61');
+    const other = await startConversation(fixture, {}, '198.51.100.61');
     for (let message = 1; message <= CONVERSATION.messagesPerVisitorMinute; message += 1)
-      await sendMessage(world, other, 'x');
-    expect(await sendMessage(world, other, 'x')).toMatchObject({ status: 429, code: 'visitor.rate_limited' });
-    world.effects.pass(60_000);
-    expect(await sendMessage(world, other, 'x')).toMatchObject({ status: 200 });
+      await sendMessage(fixture, other, 'x');
+    expect(await sendMessage(fixture, other, 'x')).toMatchObject({ status: 429, code: 'visitor.rate_limited' });
+    fixture.effects.pass(60_000);
+    expect(await sendMessage(fixture, other, 'x')).toMatchObject({ status: 200 });
   });
 
   test('the owner’s budget of the month', async () => {
-    const poor = await scanWorld({ messagesPerMonth: 2 });
+    const poor = await scanFixture({ messagesPerMonth: 2 });
     const conversation = await startConversation(poor, {}, '198.51.100.62');
     await sendMessage(poor, conversation, 'One');
     await sendMessage(poor, conversation, 'Two');

@@ -8,18 +8,18 @@ import { newestScans } from '../../../lambdas/scans/list/scan-list.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
 import { apiEvent } from '../../support/api-event.ts';
-import { eventsOf, makeCode, type ScanWorld, scanWorld, setCodeStatus } from '../scans/world.ts';
+import { eventsOf, makeCode, type ScanFixture, scanFixture, setCodeStatus } from '../scans/scan-fixture.ts';
 import { history, sendMessage, signal, startConversation } from './visitor.ts';
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 test('a conversation starts from a scan, and stands there and in the table', async () => {
-  const { id, accountId, codeId, shortId, scanId, token } = await startConversation(world);
-  expect(await findTranscript(world.effects.table, id)).toEqual({
+  const { id, accountId, codeId, shortId, scanId, token } = await startConversation(fixture);
+  expect(await findTranscript(fixture.effects.table, id)).toEqual({
     conversation: {
       id,
       accountId,
@@ -29,9 +29,9 @@ test('a conversation starts from a scan, and stands there and in the table', asy
       visitor: expect.any(String),
       tokenHash: hashToken(token),
       language: 'pt-BR',
-      startedAt: world.effects.now(),
-      lastMessageAt: world.effects.now(),
-      dueAt: new Date(world.effects.now().getTime() + world.settings.idleMilliseconds),
+      startedAt: fixture.effects.now(),
+      lastMessageAt: fixture.effects.now(),
+      dueAt: new Date(fixture.effects.now().getTime() + fixture.settings.idleMilliseconds),
       messagesCount: 0,
       visitorMessages: 0,
     },
@@ -39,17 +39,17 @@ test('a conversation starts from a scan, and stands there and in the table', asy
   });
   const owner = { kind: 'account', id: accountId, hot: false } as const;
   const always = { fromMs: 0, toMs: Date.parse('2050-01-01') };
-  expect(await newestScans(world.effects.table, owner, always, { skip: 0, limit: 10 })).toMatchObject([
+  expect(await newestScans(fixture.effects.table, owner, always, { skip: 0, limit: 10 })).toMatchObject([
     { scanId, conversationId: id, conversations: 1, endedConversations: 0 },
   ]);
 });
 
 test('an archived code starts no conversation', async () => {
-  const code = await makeCode(world, 'acc_archived_start');
-  const { scanId } = await world.scan(code.short_id);
-  await setCodeStatus(world, 'acc_archived_start', code.id, 'archived');
+  const code = await makeCode(fixture, 'acc_archived_start');
+  const { scanId } = await fixture.scan(code.short_id);
+  await setCodeStatus(fixture, 'acc_archived_start', code.id, 'archived');
   for (const body of [{ scan_id: scanId }, {}]) {
-    expect(await world.post(`/s/${code.short_id}/conversations`, body)).toMatchObject({
+    expect(await fixture.post(`/s/${code.short_id}/conversations`, body)).toMatchObject({
       status: 410,
       body: { code: 'qpr_code.archived' },
     });
@@ -57,24 +57,24 @@ test('an archived code starts no conversation', async () => {
 });
 
 test('a visitor starts 30 conversations a minute', async () => {
-  const code = await makeCode(world, 'acc_many');
-  const { scanId } = await world.scan(code.short_id);
-  const start = () => world.post(`/s/${code.short_id}/conversations`, { scan_id: scanId });
+  const code = await makeCode(fixture, 'acc_many');
+  const { scanId } = await fixture.scan(code.short_id);
+  const start = () => fixture.post(`/s/${code.short_id}/conversations`, { scan_id: scanId });
   for (let started = 1; started <= CONVERSATION.conversationsPerVisitorMinute; started += 1) {
     expect((await start()).status).toBe(201);
   }
   expect(await start()).toMatchObject({ status: 429, body: { code: 'visitor.rate_limited' } });
-  world.effects.pass(60_000);
+  fixture.effects.pass(60_000);
   expect((await start()).status).toBe(201);
 });
 
 test('a page that was no scan becomes one when its visitor begins to conversation', async () => {
-  const code = await makeCode(world, 'acc_prefetched');
-  const { scanId } = await world.scan(code.short_id, { headers: { 'sec-purpose': 'prefetch' } });
+  const code = await makeCode(fixture, 'acc_prefetched');
+  const { scanId } = await fixture.scan(code.short_id, { headers: { 'sec-purpose': 'prefetch' } });
   expect(scanId).toBeNull();
-  const reply = await world.post(`/s/${code.short_id}/conversations`, {});
+  const reply = await fixture.post(`/s/${code.short_id}/conversations`, {});
   expect(reply.status).toBe(201);
-  expect(await eventsOf(world, 'acc_prefetched', 'scan.created')).toHaveLength(1);
+  expect(await eventsOf(fixture, 'acc_prefetched', 'scan.created')).toHaveLength(1);
 });
 
 test.each([
@@ -82,13 +82,13 @@ test.each([
   ['a wrong body', { scan_id: 'x' }, 400],
   ['no JSON object', 7, 400],
 ])('does not begin with %s', async (_, body, status) => {
-  const code = await makeCode(world, 'acc_bad_start');
-  expect((await world.post(`/s/${code.short_id}/conversations`, body)).status).toBe(status);
+  const code = await makeCode(fixture, 'acc_bad_start');
+  expect((await fixture.post(`/s/${code.short_id}/conversations`, body)).status).toBe(status);
 });
 
 test('a wrong token, another code and an unknown id all look the same', async () => {
-  const conversation = await startConversation(world);
-  const other = await startConversation(world);
+  const conversation = await startConversation(fixture);
+  const other = await startConversation(fixture);
   for (const [base, id, token] of [
     [conversation.base, conversation.id, other.token],
     [other.base, conversation.id, conversation.token],
@@ -96,23 +96,23 @@ test('a wrong token, another code and an unknown id all look the same', async ()
     [conversation.base, 'nonsense', conversation.token],
   ] as const) {
     const stranger = { ...conversation, base, id, token };
-    expect(await history(world, stranger)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
-    expect((await signal(world, stranger, 'close')).status).toBe(404);
-    expect(await sendMessage(world, stranger, 'Hi')).toMatchObject({ status: 404, code: 'conversation.not_found' });
+    expect(await history(fixture, stranger)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
+    expect((await signal(fixture, stranger, 'close')).status).toBe(404);
+    expect(await sendMessage(fixture, stranger, 'Hi')).toMatchObject({ status: 404, code: 'conversation.not_found' });
   }
 });
 
 describe('an error', () => {
   const START = `POST ${CONVERSATION_ROUTES.start}`;
-  const call = (session: ScanWorld['session'], rawBody: string) =>
+  const call = (session: ScanFixture['session'], rawBody: string) =>
     session({
       ...apiEvent({ method: 'POST', pathParameters: { short_id: '0123456789' }, rawBody }),
       routeKey: START,
     });
 
   test('has the shape of the API, with every mistake by its place', async () => {
-    const conversation = await startConversation(world);
-    const { status, body } = await world.post(`${conversation.base}/${conversation.id}/signals`, { signal: 'wave' });
+    const conversation = await startConversation(fixture);
+    const { status, body } = await fixture.post(`${conversation.base}/${conversation.id}/signals`, { signal: 'wave' });
     expect(status).toBe(400);
     expect(body).toEqual({
       type: 'about:blank',
@@ -132,7 +132,7 @@ describe('an error', () => {
     ['no JSON', '{', 400, 'request.invalid_json'],
     ['too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
   ])('is the one that all functions share: %s', async (_, rawBody, status, code) => {
-    const response = await call(world.session, rawBody);
+    const response = await call(fixture.session, rawBody);
     expect(response).toMatchObject({
       statusCode: status,
       headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
@@ -142,8 +142,8 @@ describe('an error', () => {
 
   test('of ours is logged under the name of the function', async () => {
     const error = jest.spyOn(logger, 'error');
-    const effects = { ...world.effects, table: { ...world.effects.table, name: 'no-such-table' } };
-    const { settings } = world;
+    const effects = { ...fixture.effects, table: { ...fixture.effects.table, name: 'no-such-table' } };
+    const { settings } = fixture;
     const recordScan = scanRecorder(effects, settings);
     const session = conversationSession({ ...effects, settings, recordScan, hashVisitor: visitorHasher(effects) });
     expect(await call(session, '{"scan_id":1}')).toMatchObject({ statusCode: 500 });
@@ -161,7 +161,7 @@ describe('an error', () => {
   });
 
   test('is what a route that is none gets', async () => {
-    const response = await world.session(apiEvent({ method: 'PUT', path: '/s/0123456789/conversations' }));
+    const response = await fixture.session(apiEvent({ method: 'PUT', path: '/s/0123456789/conversations' }));
     expect(response.statusCode).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ModelFailed } from '../../../lambdas/conversations/models/model.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
-import { type ScanWorld, scanWorld, setCodeStatus } from '../scans/world.ts';
+import { type ScanFixture, scanFixture, setCodeStatus } from '../scans/scan-fixture.ts';
 import {
   type Answer,
   completedEvents,
@@ -13,11 +13,11 @@ import {
   untilAnswering,
 } from './visitor.ts';
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 describe('an answer', () => {
   const failing: Answer = async function* () {
@@ -27,52 +27,57 @@ describe('an answer', () => {
   const mute: Answer = () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('down')) }) });
 
   test('that failed keeps the history, and the same message can be asked again', async () => {
-    const conversation = await startConversation(world);
-    expect(await sendMessage(world, conversation, 'One?', { messageId: 'message-1', answer: failing })).toMatchObject({
-      text: 'Half ',
-      outcome: 'failed',
-    });
-    expect((await history(world, conversation)).body.messages).toMatchObject([
+    const conversation = await startConversation(fixture);
+    expect(await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failing })).toMatchObject(
+      {
+        text: 'Half ',
+        outcome: 'failed',
+      },
+    );
+    expect((await history(fixture, conversation)).body.messages).toMatchObject([
       { text: 'One?' },
       { text: 'Half ', outcome: 'failed' },
     ]);
-    expect(await sendMessage(world, conversation, 'One?', { messageId: 'message-1' })).toMatchObject({
+    expect(await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1' })).toMatchObject({
       outcome: 'complete',
     });
-    expect((await history(world, conversation)).body.messages).toMatchObject([
+    expect((await history(fixture, conversation)).body.messages).toMatchObject([
       { text: 'One?' },
       { text: 'Hello there.' },
     ]);
   });
 
   test('that never came leaves the question', async () => {
-    const conversation = await startConversation(world);
-    expect(await sendMessage(world, conversation, 'One?', { messageId: 'message-1', answer: mute })).toMatchObject({
+    const conversation = await startConversation(fixture);
+    expect(await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute })).toMatchObject({
       text: '',
       outcome: 'failed',
     });
-    expect((await history(world, conversation)).body).toMatchObject({ answering: false, messages: [{ text: 'One?' }] });
-    expect(await sendMessage(world, conversation, 'Two?')).toMatchObject({ outcome: 'complete' });
-    expect((await history(world, conversation)).body.messages).toHaveLength(3);
+    expect((await history(fixture, conversation)).body).toMatchObject({
+      answering: false,
+      messages: [{ text: 'One?' }],
+    });
+    expect(await sendMessage(fixture, conversation, 'Two?')).toMatchObject({ outcome: 'complete' });
+    expect((await history(fixture, conversation)).body.messages).toHaveLength(3);
   });
 
   test('that never came the second time leaves the half of the first', async () => {
-    const conversation = await startConversation(world);
-    await sendMessage(world, conversation, 'One?', { messageId: 'message-1', answer: failing });
-    await sendMessage(world, conversation, 'One?', { messageId: 'message-1', answer: mute });
-    expect((await history(world, conversation)).body.messages).toMatchObject([{ text: 'One?' }, { text: 'Half ' }]);
-    await signal(world, conversation, 'close');
-    expect(await completedEvents(world, conversation)).toMatchObject([{ data: { messages_count: 2 } }]);
+    const conversation = await startConversation(fixture);
+    await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failing });
+    await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute });
+    expect((await history(fixture, conversation)).body.messages).toMatchObject([{ text: 'One?' }, { text: 'Half ' }]);
+    await signal(fixture, conversation, 'close');
+    expect(await completedEvents(fixture, conversation)).toMatchObject([{ data: { messages_count: 2 } }]);
   });
 
   test('that cannot be stored says in its stream that it failed', async () => {
-    const conversation = await startConversation(world);
-    const table = { ...world.effects.table };
+    const conversation = await startConversation(fixture);
+    const table = { ...fixture.effects.table };
     const answer: Answer = async function* () {
       yield 'Lost';
       table.name = 'no-such-table';
     };
-    const broken = { ...world, effects: { ...world.effects, table } };
+    const broken = { ...fixture, effects: { ...fixture.effects, table } };
     expect(await sendMessage(broken, conversation, 'Hi', { answer })).toEqual({
       status: 200,
       text: 'Lost',
@@ -81,61 +86,61 @@ describe('an answer', () => {
   });
 
   test('is given again, not made again, for a repeated message', async () => {
-    const conversation = await startConversation(world);
-    await sendMessage(world, conversation, 'One?', { messageId: 'message-1' });
-    const again = await sendMessage(world, conversation, 'One?', { messageId: 'message-1', answer: mute });
+    const conversation = await startConversation(fixture);
+    await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1' });
+    const again = await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute });
     expect(again).toEqual({ status: 200, text: 'Hello there.', outcome: 'complete' });
-    expect((await history(world, conversation)).body.messages).toHaveLength(2);
+    expect((await history(fixture, conversation)).body.messages).toHaveLength(2);
   });
 
   test('is one at a time', async () => {
-    const conversation = await startConversation(world);
+    const conversation = await startConversation(fixture);
     const gate = Promise.withResolvers<void>();
     const slow: Answer = async function* () {
       yield 'Well';
       await gate.promise;
       yield '…';
     };
-    const first = sendMessage(world, conversation, 'One?', { answer: slow });
-    await untilAnswering(world, conversation);
-    expect(await sendMessage(world, conversation, 'Two?')).toMatchObject({ status: 409, code: 'conversation.busy' });
+    const first = sendMessage(fixture, conversation, 'One?', { answer: slow });
+    await untilAnswering(fixture, conversation);
+    expect(await sendMessage(fixture, conversation, 'Two?')).toMatchObject({ status: 409, code: 'conversation.busy' });
     gate.resolve();
     expect(await first).toMatchObject({ text: 'Well…', outcome: 'complete' });
   });
 
   test('ends when the visitor presses stop, and keeps what was said', async () => {
-    const conversation = await startConversation(world);
+    const conversation = await startConversation(fixture);
     const endless: Answer = async function* ({ signal: stopped }) {
       yield 'On and on';
       await new Promise((_, reject) => stopped.addEventListener('abort', () => reject(stopped.reason)));
     };
-    const answering = sendMessage(world, conversation, 'Tell me all', { answer: endless });
-    await untilAnswering(world, conversation);
-    await signal(world, conversation, 'stop');
+    const answering = sendMessage(fixture, conversation, 'Tell me all', { answer: endless });
+    await untilAnswering(fixture, conversation);
+    await signal(fixture, conversation, 'stop');
     expect(await answering).toMatchObject({ text: 'On and on', outcome: 'stopped' });
-    expect((await history(world, conversation)).body.messages).toMatchObject([
+    expect((await history(fixture, conversation)).body.messages).toMatchObject([
       {},
       { text: 'On and on', outcome: 'stopped' },
     ]);
-    expect(await sendMessage(world, conversation, 'Go on')).toMatchObject({ outcome: 'complete' });
+    expect(await sendMessage(fixture, conversation, 'Go on')).toMatchObject({ outcome: 'complete' });
   });
 });
 
 test('an archived code ends the conversation kindly', async () => {
-  const conversation = await startConversation(world);
-  await setCodeStatus(world, conversation.accountId, conversation.codeId, 'archived');
-  expect(await sendMessage(world, conversation, 'Hi')).toMatchObject({ status: 410, code: 'qpr_code.archived' });
+  const conversation = await startConversation(fixture);
+  await setCodeStatus(fixture, conversation.accountId, conversation.codeId, 'archived');
+  expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 410, code: 'qpr_code.archived' });
 });
 
 describe('a request that is no message', () => {
   const post = async (call: Parameters<typeof postMessage>[1]) => {
-    const { status, headers, body } = await postMessage(world, call);
+    const { status, headers, body } = await postMessage(fixture, call);
     expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
     return { status, body: JSON.parse(body) as unknown };
   };
 
   test('is an error in the shape of the API, with every mistake by its place', async () => {
-    const { base, id } = await startConversation(world);
+    const { base, id } = await startConversation(fixture);
     expect(await post({ path: `${base}/${id}/messages`, json: { token: 7, message_id: 'short', text: 'Hi' } })).toEqual(
       {
         status: 400,
@@ -159,7 +164,7 @@ describe('a request that is no message', () => {
     ['no JSON', '{', 400, 'request.invalid_json'],
     ['too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
   ])('gets the error that all functions share: %s', async (_, rawBody, status, code) => {
-    const { base, id } = await startConversation(world);
+    const { base, id } = await startConversation(fixture);
     expect(await post({ path: `${base}/${id}/messages`, rawBody })).toMatchObject({ status, body: { status, code } });
   });
 
@@ -173,8 +178,11 @@ describe('a request that is no message', () => {
 
 test('what fails on our side is logged under the name of the function', async () => {
   const error = jest.spyOn(logger, 'error');
-  const conversation = await startConversation(world);
-  const broken = { ...world, effects: { ...world.effects, table: { ...world.effects.table, name: 'no-such-table' } } };
+  const conversation = await startConversation(fixture);
+  const broken = {
+    ...fixture,
+    effects: { ...fixture.effects, table: { ...fixture.effects.table, name: 'no-such-table' } },
+  };
   expect(await sendMessage(broken, conversation, 'Hi')).toMatchObject({ status: 500, code: 'service.internal_error' });
   expect(error.mock.calls).toEqual([
     [

@@ -4,51 +4,51 @@ import { deleteConversation } from '../../../lambdas/conversations/operations/de
 import { getConversation } from '../../../lambdas/conversations/operations/get-conversation.ts';
 import { findTranscript } from '../../../lambdas/conversations/store.ts';
 import { newOwner } from '../scans/owner.ts';
-import { type ScanWorld, scanWorld } from '../scans/world.ts';
+import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { callFor, ownerWithConversation } from './owner.ts';
 import { completedEvents, sendMessage, signal, startConversationOf } from './visitor.ts';
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
-const remove = (key: string, id: string) => callFor(deleteConversation(world.effects), key, id);
+const remove = (key: string, id: string) => callFor(deleteConversation(fixture.effects), key, id);
 
 test('deletes the conversation with all that was said, and no other', async () => {
-  const { key, accountId, code, conversation } = await ownerWithConversation(world);
-  const other = await startConversationOf(world, code.short_id, '192.0.2.21');
-  await sendMessage(world, conversation, 'My secret');
+  const { key, accountId, code, conversation } = await ownerWithConversation(fixture);
+  const other = await startConversationOf(fixture, code.short_id, '192.0.2.21');
+  await sendMessage(fixture, conversation, 'My secret');
   expect(await remove(key, conversation.id)).toMatchObject({ status: 204, text: undefined });
-  expect(await findTranscript(world.effects.table, conversation.id)).toBeUndefined();
+  expect(await findTranscript(fixture.effects.table, conversation.id)).toBeUndefined();
   for (const ownerId of [accountId, code.short_id]) {
-    const { conversations } = await newestConversations(world.effects.table, ownerId, { limit: 10 });
+    const { conversations } = await newestConversations(fixture.effects.table, ownerId, { limit: 10 });
     expect(conversations.map(({ id }) => id)).toEqual([other.id]);
   }
-  expect((await callFor(getConversation(world.effects), key, conversation.id)).status).toBe(404);
+  expect((await callFor(getConversation(fixture.effects), key, conversation.id)).status).toBe(404);
   expect((await remove(key, conversation.id)).status).toBe(404);
 });
 
 test('ends an open conversation first, so that its event is emitted, once', async () => {
-  const { key, accountId, conversation } = await ownerWithConversation(world);
-  await sendMessage(world, conversation, 'Hi');
+  const { key, accountId, conversation } = await ownerWithConversation(fixture);
+  await sendMessage(fixture, conversation, 'Hi');
   await remove(key, conversation.id);
-  expect(await completedEvents(world, { accountId })).toMatchObject([
+  expect(await completedEvents(fixture, { accountId })).toMatchObject([
     { data: { conversation_id: conversation.id, reason: 'closed', messages_count: 2 } },
   ]);
 });
 
 test('emits nothing more for one that has ended', async () => {
-  const { key, accountId, conversation } = await ownerWithConversation(world);
-  await signal(world, conversation, 'close');
+  const { key, accountId, conversation } = await ownerWithConversation(fixture);
+  await signal(fixture, conversation, 'close');
   expect((await remove(key, conversation.id)).status).toBe(204);
-  expect(await completedEvents(world, { accountId })).toHaveLength(1);
+  expect(await completedEvents(fixture, { accountId })).toHaveLength(1);
 });
 
 test('is not found by others, who delete nothing', async () => {
-  const { key, conversation } = await ownerWithConversation(world);
-  const { key: stranger } = await newOwner(world);
+  const { key, conversation } = await ownerWithConversation(fixture);
+  const { key: stranger } = await newOwner(fixture);
   for (const [caller, id] of [
     [stranger, conversation.id],
     [key, 'cnv_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
@@ -56,5 +56,5 @@ test('is not found by others, who delete nothing', async () => {
   ] as const) {
     expect(await remove(caller, id)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
   }
-  expect((await callFor(getConversation(world.effects), key, conversation.id)).status).toBe(200);
+  expect((await callFor(getConversation(fixture.effects), key, conversation.id)).status).toBe(200);
 });

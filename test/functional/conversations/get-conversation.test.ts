@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getConversation } from '../../../lambdas/conversations/operations/get-conversation.ts';
 import { newOwner } from '../scans/owner.ts';
-import { type ScanWorld, scanWorld } from '../scans/world.ts';
+import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { callFor, ownerWithConversation } from './owner.ts';
 import { sendMessage, signal } from './visitor.ts';
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
-const get = (key: string, id: string) => callFor(getConversation(world.effects), key, id);
+const get = (key: string, id: string) => callFor(getConversation(fixture.effects), key, id);
 
 test('gives an open conversation, before anything was said', async () => {
-  const { key, code, conversation } = await ownerWithConversation(world);
+  const { key, code, conversation } = await ownerWithConversation(fixture);
   const { status, body } = await get(key, conversation.id);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -28,13 +28,13 @@ test('gives an open conversation, before anything was said', async () => {
 });
 
 test('gives what was said, and how it ended', async () => {
-  const { key, code, conversation } = await ownerWithConversation(world);
-  const startedAt = world.effects.now().toISOString();
-  world.effects.pass(1_000);
-  const saidAt = world.effects.now().toISOString();
-  await sendMessage(world, conversation, 'Hi');
-  world.effects.pass(1_000);
-  await signal(world, conversation, 'close');
+  const { key, code, conversation } = await ownerWithConversation(fixture);
+  const startedAt = fixture.effects.now().toISOString();
+  fixture.effects.pass(1_000);
+  const saidAt = fixture.effects.now().toISOString();
+  await sendMessage(fixture, conversation, 'Hi');
+  fixture.effects.pass(1_000);
+  await signal(fixture, conversation, 'close');
   expect((await get(key, conversation.id)).body).toEqual({
     id: conversation.id,
     qpr_code_id: code.id,
@@ -46,7 +46,7 @@ test('gives what was said, and how it ended', async () => {
     messages_count: 2,
     started_at: startedAt,
     last_message_at: saidAt,
-    ended_at: world.effects.now().toISOString(),
+    ended_at: fixture.effects.now().toISOString(),
     messages: [
       { role: 'visitor', text: 'Hi', created_at: saidAt, outcome: null },
       { role: 'assistant', text: 'Hello there.', created_at: saidAt, outcome: 'complete' },
@@ -55,8 +55,8 @@ test('gives what was said, and how it ended', async () => {
 });
 
 test('is not found by others, nor where there is none', async () => {
-  const { key, conversation } = await ownerWithConversation(world);
-  const { key: stranger } = await newOwner(world);
+  const { key, conversation } = await ownerWithConversation(fixture);
+  const { key: stranger } = await newOwner(fixture);
   for (const [caller, id] of [
     [stranger, conversation.id],
     [key, 'cnv_01ARZ3NDEKTSV4RRFFQ69G5FAV'],

@@ -1,21 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
-import { id, owner, world } from '../organizations/fresh-organization.ts';
+import { fixture, id, owner } from '../organizations/fresh-organization.ts';
 import { limitedKey, newCode } from '../scans/organization-codes.ts';
 
 describe('conversations of an organization’s code', () => {
   test('are listed, read and deleted with a key of the organization, and no others', async () => {
-    const ours = await world.conversation((await newCode({ organization_id: id })).shortId);
-    const private_ = await world.conversation((await newCode()).shortId);
+    const ours = await fixture.conversation((await newCode({ organization_id: id })).shortId);
+    const private_ = await fixture.conversation((await newCode()).shortId);
     const limited = await limitedKey();
     const listed = async (caller: { key: string }) =>
-      ((await world.call('list-conversations', caller)).body.conversations as { id: string }[]).map((one) => one.id);
+      ((await fixture.call('list-conversations', caller)).body.conversations as { id: string }[]).map((one) => one.id);
     expect(await listed(limited)).toEqual([ours]);
     expect((await listed(owner)).sort()).toEqual([ours, private_].sort());
     for (const operation of ['get-conversation', 'delete-conversation'] as const) {
-      expect((await world.call(operation, limited, { path: { id: private_ } })).status).toBe(404);
+      expect((await fixture.call(operation, limited, { path: { id: private_ } })).status).toBe(404);
     }
-    expect((await world.call('get-conversation', limited, { path: { id: ours } })).status).toBe(200);
-    expect((await world.call('delete-conversation', limited, { path: { id: ours } })).status).toBe(204);
+    expect((await fixture.call('get-conversation', limited, { path: { id: ours } })).status).toBe(200);
+    expect((await fixture.call('delete-conversation', limited, { path: { id: ours } })).status).toBe(204);
     expect(await listed(limited)).toEqual([]);
     expect(await listed(owner)).toEqual([private_]);
   });

@@ -1,14 +1,14 @@
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { callApi } from '../../support/api-event.ts';
 import { newOwner } from '../scans/owner.ts';
-import { makeCode, type ScanWorld } from '../scans/world.ts';
+import { makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 import { startConversationOf } from './visitor.ts';
 
 /** An owner with a code, and a conversation that a visitor has begun with it. */
-export async function ownerWithConversation(world: ScanWorld) {
-  const owner = await newOwner(world);
-  const code = await makeCode(world, owner.accountId);
-  const conversation = await startConversationOf(world, code.short_id, '192.0.2.20');
+export async function ownerWithConversation(fixture: ScanFixture) {
+  const owner = await newOwner(fixture);
+  const code = await makeCode(fixture, owner.accountId);
+  const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.20');
   return { ...owner, code, conversation };
 }
 

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newestConversations } from '../../../lambdas/conversations/conversation-list.ts';
 import { removeCodeConversations } from '../../../lambdas/conversations/ending/remove-code-conversations.ts';
 import { conversationKey } from '../../../lambdas/conversations/store.ts';
-import { deleteCode, type ScanWorld, scanWorld } from '../scans/world.ts';
+import { deleteCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { completedEvents, type StartedConversation, sendMessage, startConversation } from './visitor.ts';
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 async function remove(conversation: StartedConversation, milliseconds = 60_000): Promise<void> {
   const detail = { body: JSON.stringify({ data: { id: conversation.codeId, short_id: conversation.shortId } }) };
-  await removeCodeConversations(world.effects)({ detail }, { getRemainingTimeInMillis: () => milliseconds });
+  await removeCodeConversations(fixture.effects)({ detail }, { getRemainingTimeInMillis: () => milliseconds });
 }
 
 const itemsOf = async ({ id }: StartedConversation) => {
-  const { table } = world.effects;
+  const { table } = fixture.effects;
   const { Count: count } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
@@ -30,26 +30,26 @@ const itemsOf = async ({ id }: StartedConversation) => {
 };
 
 test('what the visitors of a deleted code wrote is removed, and an open conversation ends', async () => {
-  const conversation = await startConversation(world);
-  const other = await startConversation(world);
-  await sendMessage(world, conversation, 'My secret');
-  await sendMessage(world, other, 'Something else');
-  await deleteCode(world, conversation.accountId, conversation.codeId);
+  const conversation = await startConversation(fixture);
+  const other = await startConversation(fixture);
+  await sendMessage(fixture, conversation, 'My secret');
+  await sendMessage(fixture, other, 'Something else');
+  await deleteCode(fixture, conversation.accountId, conversation.codeId);
   await remove(conversation);
   await remove(conversation);
   expect(await itemsOf(conversation)).toBe(0);
   expect(await itemsOf(other)).toBe(3);
   for (const ownerId of [conversation.accountId, conversation.shortId]) {
-    expect((await newestConversations(world.effects.table, ownerId, { limit: 10 })).conversations).toEqual([]);
+    expect((await newestConversations(fixture.effects.table, ownerId, { limit: 10 })).conversations).toEqual([]);
   }
-  expect(await completedEvents(world, conversation)).toMatchObject([
+  expect(await completedEvents(fixture, conversation)).toMatchObject([
     { data: { conversation_id: conversation.id, reason: 'closed', messages_count: 2 } },
   ]);
 });
 
 test('more than there is time for is left to the next call', async () => {
-  const conversation = await startConversation(world);
-  await deleteCode(world, conversation.accountId, conversation.codeId);
+  const conversation = await startConversation(fixture);
+  await deleteCode(fixture, conversation.accountId, conversation.codeId);
   await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations than could be removed in one go');
   await remove(conversation);
   expect(await itemsOf(conversation)).toBe(0);

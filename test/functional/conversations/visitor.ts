@@ -4,7 +4,7 @@ import { converse } from '../../../lambdas/conversations/converse.ts';
 import type { Model } from '../../../lambdas/conversations/models/model.ts';
 import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { eventually } from '../../support/eventually.ts';
-import { eventsOf, makeCode, type ScanWorld } from '../scans/world.ts';
+import { eventsOf, makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 
 export type Answer = Model['answer'];
 /** The model of most tests. */
@@ -27,22 +27,22 @@ export interface StartedConversation {
 
 /** A new code, scanned, with a conversation begun. */
 export async function startConversation(
-  world: ScanWorld,
+  fixture: ScanFixture,
   input: Parameters<typeof makeCode>[2] = {},
   address = '198.51.100.1',
 ): Promise<StartedConversation> {
   accounts += 1;
   const accountId = `acc_visited${accounts}`;
-  const { id: codeId, short_id: shortId } = await makeCode(world, accountId, input);
-  return { accountId, codeId, ...(await startConversationOf(world, shortId, address)) };
+  const { id: codeId, short_id: shortId } = await makeCode(fixture, accountId, input);
+  return { accountId, codeId, ...(await startConversationOf(fixture, shortId, address)) };
 }
 
 /** A scan of a code from this address, and the conversation that it leads to. */
-export async function startConversationOf(world: ScanWorld, shortId: string, address: string) {
+export async function startConversationOf(fixture: ScanFixture, shortId: string, address: string) {
   const headers = { 'cloudfront-viewer-address': `${address}:1` };
-  const { scanId } = await world.scan(shortId, { headers });
+  const { scanId } = await fixture.scan(shortId, { headers });
   const base = `/s/${shortId}/conversations`;
-  const { status, body } = await world.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });
+  const { status, body } = await fixture.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });
   expect(status).toBe(201);
   return { shortId, base, id: String(body.conversation_id), token: String(body.token), scanId };
 }
@@ -50,17 +50,17 @@ export async function startConversationOf(world: ScanWorld, shortId: string, add
 type Place = Pick<StartedConversation, 'base' | 'id' | 'token'>;
 
 /** The history, as a page that is loaded again asks for it. */
-export const history = (world: ScanWorld, { base, id, token }: Place) =>
-  world.get(`${base}/${id}`, { 'x-conversation-token': token });
+export const history = (fixture: ScanFixture, { base, id, token }: Place) =>
+  fixture.get(`${base}/${id}`, { 'x-conversation-token': token });
 
-export const signal = (world: ScanWorld, { base, id, token }: Place, name: string) =>
-  world.post(`${base}/${id}/signals`, { token, signal: name });
+export const signal = (fixture: ScanFixture, { base, id, token }: Place, name: string) =>
+  fixture.post(`${base}/${id}/signals`, { token, signal: name });
 
-export const untilAnswering = (world: ScanWorld, conversation: Place) =>
-  eventually(async () => expect((await history(world, conversation)).body.answering).toBe(true));
+export const untilAnswering = (fixture: ScanFixture, conversation: Place) =>
+  eventually(async () => expect((await history(fixture, conversation)).body.answering).toBe(true));
 
-export const completedEvents = (world: ScanWorld, { accountId }: Pick<StartedConversation, 'accountId'>) =>
-  eventsOf(world, accountId, 'conversation.completed');
+export const completedEvents = (fixture: ScanFixture, { accountId }: Pick<StartedConversation, 'accountId'>) =>
+  eventsOf(fixture, accountId, 'conversation.completed');
 
 interface SentMessage {
   readonly status: number;
@@ -71,13 +71,13 @@ interface SentMessage {
 
 /** Posts to `converse` and collects its response. */
 export async function postMessage(
-  world: ScanWorld,
+  fixture: ScanFixture,
   call: ApiCall,
   answer: Answer = hello,
 ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }> {
   const stream = new PassThrough();
   let head: { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> } | undefined;
-  const { effects, settings } = world;
+  const { effects, settings } = fixture;
   const answering = converse({ ...effects, settings, answer, onFailure: () => undefined }, (out, responseHead) => {
     head = responseHead;
     return out;
@@ -90,14 +90,14 @@ export async function postMessage(
 
 /** Sends a message and reads the streamed answer. */
 export async function sendMessage(
-  world: ScanWorld,
+  fixture: ScanFixture,
   conversation: Place,
   text: string,
   { answer = hello, messageId = `message-${Math.random().toString(36).slice(2)}` } = {},
 ): Promise<SentMessage> {
   const { base, id, token } = conversation;
   const call = { path: `${base}/${id}/messages`, json: { token, message_id: messageId, text } };
-  const { status, body } = await postMessage(world, call, answer);
+  const { status, body } = await postMessage(fixture, call, answer);
   if (status !== 200) return { status, text: '', code: (JSON.parse(body) as { code: string }).code };
   const data = (name: string) =>
     [...body.matchAll(new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g'))].map(([, json = '']) => JSON.parse(json));

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sweepConversations } from '../../../lambdas/conversations/ending/sweep-conversations.ts';
 import type { ModelRequest } from '../../../lambdas/conversations/models/model.ts';
-import { type ScanWorld, scanWorld } from '../scans/world.ts';
+import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { type Answer, completedEvents, hello, history, sendMessage, signal, startConversation } from './visitor.ts';
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 test('from start to close', async () => {
-  const conversation = await startConversation(world, { metadata: { table: 4 }, prompt: 'Secret prompt.' });
+  const conversation = await startConversation(fixture, { metadata: { table: 4 }, prompt: 'Secret prompt.' });
   let asked: ModelRequest | undefined;
   const answer: Answer = (request) => {
     asked = request;
     return hello(request);
   };
-  expect(await sendMessage(world, conversation, 'Olá!', { answer })).toEqual({
+  expect(await sendMessage(fixture, conversation, 'Olá!', { answer })).toEqual({
     status: 200,
     text: 'Hello there.',
     outcome: 'complete',
@@ -26,10 +26,10 @@ test('from start to close', async () => {
     /^Secret prompt\.[\s\S]*Brazilian Portuguese|^Secret prompt\.[\s\S]*Portuguese \(Brazil\)/,
   );
   expect(asked?.messages).toEqual([{ role: 'user', text: 'Olá!' }]);
-  await sendMessage(world, conversation, 'Again?', { answer });
+  await sendMessage(fixture, conversation, 'Again?', { answer });
   expect(asked?.messages.map(({ text }) => text)).toEqual(['Olá!', 'Hello there.', 'Again?']);
 
-  const { body } = await history(world, conversation);
+  const { body } = await history(fixture, conversation);
   expect(body).toMatchObject({ status: 'open', answering: false });
   expect(body.messages).toMatchObject([
     { role: 'visitor', text: 'Olá!' },
@@ -39,11 +39,11 @@ test('from start to close', async () => {
   ]);
   expect(JSON.stringify(body)).not.toContain('Secret');
 
-  world.effects.pass(60_000);
-  expect((await signal(world, conversation, 'close')).status).toBe(202);
-  await signal(world, conversation, 'close');
-  await sweepConversations(world.effects)();
-  const events = await completedEvents(world, conversation);
+  fixture.effects.pass(60_000);
+  expect((await signal(fixture, conversation, 'close')).status).toBe(202);
+  await signal(fixture, conversation, 'close');
+  await sweepConversations(fixture.effects)();
+  const events = await completedEvents(fixture, conversation);
   expect(events).toHaveLength(1);
   expect(events[0]?.data).toEqual({
     conversation_id: conversation.id,
@@ -56,9 +56,9 @@ test('from start to close', async () => {
     messages_count: 4,
     metadata: { table: 4 },
   });
-  expect(await sendMessage(world, conversation, 'Still there?')).toMatchObject({
+  expect(await sendMessage(fixture, conversation, 'Still there?')).toMatchObject({
     status: 410,
     code: 'conversation.ended',
   });
-  expect((await history(world, conversation)).body.status).toBe('ended');
+  expect((await history(fixture, conversation)).body.status).toBe('ended');
 });

@@ -20,7 +20,7 @@ afterAll(() => effects.table.close());
 const get = (id: unknown, as = key) =>
   callApi(getEvent(effects), { method: 'GET', path: '/v1/events/{id}', key: as, pathParameters: { id: String(id) } });
 
-test('an event is answered as receivers get it', async () => {
+test('responds with the event as receivers get it', async () => {
   const item = await writeSampleEvent(effects, accountId, 'subscription.upgraded', { plan: 'starter' });
   const { status, body } = await get(item.id);
   expect(status).toBe(200);

@@ -1,16 +1,16 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
 import { hashInvitationToken } from '../../../lambdas/organizations/invitations/invitation.ts';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { accept, invite, membersCount, pendingInvitations } from './organization-calls.ts';
 import { itemsIn, itemsOfOrganization } from './stored-items.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 test('makes the membership, once', async () => {
-  const guest = await world.person();
+  const guest = await fixture.person();
   await invite(guest.email, 'editor');
-  const token = world.tokenFor(guest.email);
+  const token = fixture.tokenFor(guest.email);
   const { status, body } = await accept(guest, token);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -19,16 +19,16 @@ test('makes the membership, once', async () => {
   });
   expect(await accept(guest, token)).toMatchObject({ status: 410, body: { code: 'invitation.used' } });
   expect(await pendingInvitations()).toEqual([]);
-  expect((await world.call('list-organizations', guest)).body).toMatchObject({
+  expect((await fixture.call('list-organizations', guest)).body).toMatchObject({
     total: 1,
     organizations: [{ id, members_count: 2 }],
   });
 });
 
 test('stores the member, hands over the address and uses the token up', async () => {
-  const guest = await world.person();
+  const guest = await fixture.person();
   await invite(guest.email, 'owner');
-  const token = world.tokenFor(guest.email);
+  const token = fixture.tokenFor(guest.email);
   const { body } = await accept(guest, token);
   const { id: member_id } = body.member as { id: string };
   expect(await itemsOfOrganization(`MEMBER#${member_id}`)).toMatchObject([
@@ -40,24 +40,24 @@ test('stores the member, hands over the address and uses the token up', async ()
   expect(await itemsOfOrganization('ORG')).toMatchObject([{ members_count: 2, owners_count: 2 }]);
   expect(await itemsOfOrganization('INVITATION#')).toEqual([]);
   expect(await itemsIn(`INVITATION_TOKEN#${hashInvitationToken(token)}`)).toMatchObject([
-    { used_at: world.effects.now().toISOString() },
+    { used_at: fixture.effects.now().toISOString() },
   ]);
 });
 
 test('a repeated request with an Idempotency-Key gets the same response', async () => {
-  const guest = await world.person();
+  const guest = await fixture.person();
   await invite(guest.email);
-  const call = { json: { token: world.tokenFor(guest.email) }, headers: { 'idempotency-key': 'join' } };
-  const first = await world.call('accept-invitation', guest, call);
-  const again = await world.call('accept-invitation', guest, call);
+  const call = { json: { token: fixture.tokenFor(guest.email) }, headers: { 'idempotency-key': 'join' } };
+  const first = await fixture.call('accept-invitation', guest, call);
+  const again = await fixture.call('accept-invitation', guest, call);
   expect(again).toMatchObject({ status: 200, body: first.body });
   expect(await membersCount()).toBe(2);
 });
 
 test('who is a member already joins no second time', async () => {
   await invite('other@example.com');
-  const token = world.tokenFor('other@example.com');
-  const { table } = world.effects;
+  const token = fixture.tokenFor('other@example.com');
+  const { table } = fixture.effects;
   // Nobody can invite a member, so the invitation is changed to be one to the owner.
   await table.client.send(
     new UpdateCommand({
@@ -72,32 +72,32 @@ test('who is a member already joins no second time', async () => {
 });
 
 test('eight at once with one token: one membership', async () => {
-  const guest = await world.person();
+  const guest = await fixture.person();
   await invite(guest.email);
-  const token = world.tokenFor(guest.email);
+  const token = fixture.tokenFor(guest.email);
   const replies = await Promise.all(Array.from({ length: 8 }, () => accept(guest, token)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.every(({ status }) => [200, 409, 410].includes(status))).toBe(true);
-  expect((await world.call('get-organization', owner, { path: { id } })).body.members_count).toBe(2);
+  expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(2);
 });
 
 test('with a key of another address is an error, and the invitation stays', async () => {
-  const guest = await world.person();
+  const guest = await fixture.person();
   await invite(guest.email);
-  const token = world.tokenFor(guest.email);
-  const stranger = await world.person();
+  const token = fixture.tokenFor(guest.email);
+  const stranger = await fixture.person();
   expect(await accept(stranger, token)).toMatchObject({ status: 403, body: { code: 'invitation.other_address' } });
   expect((await accept(guest, token)).status).toBe(200);
 });
 
 test('lapses after seven days, to the millisecond', async () => {
-  const [early, late] = [await world.person(), await world.person()];
+  const [early, late] = [await fixture.person(), await fixture.person()];
   await invite(early.email);
   await invite(late.email);
-  world.effects.pass(7 * DAY - 1);
-  expect((await accept(early, world.tokenFor(early.email))).status).toBe(200);
-  world.effects.pass(1);
-  expect(await accept(late, world.tokenFor(late.email))).toMatchObject({
+  fixture.effects.pass(7 * DAY - 1);
+  expect((await accept(early, fixture.tokenFor(early.email))).status).toBe(200);
+  fixture.effects.pass(1);
+  expect(await accept(late, fixture.tokenFor(late.email))).toMatchObject({
     status: 410,
     body: { code: 'invitation.lapsed' },
   });

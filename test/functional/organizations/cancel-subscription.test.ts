@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { cancelSubscription } from '../../../lambdas/organizations/operations/cancel-subscription.ts';
 import { callApi } from '../../support/api-event.ts';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { getOrganization, takePlan } from './organization-calls.ts';
 import { eventsOfOrganization, itemsIn } from './stored-items.ts';
 
-const cancel = (by = owner) => world.call('cancel-subscription', by, { path: { id } });
+const cancel = (by = owner) => fixture.call('cancel-subscription', by, { path: { id } });
 
 test('a subscription is cancelled once', async () => {
   await takePlan('enterprise');
-  world.effects.pass(10);
+  fixture.effects.pass(10);
   const replies = await Promise.all([cancel(), cancel(), cancel()]);
   expect(replies.map(({ status }) => status)).toEqual([204, 204, 204]);
   expect((await eventsOfOrganization('subscription.')).map(({ event }) => event)).toEqual([
@@ -21,7 +21,7 @@ test('a subscription is cancelled once', async () => {
 
 test('the event says what ended, and the account no longer counts it', async () => {
   await takePlan('starter');
-  world.effects.pass(10);
+  fixture.effects.pass(10);
   expect(await cancel()).toMatchObject({ status: 204 });
   expect((await eventsOfOrganization('subscription.cancelled'))[0]).toMatchObject({
     account_id: owner.accountId,
@@ -29,7 +29,7 @@ test('the event says what ended, and the account no longer counts it', async () 
       organization_id: id,
       plan: 'free',
       previous_plan: 'starter',
-      changed_at: world.effects.now().toISOString(),
+      changed_at: fixture.effects.now().toISOString(),
     },
   });
   const quota = (await itemsIn(`ACCOUNT#${owner.accountId}`)).find(({ sk }) => sk === 'HOLDING');
@@ -43,7 +43,7 @@ test('without a paid plan there is nothing to cancel, and no event', async () =>
 
 test('what a payment provider collects for is cancelled there', async () => {
   await takePlan('starter');
-  const operation = cancelSubscription({ ...world.effects, billedByProvider: true });
+  const operation = cancelSubscription({ ...fixture.effects, billedByProvider: true });
   const path = `/v1/organizations/${id}/subscription`;
   const call = { method: 'DELETE', path, pathParameters: { id }, key: owner.key };
   expect(await callApi(operation, call)).toMatchObject({
@@ -54,5 +54,5 @@ test('what a payment provider collects for is cancelled there', async () => {
 });
 
 test('of an organization that one is no member of is not there', async () => {
-  expect(await cancel(await world.person())).toMatchObject({ status: 404, body: { code: 'organization.not_found' } });
+  expect(await cancel(await fixture.person())).toMatchObject({ status: 404, body: { code: 'organization.not_found' } });
 });

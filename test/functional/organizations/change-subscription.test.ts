@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { changeSubscription } from '../../../lambdas/organizations/operations/change-subscription.ts';
 import { callApi } from '../../support/api-event.ts';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { getOrganization, takePlan } from './organization-calls.ts';
 import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './stored-items.ts';
 
@@ -12,7 +12,7 @@ test('gives exactly the fields of the contract', async () => {
     organization_id: id,
     plan: 'starter',
     previous_plan: 'free',
-    changed_at: world.effects.now().toISOString(),
+    changed_at: fixture.effects.now().toISOString(),
   });
 });
 
@@ -26,7 +26,7 @@ test('stores the plan, and counts it for the account', async () => {
 test('moving up and the end of a paid plan are events, and nothing else is', async () => {
   const steps = ['starter', 'professional', 'professional', 'starter', 'free', 'free'];
   for (const step of steps) {
-    world.effects.pass(10);
+    fixture.effects.pass(10);
     expect(await takePlan(step)).toMatchObject({ status: 200, body: { organization_id: id, plan: step } });
     expect((await getOrganization()).plan).toBe(step);
   }
@@ -45,7 +45,7 @@ test.each(['platinum', null, 5, undefined])('the plan %p is an error', async (wr
 });
 
 test('is not for sale here when a payment provider sells it', async () => {
-  const operation = changeSubscription({ ...world.effects, billedByProvider: true });
+  const operation = changeSubscription({ ...fixture.effects, billedByProvider: true });
   const call = {
     method: 'PUT',
     path: `/v1/organizations/${id}/subscription`,
@@ -59,9 +59,9 @@ test('is not for sale here when a payment provider sells it', async () => {
 });
 
 test('of an organization that one is no member of is not there', async () => {
-  const stranger = await world.person();
+  const stranger = await fixture.person();
   const call = { path: { id }, json: { plan: 'starter' } };
-  expect(await world.call('change-subscription', stranger, call)).toMatchObject({
+  expect(await fixture.call('change-subscription', stranger, call)).toMatchObject({
     status: 404,
     body: { code: 'organization.not_found' },
   });

@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { id, owner, world } from './fresh-organization.ts';
-import type { Person } from './world.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
+import type { Person } from './organization-fixture.ts';
 
 let editor: Person;
 beforeEach(async () => {
-  editor = await world.person();
-  await world.join(id, owner, editor, 'editor');
+  editor = await fixture.person();
+  await fixture.join(id, owner, editor, 'editor');
 });
 
 const create = (person: { key: string }, json: object = {}) => {
-  world.effects.pass(2);
-  return world.call('create-qpr-code', person, { json: { name: 'Lobby', prompt: 'You are kind.', ...json } });
+  fixture.effects.pass(2);
+  return fixture.call('create-qpr-code', person, { json: { name: 'Lobby', prompt: 'You are kind.', ...json } });
 };
 const list = async (person: { key: string }, query: Record<string, string> = {}) => {
-  const { body } = await world.call('list-qpr-codes', person, { query });
+  const { body } = await fixture.call('list-qpr-codes', person, { query });
   return { total: body.total, ids: (body.codes as { id: string }[]).map((code) => code.id) };
 };
 const counted = async (person = owner) =>
-  (await world.call('get-organization', person, { path: { id } })).body.qpr_codes_count;
+  (await fixture.call('get-organization', person, { path: { id } })).body.qpr_codes_count;
 
 test('belongs to its account, whoever made it, and counts', async () => {
   const own = await create(owner);
@@ -31,22 +31,22 @@ test('belongs to its account, whoever made it, and counts', async () => {
   expect(await list(owner, { organization_id: id })).toEqual({ total: 1, ids: [body.id] });
   expect(await list(owner)).toEqual({ total: 2, ids: [body.id, own.body.id] });
   const path = { id: String(body.id) };
-  expect((await world.call('get-qpr-code', editor, { path })).body).toMatchObject({ organization_id: id });
+  expect((await fixture.call('get-qpr-code', editor, { path })).body).toMatchObject({ organization_id: id });
 });
 
 test('changes in both lists at once', async () => {
   const path = { id: String((await create(editor, { organization_id: id })).body.id) };
-  await world.call('update-qpr-code', editor, { path, json: { name: 'Renamed' } });
+  await fixture.call('update-qpr-code', editor, { path, json: { name: 'Renamed' } });
   for (const query of [{}, { organization_id: id }]) {
-    const { body } = await world.call('list-qpr-codes', owner, { query });
+    const { body } = await fixture.call('list-qpr-codes', owner, { query });
     expect(body.codes).toMatchObject([{ name: 'Renamed' }]);
   }
-  await world.call('archive-qpr-code', editor, { path });
+  await fixture.call('archive-qpr-code', editor, { path });
   expect(await list(owner, { organization_id: id })).toEqual({ total: 0, ids: [] });
   expect(await list(owner, { organization_id: id, status: 'archived' })).toEqual({ total: 1, ids: [path.id] });
   expect(await list(owner, { status: 'archived' })).toEqual({ total: 1, ids: [path.id] });
   expect(await counted()).toBe(1);
-  await world.call('delete-qpr-code', editor, { path });
+  await fixture.call('delete-qpr-code', editor, { path });
   expect(await counted()).toBe(0);
   expect(await list(owner, { organization_id: id, status: 'archived' })).toEqual({ total: 0, ids: [] });
 });
@@ -59,7 +59,7 @@ test('is counted exactly under racing creates and deletes', async () => {
   expect(await counted()).toBe(12);
   const gone = made.slice(0, 5).map(({ body }) => String(body.id));
   await Promise.all(
-    gone.flatMap((code) => [owner, editor].map((p) => world.call('delete-qpr-code', p, { path: { id: code } }))),
+    gone.flatMap((code) => [owner, editor].map((p) => fixture.call('delete-qpr-code', p, { path: { id: code } }))),
   );
   expect(await counted()).toBe(7);
   expect((await list(owner, { organization_id: id })).total).toBe(7);
@@ -67,28 +67,28 @@ test('is counted exactly under racing creates and deletes', async () => {
 });
 
 test('cannot be made in an organization that is not there', async () => {
-  const stranger = await world.person();
+  const stranger = await fixture.person();
   expect(await create(stranger, { organization_id: id })).toMatchObject({
     status: 404,
     body: { code: 'organization.not_found' },
   });
   expect((await create(owner, { organization_id: 'nonsense' })).status).toBe(400);
-  const { status } = await world.call('list-qpr-codes', stranger, { query: { organization_id: id } });
+  const { status } = await fixture.call('list-qpr-codes', stranger, { query: { organization_id: id } });
   expect(status).toBe(404);
 });
 
 test('follows the role of the one who asks, also that of the account it lives under', async () => {
   const path = { id: String((await create(owner, { organization_id: id })).body.id) };
-  const { body } = await world.call('list-members', owner, { path: { id } });
+  const { body } = await fixture.call('list-members', owner, { path: { id } });
   const members = body.members as { id: string; email: string }[];
   const own = members.find(({ email }) => email === owner.email);
   const other = members.find(({ email }) => email === editor.email);
-  await world.call('update-member', owner, { path: { id, member_id: other?.id ?? '' }, json: { role: 'owner' } });
-  await world.call('update-member', editor, { path: { id, member_id: own?.id ?? '' }, json: { role: 'viewer' } });
-  expect((await world.call('get-qpr-code', owner, { path })).status).toBe(200);
-  expect((await world.call('update-qpr-code', owner, { path, json: { name: 'x' } })).status).toBe(403);
+  await fixture.call('update-member', owner, { path: { id, member_id: other?.id ?? '' }, json: { role: 'owner' } });
+  await fixture.call('update-member', editor, { path: { id, member_id: own?.id ?? '' }, json: { role: 'viewer' } });
+  expect((await fixture.call('get-qpr-code', owner, { path })).status).toBe(200);
+  expect((await fixture.call('update-qpr-code', owner, { path, json: { name: 'x' } })).status).toBe(403);
   // Having left, the account still sees what lives under it, as its own list does.
-  await world.call('remove-member', owner, { path: { id, member_id: own?.id ?? '' } });
-  expect((await world.call('get-qpr-code', owner, { path })).status).toBe(200);
-  expect((await world.call('delete-qpr-code', owner, { path })).status).toBe(403);
+  await fixture.call('remove-member', owner, { path: { id, member_id: own?.id ?? '' } });
+  expect((await fixture.call('get-qpr-code', owner, { path })).status).toBe(200);
+  expect((await fixture.call('delete-qpr-code', owner, { path })).status).toBe(403);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { owner, world } from './fresh-organization.ts';
+import { fixture, owner } from './fresh-organization.ts';
 import { allItems, itemsIn } from './stored-items.ts';
 
 test('gives 201 with exactly the fields of the contract', async () => {
-  const { status, body } = await world.call('create-organization', owner, {
+  const { status, body } = await fixture.call('create-organization', owner, {
     json: { name: 'Café Ünïcode', metadata: { region: 'eu' } },
   });
   expect(status).toBe(201);
@@ -16,9 +16,9 @@ test('gives 201 with exactly the fields of the contract', async () => {
     members_count: 1,
     created_at: '2026-03-01T12:00:00.000Z',
   });
-  const { body: detail } = await world.call('get-organization', owner, { path: { id: String(body.id) } });
+  const { body: detail } = await fixture.call('get-organization', owner, { path: { id: String(body.id) } });
   expect(detail).toEqual({ ...body, metadata: { region: 'eu' } });
-  const { body: list } = await world.call('list-members', owner, { path: { id: String(body.id) } });
+  const { body: list } = await fixture.call('list-members', owner, { path: { id: String(body.id) } });
   expect(list).toEqual({
     members: [
       {
@@ -33,8 +33,8 @@ test('gives 201 with exactly the fields of the contract', async () => {
 
 test('a given slug is taken as it is, and is taken', async () => {
   const json = { name: 'One', slug: 'the-one' };
-  expect((await world.call('create-organization', owner, { json })).body.slug).toBe('the-one');
-  const { status, body } = await world.call('create-organization', owner, { json });
+  expect((await fixture.call('create-organization', owner, { json })).body.slug).toBe('the-one');
+  const { status, body } = await fixture.call('create-organization', owner, { json });
   expect(status).toBe(409);
   expect(body).toMatchObject({ code: 'organization.slug_taken', errors: [{ path: 'body.slug' }] });
 });
@@ -42,7 +42,7 @@ test('a given slug is taken as it is, and is taken', async () => {
 test('a slug made from the name finds a free one', async () => {
   const slugs = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const { status, body } = await world.call('create-organization', owner, { json: { name: 'Same Name' } });
+      const { status, body } = await fixture.call('create-organization', owner, { json: { name: 'Same Name' } });
       expect(status).toBe(201);
       return String(body.slug);
     }),
@@ -52,19 +52,19 @@ test('a slug made from the name finds a free one', async () => {
 });
 
 test('a name in a script without a Latin reading gets a neutral slug', async () => {
-  const { body } = await world.call('create-organization', owner, { json: { name: '東京' } });
+  const { body } = await fixture.call('create-organization', owner, { json: { name: '東京' } });
   expect(body).toMatchObject({ name: '東京', slug: expect.stringMatching(/^org-[a-z0-9]{8}$/) });
 });
 
 test('twelve racing creates of one slug: one 201, eleven 409', async () => {
-  const people = await Promise.all(Array.from({ length: 3 }, () => world.person()));
+  const people = await Promise.all(Array.from({ length: 3 }, () => fixture.person()));
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      world.call('create-organization', people[index % 3] ?? owner, { json: { name: 'Race', slug: 'the-race' } }),
+      fixture.call('create-organization', people[index % 3] ?? owner, { json: { name: 'Race', slug: 'the-race' } }),
     ),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)]);
-  const lists = await Promise.all(people.map((person) => world.call('list-organizations', person)));
+  const lists = await Promise.all(people.map((person) => fixture.call('list-organizations', person)));
   expect(lists.reduce((sum, { body }) => sum + Number(body.total), 0)).toBe(1);
 });
 
@@ -81,24 +81,24 @@ test.each([
   [{ name: 'a', metadata: [] }, 'body.metadata'],
   [{ name: 'a', plan: 'enterprise' }, 'body.plan'],
 ])('%j is an error at %s', async (json, path) => {
-  const { status, body } = await world.call('create-organization', owner, { json });
+  const { status, body } = await fixture.call('create-organization', owner, { json });
   expect(status).toBe(400);
   expect(body.errors).toContainEqual(expect.objectContaining({ path }));
 });
 
 test('a repeated request with an Idempotency-Key makes one organization', async () => {
-  const person = await world.person();
+  const person = await fixture.person();
   const call = { json: { name: 'Once' }, headers: { 'idempotency-key': 'once' } };
-  const first = await world.call('create-organization', person, call);
-  const again = await world.call('create-organization', person, call);
+  const first = await fixture.call('create-organization', person, call);
+  const again = await fixture.call('create-organization', person, call);
   expect(again.body).toEqual(first.body);
-  expect((await world.call('list-organizations', person)).body.total).toBe(1);
+  expect((await fixture.call('list-organizations', person)).body.total).toBe(1);
 });
 
 test('stores the organization, its slug, its owner in both places, the address and the count of the account', async () => {
-  const person = await world.person();
+  const person = await fixture.person();
   const json = { name: 'Stored', slug: 'stored', metadata: { price: 1.5 } };
-  const { body } = await world.call('create-organization', person, { json });
+  const { body } = await fixture.call('create-organization', person, { json });
   const id = String(body.id);
   const pk = `ORG#${id}`;
   const { accountId: account_id, email } = person;
@@ -136,12 +136,12 @@ test('stores the organization, its slug, its owner in both places, the address a
 });
 
 test('a taken slug leaves nothing behind', async () => {
-  const person = await world.person();
-  await world.call('create-organization', owner, { json: { name: 'First', slug: 'only-once' } });
-  const { status } = await world.call('create-organization', person, { json: { name: 'Second', slug: 'only-once' } });
+  const person = await fixture.person();
+  await fixture.call('create-organization', owner, { json: { name: 'First', slug: 'only-once' } });
+  const { status } = await fixture.call('create-organization', person, { json: { name: 'Second', slug: 'only-once' } });
   expect(status).toBe(409);
   expect(
     (await allItems()).filter(({ account_id, type }) => account_id === person.accountId && type === 'member'),
   ).toEqual([]);
-  expect((await world.call('list-organizations', person)).body.total).toBe(0);
+  expect((await fixture.call('list-organizations', person)).body.total).toBe(0);
 });

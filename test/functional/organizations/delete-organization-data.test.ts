@@ -1,23 +1,23 @@
 import { expect, test } from '@jest/globals';
 import { deleteOrganizationData } from '../../../lambdas/organizations/delete-organization-data.ts';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { allItems, itemsOfOrganization } from './stored-items.ts';
 
 test('nothing is left of a deleted organization: members, invitations, links', async () => {
-  const guest = await world.person();
-  await world.join(id, owner, guest, 'viewer');
-  const invited = await world.person();
-  await world.call('invite-member', owner, { path: { id }, json: { email: invited.email } });
-  const token = world.tokenFor(invited.email);
-  expect((await world.call('delete-organization', owner, { path: { id } })).status).toBe(204);
-  expect((await world.call('accept-invitation', invited, { json: { token } })).status).toBe(410);
-  expect((await world.call('list-organizations', guest)).body.total).toBe(0);
+  const guest = await fixture.person();
+  await fixture.join(id, owner, guest, 'viewer');
+  const invited = await fixture.person();
+  await fixture.call('invite-member', owner, { path: { id }, json: { email: invited.email } });
+  const token = fixture.tokenFor(invited.email);
+  expect((await fixture.call('delete-organization', owner, { path: { id } })).status).toBe(204);
+  expect((await fixture.call('accept-invitation', invited, { json: { token } })).status).toBe(410);
+  expect((await fixture.call('list-organizations', guest)).body.total).toBe(0);
 
   const event = (await allItems()).find(
     (item) => item.event === 'organization.deleted' && String(item.body).includes(id),
   );
   const detail = { body: String(event?.body) };
-  const handle = deleteOrganizationData(world.effects.table);
+  const handle = deleteOrganizationData(fixture.effects.table);
   const shape = { id: '', version: '0', account: '', time: '', region: '', resources: [], source: 'qpr' };
   // Twice, as EventBridge may deliver it.
   for (const _ of [1, 2]) await handle({ ...shape, 'detail-type': 'organization.deleted', detail });

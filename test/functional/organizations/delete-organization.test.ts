@@ -2,20 +2,20 @@ import { expect, test } from '@jest/globals';
 import { deleteOrganization } from '../../../lambdas/organizations/operations/delete-organization.ts';
 import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
 import { callApi } from '../../support/api-event.ts';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { takePlan } from './organization-calls.ts';
 import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './stored-items.ts';
 
 const remove = (query: Record<string, string> = {}, person = owner) =>
-  world.call('delete-organization', person, { path: { id }, query });
-const create = () => world.call('create-qpr-code', owner, { json: { name: 'a', prompt: 'b', organization_id: id } });
+  fixture.call('delete-organization', person, { path: { id }, query });
+const create = () => fixture.call('create-qpr-code', owner, { json: { name: 'a', prompt: 'b', organization_id: id } });
 
 test('an empty organization goes, and its slug is free again', async () => {
-  const { body } = await world.call('get-organization', owner, { path: { id } });
+  const { body } = await fixture.call('get-organization', owner, { path: { id } });
   expect((await remove()).status).toBe(204);
   expect((await remove()).status).toBe(404);
-  expect((await world.call('list-organizations', owner)).body).toEqual({ organizations: [], total: 0 });
-  const again = await world.call('create-organization', owner, { json: { name: 'x', slug: body.slug } });
+  expect((await fixture.call('list-organizations', owner)).body).toEqual({ organizations: [], total: 0 });
+  const again = await fixture.call('create-organization', owner, { json: { name: 'x', slug: body.slug } });
   expect(again.status).toBe(201);
 });
 
@@ -26,19 +26,19 @@ test('active codes hold it, until they are archived', async () => {
   expect((await remove({ archive_codes: 'true' })).status).toBe(204);
 
   // The archived codes stay with the account, which has them for itself now.
-  const { body } = await world.call('list-qpr-codes', owner, { query: { status: 'archived' } });
+  const { body } = await fixture.call('list-qpr-codes', owner, { query: { status: 'archived' } });
   expect(body.total).toBe(3);
   const path = { id: codes[0] ?? '' };
-  const back = await world.call('unarchive-qpr-code', owner, { path });
+  const back = await fixture.call('unarchive-qpr-code', owner, { path });
   expect(back).toMatchObject({ status: 200, body: { status: 'active' } });
   expect(back.body).not.toHaveProperty('organization_id');
-  expect((await world.call('delete-qpr-code', owner, { path })).status).toBe(204);
+  expect((await fixture.call('delete-qpr-code', owner, { path })).status).toBe(204);
 });
 
 test('more codes than one request has time for are an error that says so, and left for the next', async () => {
   await create();
   await create();
-  const withoutTime = deleteOrganization({ ...world.effects, billedByProvider: false }, 0);
+  const withoutTime = deleteOrganization({ ...fixture.effects, billedByProvider: false }, 0);
   const query = { archive_codes: 'true' };
   const call = { method: 'DELETE', path: `/v1/organizations/${id}`, pathParameters: { id }, key: owner.key, query };
   expect(await callApi(withoutTime, call)).toMatchObject({
@@ -48,7 +48,7 @@ test('more codes than one request has time for are an error that says so, and le
   expect((await remove(query)).status).toBe(204);
 });
 
-test('a code made at the same moment is never lost', async () => {
+test('a code made at the same time is never lost', async () => {
   const [removed, ...made] = await Promise.all([remove(), create(), create(), create()]);
   const alive = made.filter(({ status }) => status === 200);
   expect(made.every(({ status }) => status === 200 || status === 404)).toBe(true);
@@ -69,8 +69,8 @@ test('is an event, and no longer counts for the account', async () => {
 
 test('a subscription ends with the organization, with its event', async () => {
   await takePlan('starter');
-  world.effects.pass(10);
-  expect((await world.call('delete-organization', owner, { path: { id } })).status).toBe(204);
+  fixture.effects.pass(10);
+  expect((await fixture.call('delete-organization', owner, { path: { id } })).status).toBe(204);
   expect(await eventsOfOrganization('subscription.')).toMatchObject([
     { event: 'subscription.upgraded' },
     {
@@ -83,13 +83,13 @@ test('a subscription ends with the organization, with its event', async () => {
 
 test('a subscription that a payment provider still collects for keeps the organization', async () => {
   await takePlan('starter');
-  const operation = deleteOrganization({ ...world.effects, billedByProvider: true });
+  const operation = deleteOrganization({ ...fixture.effects, billedByProvider: true });
   const call = { method: 'DELETE', path: `/v1/organizations/${id}`, pathParameters: { id }, key: owner.key };
   const query = { archive_codes: 'true' };
   expect(await callApi(operation, { ...call, query })).toMatchObject({
     status: 409,
     body: { code: 'subscription.billed_by_provider' },
   });
-  await setSubscription(world.effects)({ organization_id: id, plan: 'free' });
+  await setSubscription(fixture.effects)({ organization_id: id, plan: 'free' });
   expect((await callApi(operation, call)).status).toBe(204);
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { type Person, World } from './world.ts';
+import { OrganizationFixture, type Person } from './organization-fixture.ts';
 
-/** One world for the test file that imports this; a new owner with a new organization before each test. */
-export let world: World;
+/** One fixture for the test file that imports this; a new owner with a new organization before each test. */
+export let fixture: OrganizationFixture;
 export let owner: Person;
 export let id: string;
 
 beforeAll(async () => {
-  world = await World.open();
+  fixture = await OrganizationFixture.open();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  owner = await world.person();
-  id = await world.organization(owner);
+  owner = await fixture.person();
+  id = await fixture.organization(owner);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 
 test('gives exactly the fields of the contract', async () => {
-  await world.call('update-organization', owner, { path: { id }, json: { metadata: { region: 'eu' } } });
-  const { status, body } = await world.call('get-organization', owner, { path: { id } });
+  await fixture.call('update-organization', owner, { path: { id }, json: { metadata: { region: 'eu' } } });
+  const { status, body } = await fixture.call('get-organization', owner, { path: { id } });
   expect(status).toBe(200);
   expect(body).toEqual({
     id,
@@ -18,14 +18,14 @@ test('gives exactly the fields of the contract', async () => {
 });
 
 test('of another account is not there', async () => {
-  const stranger = await world.person();
-  expect(await world.call('get-organization', stranger, { path: { id } })).toMatchObject({
+  const stranger = await fixture.person();
+  expect(await fixture.call('get-organization', stranger, { path: { id } })).toMatchObject({
     status: 404,
     body: { code: 'organization.not_found', detail: `There is no organization ${id}.` },
   });
 });
 
 test.each(['org_1', 'x', 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4U', '%00'])('%s cannot be an id: 404', async (wrong) => {
-  const { status, body } = await world.call('get-organization', owner, { path: { id: wrong } });
+  const { status, body } = await fixture.call('get-organization', owner, { path: { id: wrong } });
   expect([status, body.code]).toEqual([404, 'organization.not_found']);
 });

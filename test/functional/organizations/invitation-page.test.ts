@@ -3,9 +3,9 @@ import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-
 import { showInvitation } from '../../../lambdas/organizations/invitations/show-invitation.ts';
 import type { PublicFunction } from '../../../lambdas/platform/http/public-function.ts';
 import { apiEvent } from '../../support/api-event.ts';
-import { type Person, World } from './world.ts';
+import { OrganizationFixture, type Person } from './organization-fixture.ts';
 
-let world: World;
+let fixture: OrganizationFixture;
 let owner: Person;
 let id: string;
 let show: PublicFunction;
@@ -13,14 +13,14 @@ let accept: PublicFunction;
 let addresses = 0;
 
 beforeAll(async () => {
-  world = await World.open();
-  show = showInvitation(world.effects);
-  accept = acceptByLink({ ...world.effects, baseUrl: 'https://api.example.com' });
+  fixture = await OrganizationFixture.open();
+  show = showInvitation(fixture.effects);
+  accept = acceptByLink({ ...fixture.effects, baseUrl: 'https://api.example.com' });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  owner = await world.person();
-  id = await world.organization(owner, 'Tom & <i>Jerry</i>');
+  owner = await fixture.person();
+  id = await fixture.organization(owner, 'Tom & <i>Jerry</i>');
 });
 
 const open = (page: PublicFunction, token: string) =>
@@ -29,8 +29,8 @@ const open = (page: PublicFunction, token: string) =>
 const invited = async (role = 'editor', email?: string) => {
   addresses += 1;
   const to = email ?? `new-${addresses}@example.com`;
-  await world.call('invite-member', owner, { path: { id }, json: { email: to, role } });
-  return { email: to, token: world.tokenFor(to) };
+  await fixture.call('invite-member', owner, { path: { id }, json: { email: to, role } });
+  return { email: to, token: fixture.tokenFor(to) };
 };
 
 describe('the page behind the link', () => {
@@ -51,7 +51,7 @@ describe('the page behind the link', () => {
       expect(body).toContain('March 8, 2026');
       expect(body).not.toContain('<i>');
     }
-    expect((await world.call('get-organization', owner, { path: { id } })).body.members_count).toBe(1);
+    expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(1);
   });
 
   test.each(['nothing', 'A'.repeat(43), '%00', ''])('is a kind 410 for the token "%s"', async (token) => {
@@ -71,24 +71,24 @@ describe('accepting there', () => {
     const key = body.match(/value="(qpr_sk_\w+)"/)?.[1] ?? '';
     expect(key).toHaveLength(50);
     // The key works, with the rights of the invitation.
-    const { body: list } = await world.call('list-organizations', { key });
+    const { body: list } = await fixture.call('list-organizations', { key });
     expect(list).toMatchObject({ total: 1, organizations: [{ id, members_count: 2 }] });
-    expect((await world.call('list-invitations', { key }, { path: { id } })).status).toBe(200);
+    expect((await fixture.call('list-invitations', { key }, { path: { id } })).status).toBe(200);
 
     const again = await open(accept, token);
     expect(again.statusCode).toBe(410);
     expect(again.body).toContain('accepted already');
     expect(again.body).not.toContain('qpr_sk_');
-    expect((await world.person(email)).email).toBe(email);
+    expect((await fixture.person(email)).email).toBe(email);
   });
 
   test('joins the account that the address has, and shows no key', async () => {
-    const guest = await world.person(`known-${addresses}@example.com`);
+    const guest = await fixture.person(`known-${addresses}@example.com`);
     const { token } = await invited('viewer', guest.email);
     const { statusCode, body } = await open(accept, token);
     expect(statusCode).toBe(200);
     expect(body).not.toContain('qpr_sk_');
-    expect((await world.call('list-organizations', guest)).body.total).toBe(1);
+    expect((await fixture.call('list-organizations', guest)).body.total).toBe(1);
   });
 
   test('six at once with one token: one member, one account, one key', async () => {
@@ -96,18 +96,18 @@ describe('accepting there', () => {
     const responses = await Promise.all(Array.from({ length: 6 }, () => open(accept, token)));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(responses.filter(({ body }) => body?.includes('qpr_sk_'))).toHaveLength(1);
-    const { body } = await world.call('list-members', owner, { path: { id } });
+    const { body } = await fixture.call('list-members', owner, { path: { id } });
     expect((body.members as { email: string }[]).filter((member) => member.email === email)).toHaveLength(1);
   });
 
   test('two organizations at once for one new address: one account in both', async () => {
-    const other = await world.organization(owner, 'Other');
+    const other = await fixture.organization(owner, 'Other');
     const { email, token } = await invited();
-    await world.call('invite-member', owner, { path: { id: other }, json: { email } });
-    const responses = await Promise.all([token, world.tokenFor(email)].map((each) => open(accept, each)));
+    await fixture.call('invite-member', owner, { path: { id: other }, json: { email } });
+    const responses = await Promise.all([token, fixture.tokenFor(email)].map((each) => open(accept, each)));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const keys = responses.flatMap(({ body }) => body?.match(/value="(qpr_sk_\w+)"/)?.[1] ?? []);
     expect(keys).toHaveLength(1);
-    expect((await world.call('list-organizations', { key: keys[0] ?? '' })).body.total).toBe(2);
+    expect((await fixture.call('list-organizations', { key: keys[0] ?? '' })).body.total).toBe(2);
   });
 });

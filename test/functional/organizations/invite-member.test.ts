@@ -1,29 +1,29 @@
 import { expect, test } from '@jest/globals';
 import { hashInvitationToken } from '../../../lambdas/organizations/invitations/invitation.ts';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { accept, invite, pendingInvitations } from './organization-calls.ts';
 import { allItems, itemsIn, itemsOfOrganization } from './stored-items.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 test('gives the invitation and sends an e-mail with text and HTML', async () => {
-  await world.call('update-organization', owner, { path: { id }, json: { name: 'Grand <b>Hotel</b>' } });
+  await fixture.call('update-organization', owner, { path: { id }, json: { name: 'Grand <b>Hotel</b>' } });
   const { status, body } = await invite('New.Guest@example.com', 'editor');
   expect(status).toBe(200);
   expect(body).toEqual({
     invitation_id: expect.stringMatching(/^inv_/),
     email: 'New.Guest@example.com',
     role: 'editor',
-    expires_at: new Date(world.effects.now().getTime() + 7 * DAY).toISOString(),
+    expires_at: new Date(fixture.effects.now().getTime() + 7 * DAY).toISOString(),
   });
-  const mail = world.mailbox.at(-1);
+  const mail = fixture.mailbox.at(-1);
   expect(mail).toMatchObject({ to: 'New.Guest@example.com', subject: 'Join Grand <b>Hotel</b> as editor' });
   expect(mail?.text).toContain(`${owner.email} invites you to join Grand <b>Hotel</b> as editor.`);
   expect(mail?.text).toMatch(/https:\/\/api\.example\.com\/invitations\/[\w-]{43}\n/);
   expect(mail?.html).toContain('Grand &lt;b&gt;Hotel&lt;/b&gt;');
   expect(mail?.html).not.toContain('<b>Hotel');
   expect(await pendingInvitations()).toEqual([
-    { ...body, invited_by: owner.email, created_at: world.effects.now().toISOString() },
+    { ...body, invited_by: owner.email, created_at: fixture.effects.now().toISOString() },
   ]);
 });
 
@@ -33,18 +33,18 @@ test('without a role invites a viewer', async () => {
 
 test('stores the token only as its hash', async () => {
   await invite('hashed@example.com');
-  const token = world.tokenFor('hashed@example.com');
+  const token = fixture.tokenFor('hashed@example.com');
   const stored = JSON.stringify(await allItems());
   expect(stored).toContain(hashInvitationToken(token));
   expect(stored).not.toContain(token);
 });
 
 test('stores the invitation, its token, the address and the count of the day', async () => {
-  const now = world.effects.now();
+  const now = fixture.effects.now();
   const email = 'Stored@example.com';
   const { body } = await invite(email, 'admin');
   const pk = `ORG#${id}`;
-  const token_hash = hashInvitationToken(world.tokenFor(email));
+  const token_hash = hashInvitationToken(fixture.tokenFor(email));
   const invitation = {
     id: body.invitation_id,
     organization_id: id,
@@ -78,39 +78,39 @@ test('stores the invitation, its token, the address and the count of the day', a
 });
 
 test('the same address again replaces the earlier invitation, however it is written', async () => {
-  const guest = await world.person();
+  const guest = await fixture.person();
   await invite(guest.email, 'viewer');
-  const old = world.tokenFor(guest.email);
+  const old = fixture.tokenFor(guest.email);
   const { body } = await invite(guest.email.toUpperCase(), 'admin');
   expect(await pendingInvitations()).toMatchObject([{ invitation_id: body.invitation_id, role: 'admin' }]);
   expect(await accept(guest, old)).toMatchObject({ status: 410, body: { code: 'invitation.unknown' } });
-  expect((await accept(guest, world.tokenFor(guest.email.toUpperCase()))).status).toBe(200);
+  expect((await accept(guest, fixture.tokenFor(guest.email.toUpperCase()))).status).toBe(200);
 });
 
 test('many at once of one address leave one invitation that works', async () => {
-  const guest = await world.person();
-  const sent = world.mailbox.length;
+  const guest = await fixture.person();
+  const sent = fixture.mailbox.length;
   const replies = await Promise.all(Array.from({ length: 6 }, () => invite(guest.email)));
   expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(await pendingInvitations()).toHaveLength(1);
-  const tokens = world.mailbox.slice(sent).map(({ text }) => text.match(/\/invitations\/(\S+)/)?.[1] ?? '');
+  const tokens = fixture.mailbox.slice(sent).map(({ text }) => text.match(/\/invitations\/(\S+)/)?.[1] ?? '');
   const accepted = await Promise.all(tokens.map((token) => accept(guest, token)));
   expect(accepted.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect((await world.call('get-organization', owner, { path: { id } })).body.members_count).toBe(2);
+  expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(2);
 });
 
 test('a member is a conflict', async () => {
-  const guest = await world.person();
-  await world.join(id, owner, guest, 'viewer');
+  const guest = await fixture.person();
+  await fixture.join(id, owner, guest, 'viewer');
   for (const email of [guest.email, guest.email.toUpperCase(), owner.email]) {
     expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'member.already_member' } });
   }
 });
 
 test('leaves nothing behind when the e-mail cannot be sent', async () => {
-  world.mailFailure = 'ThrottlingException';
+  fixture.mailFailure = 'ThrottlingException';
   const { status } = await invite('unreachable@example.com');
-  world.mailFailure = undefined;
+  fixture.mailFailure = undefined;
   expect(status).toBe(503);
   expect(await pendingInvitations()).toEqual([]);
   expect((await invite('unreachable@example.com')).status).toBe(200);
@@ -124,25 +124,25 @@ test.each([
   [{ email: 'a@example.com', role: 'king' }, 'body.role'],
   [{ email: 'a@example.com', extra: 1 }, 'body.extra'],
 ])('%j is an error at %s', async (json, path) => {
-  const { status, body } = await world.call('invite-member', owner, { path: { id }, json });
+  const { status, body } = await fixture.call('invite-member', owner, { path: { id }, json });
   expect(status).toBe(400);
   expect(body.errors).toContainEqual(expect.objectContaining({ path }));
 });
 
 test('an e-mail that is not taken is an error, and no invitation', async () => {
-  world.mailFailure = 'MessageRejected';
+  fixture.mailFailure = 'MessageRejected';
   const rejected = await invite('rejected@example.com');
-  world.mailFailure = undefined;
+  fixture.mailFailure = undefined;
   expect(rejected).toMatchObject({ status: 422, body: { code: 'invitation.email_refused' } });
   expect(await pendingInvitations()).toEqual([]);
 });
 
 test('a lapsed invitation of an owner does not keep admins from inviting', async () => {
-  const [admin, guest] = [await world.person(), await world.person()];
-  await world.join(id, owner, admin, 'admin');
+  const [admin, guest] = [await fixture.person(), await fixture.person()];
+  await fixture.join(id, owner, admin, 'admin');
   await invite(guest.email, 'owner');
-  const again = () => world.call('invite-member', admin, { path: { id }, json: { email: guest.email } });
+  const again = () => fixture.call('invite-member', admin, { path: { id }, json: { email: guest.email } });
   expect((await again()).status).toBe(403);
-  world.effects.pass(7 * DAY);
+  fixture.effects.pass(7 * DAY);
   expect((await again()).status).toBe(200);
 });

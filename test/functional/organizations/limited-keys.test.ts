@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { id, owner, world } from './fresh-organization.ts';
-import type { Person } from './world.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
+import type { Person } from './organization-fixture.ts';
 
 const create = (person: { key: string }, json: object = {}) => {
-  world.effects.pass(2);
-  return world.call('create-qpr-code', person, { json: { name: 'Lobby', prompt: 'You are kind.', ...json } });
+  fixture.effects.pass(2);
+  return fixture.call('create-qpr-code', person, { json: { name: 'Lobby', prompt: 'You are kind.', ...json } });
 };
 const list = async (person: { key: string }, query: Record<string, string> = {}) => {
-  const { body } = await world.call('list-qpr-codes', person, { query });
+  const { body } = await fixture.call('list-qpr-codes', person, { query });
   return { total: body.total, ids: (body.codes as { id: string }[]).map((code) => code.id) };
 };
 const limited = async (person: Person) => {
-  const { body } = await world.call('create-api-key', person, { json: { name: 'Site', organization_id: id } });
+  const { body } = await fixture.call('create-api-key', person, { json: { name: 'Site', organization_id: id } });
   expect(body).toMatchObject({ organization_id: id });
   return { key: String(body.api_key) };
 };
@@ -22,32 +22,32 @@ test('makes and sees only codes of that organization', async () => {
   const { body } = await create(key);
   expect(body).toMatchObject({ organization_id: id });
   expect(await list(key)).toEqual({ total: 1, ids: [body.id] });
-  expect((await world.call('get-qpr-code', key, { path: { id: String(body.id) } })).status).toBe(200);
-  expect((await world.call('get-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
-  expect((await world.call('delete-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
+  expect((await fixture.call('get-qpr-code', key, { path: { id: String(body.id) } })).status).toBe(200);
+  expect((await fixture.call('get-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
+  expect((await fixture.call('delete-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
 });
 
 test('sees one organization and cannot leave it', async () => {
-  const other = await world.organization(owner, 'Other');
+  const other = await fixture.organization(owner, 'Other');
   const key = await limited(owner);
-  expect((await world.call('list-organizations', key)).body).toMatchObject({ total: 1, organizations: [{ id }] });
-  expect((await world.call('get-organization', key, { path: { id: other } })).status).toBe(404);
+  expect((await fixture.call('list-organizations', key)).body).toMatchObject({ total: 1, organizations: [{ id }] });
+  expect((await fixture.call('get-organization', key, { path: { id: other } })).status).toBe(404);
   expect((await create(key, { organization_id: other })).status).toBe(404);
-  expect(await world.call('create-organization', key, { json: { name: 'More' } })).toMatchObject({
+  expect(await fixture.call('create-organization', key, { json: { name: 'More' } })).toMatchObject({
     status: 403,
     body: { code: 'api_key.limited_to_organization' },
   });
-  const { body } = await world.call('create-api-key', key, { json: { name: 'Child', organization_id: other } });
+  const { body } = await fixture.call('create-api-key', key, { json: { name: 'Child', organization_id: other } });
   expect(body.code).toBe('organization.not_found');
 });
 
 test('has the role of its account, as long as that is a member', async () => {
-  const admin = await world.person();
-  const member_id = await world.join(id, owner, admin, 'admin');
+  const admin = await fixture.person();
+  const member_id = await fixture.join(id, owner, admin, 'admin');
   const key = await limited(admin);
-  await world.call('update-member', owner, { path: { id, member_id }, json: { role: 'viewer' } });
+  await fixture.call('update-member', owner, { path: { id, member_id }, json: { role: 'viewer' } });
   expect((await create(key)).status).toBe(403);
-  await world.call('remove-member', owner, { path: { id, member_id } });
+  await fixture.call('remove-member', owner, { path: { id, member_id } });
   expect((await create(key)).status).toBe(404);
-  expect((await world.call('list-organizations', key)).body).toEqual({ organizations: [], total: 0 });
+  expect((await fixture.call('list-organizations', key)).body).toEqual({ organizations: [], total: 0 });
 });

@@ -1,35 +1,35 @@
 import { expect, test } from '@jest/globals';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { accept, invite } from './organization-calls.ts';
 
-const list = (by = owner) => world.call('list-invitations', by, { path: { id } });
+const list = (by = owner) => fixture.call('list-invitations', by, { path: { id } });
 
 test('gives the pending invitations, the earliest first, exactly as the contract says', async () => {
   expect(await list()).toMatchObject({ status: 200, body: { invitations: [] } });
   const first = await invite('first@example.com', 'admin');
-  const createdAt = world.effects.now().toISOString();
-  world.effects.pass(5);
+  const createdAt = fixture.effects.now().toISOString();
+  fixture.effects.pass(5);
   const second = await invite('second@example.com');
   const { body } = await list();
   expect(body).toEqual({
     invitations: [
       { ...first.body, invited_by: owner.email, created_at: createdAt },
-      { ...second.body, invited_by: owner.email, created_at: world.effects.now().toISOString() },
+      { ...second.body, invited_by: owner.email, created_at: fixture.effects.now().toISOString() },
     ],
   });
   expect(Object.keys(first.body)).toEqual(['invitation_id', 'email', 'role', 'expires_at']);
 });
 
 test('does not give those that were accepted or have lapsed', async () => {
-  const guest = await world.person();
+  const guest = await fixture.person();
   await invite(guest.email);
   await invite('lapsed@example.com');
   await accept(guest);
   expect((await list()).body).toMatchObject({ invitations: [{ email: 'lapsed@example.com' }] });
-  world.effects.pass(7 * 24 * 60 * 60 * 1000);
+  fixture.effects.pass(7 * 24 * 60 * 60 * 1000);
   expect((await list()).body).toEqual({ invitations: [] });
 });
 
 test('of an organization that one is no member of is not there', async () => {
-  expect(await list(await world.person())).toMatchObject({ status: 404, body: { code: 'organization.not_found' } });
+  expect(await list(await fixture.person())).toMatchObject({ status: 404, body: { code: 'organization.not_found' } });
 });

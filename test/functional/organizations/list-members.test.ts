@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { members, membersCount } from './organization-calls.ts';
 
 test('gives exactly the fields of the contract', async () => {
-  const { status, body } = await world.call('list-members', owner, { path: { id } });
+  const { status, body } = await fixture.call('list-members', owner, { path: { id } });
   expect(status).toBe(200);
   expect(body).toEqual({
     members: [
@@ -11,7 +11,7 @@ test('gives exactly the fields of the contract', async () => {
         id: expect.stringMatching(/^mem_/),
         email: owner.email,
         role: 'owner',
-        joined_at: world.effects.now().toISOString(),
+        joined_at: fixture.effects.now().toISOString(),
       },
     ],
   });
@@ -20,17 +20,17 @@ test('gives exactly the fields of the contract', async () => {
 test('members come in the order they joined, in pages for those who ask', async () => {
   const guests = [];
   for (const role of ['viewer', 'editor', 'admin'] as const) {
-    world.effects.pass(5);
-    const guest = await world.person();
-    await world.join(id, owner, guest, role);
+    fixture.effects.pass(5);
+    const guest = await fixture.person();
+    await fixture.join(id, owner, guest, role);
     guests.push(guest.email);
   }
-  const whole = await world.call('list-members', owner, { path: { id } });
+  const whole = await fixture.call('list-members', owner, { path: { id } });
   expect(Object.keys(whole.body)).toEqual(['members']);
   expect((await members()).map(({ email }) => email)).toEqual([owner.email, ...guests]);
 
-  const first = await world.call('list-members', owner, { path: { id }, query: { limit: '3' } });
-  const rest = await world.call('list-members', owner, {
+  const first = await fixture.call('list-members', owner, { path: { id }, query: { limit: '3' } });
+  const rest = await fixture.call('list-members', owner, {
     path: { id },
     query: { cursor: String(first.body.next_cursor) },
   });
@@ -40,13 +40,13 @@ test('members come in the order they joined, in pages for those who ask', async 
 });
 
 test('of an organization that one is no member of is not there', async () => {
-  const stranger = await world.person();
-  expect(await world.call('list-members', stranger, { path: { id } })).toMatchObject({
+  const stranger = await fixture.person();
+  expect(await fixture.call('list-members', stranger, { path: { id } })).toMatchObject({
     status: 404,
     body: { code: 'organization.not_found' },
   });
 });
 
 test.each([{ limit: '0' }, { limit: '101' }, { cursor: 'nonsense' }])('%j is an error', async (query) => {
-  expect((await world.call('list-members', owner, { path: { id }, query })).status).toBe(400);
+  expect((await fixture.call('list-members', owner, { path: { id }, query })).status).toBe(400);
 });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Person, World } from './world.ts';
+import { OrganizationFixture, type Person } from './organization-fixture.ts';
 
-let world: World;
+let fixture: OrganizationFixture;
 let person: Person;
 let ids: string[];
 beforeAll(async () => {
-  world = await World.open();
-  person = await world.person();
+  fixture = await OrganizationFixture.open();
+  person = await fixture.person();
   ids = [];
   for (const name of ['A', 'B', 'C', 'D', 'E']) {
-    ids.unshift(await world.organization(person, name));
-    world.effects.pass(5);
+    ids.unshift(await fixture.organization(person, name));
+    fixture.effects.pass(5);
   }
 });
 
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const listed = (body: Record<string, unknown>) => (body.organizations as { id: string }[]).map(({ id }) => id);
 
 test('gives all, the newest first, exactly as the contract says', async () => {
-  const { status, body } = await world.call('list-organizations', person);
+  const { status, body } = await fixture.call('list-organizations', person);
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(['organizations', 'total']);
   expect(body.total).toBe(5);
@@ -30,7 +30,7 @@ test('gives pages to those who ask', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < 5; pages += 1) {
-    const { body } = await world.call('list-organizations', person, {
+    const { body } = await fixture.call('list-organizations', person, {
       query: { limit: '2', ...(cursor && { cursor }) },
     });
     expect(body.total).toBe(5);
@@ -44,17 +44,17 @@ test('gives pages to those who ask', async () => {
 test.each([{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { cursor: 'nonsense' }, { cursor: '' }])(
   '%j is an error',
   async (query) => {
-    expect((await world.call('list-organizations', person, { query })).status).toBe(400);
+    expect((await fixture.call('list-organizations', person, { query })).status).toBe(400);
   },
 );
 
 test('shows nothing of others', async () => {
-  const stranger = await world.person();
-  expect((await world.call('list-organizations', stranger)).body).toEqual({ organizations: [], total: 0 });
+  const stranger = await fixture.person();
+  expect((await fixture.call('list-organizations', stranger)).body).toEqual({ organizations: [], total: 0 });
 });
 
 test('gives exactly the fields of the contract', async () => {
-  const { body } = await world.call('list-organizations', person, { query: { limit: '1' } });
+  const { body } = await fixture.call('list-organizations', person, { query: { limit: '1' } });
   expect(body).toEqual({
     organizations: [
       {
@@ -74,7 +74,7 @@ test('gives exactly the fields of the contract', async () => {
 
 test('with a key limited to an organization gives that one', async () => {
   const json = { name: 'Limited', organization_id: ids[2] };
-  const { body } = await world.call('create-api-key', person, { json });
-  const limited = await world.call('list-organizations', { key: String(body.api_key) });
+  const { body } = await fixture.call('create-api-key', person, { json });
+  const limited = await fixture.call('list-organizations', { key: String(body.api_key) });
   expect(limited.body).toMatchObject({ organizations: [{ id: ids[2], name: 'C' }], total: 1 });
 });

@@ -1,14 +1,14 @@
-import { id, owner, world } from './fresh-organization.ts';
-import type { Person } from './world.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
+import type { Person } from './organization-fixture.ts';
 
 /** Calls that several tests make on the organization of `fresh-organization.ts`. */
 
-export const getOrganization = async () => (await world.call('get-organization', owner, { path: { id } })).body;
+export const getOrganization = async () => (await fixture.call('get-organization', owner, { path: { id } })).body;
 
 export const membersCount = async () => (await getOrganization()).members_count;
 
 export async function members(by = owner) {
-  const { body } = await world.call('list-members', by, { path: { id } });
+  const { body } = await fixture.call('list-members', by, { path: { id } });
   return body.members as { id: string; email: string; role: string }[];
 }
 
@@ -16,20 +16,20 @@ export const memberIdOf = async ({ email }: Person) =>
   (await members()).find((member) => member.email === email)?.id ?? '';
 
 export const setRole = (by: Person, member_id: string, role: unknown) =>
-  world.call('update-member', by, { path: { id, member_id }, json: { role } });
+  fixture.call('update-member', by, { path: { id, member_id }, json: { role } });
 
 export const removeMember = (by: Person, member_id: string) =>
-  world.call('remove-member', by, { path: { id, member_id } });
+  fixture.call('remove-member', by, { path: { id, member_id } });
 
 export const invite = (email: string, role?: string, by = owner) =>
-  world.call('invite-member', by, { path: { id }, json: { email, ...(role && { role }) } });
+  fixture.call('invite-member', by, { path: { id }, json: { email, ...(role && { role }) } });
 
-export const accept = (person: Person, token = world.tokenFor(person.email)) =>
-  world.call('accept-invitation', person, { json: { token } });
+export const accept = (person: Person, token = fixture.tokenFor(person.email)) =>
+  fixture.call('accept-invitation', person, { json: { token } });
 
 export async function pendingInvitations() {
-  const { body } = await world.call('list-invitations', owner, { path: { id } });
+  const { body } = await fixture.call('list-invitations', owner, { path: { id } });
   return body.invitations as { invitation_id: string; email: string; role: string }[];
 }
 
-export const takePlan = (plan: unknown) => world.call('change-subscription', owner, { path: { id }, json: { plan } });
+export const takePlan = (plan: unknown) => fixture.call('change-subscription', owner, { path: { id }, json: { plan } });

@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
 import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { accept, invite, takePlan } from './organization-calls.ts';
 
 /** Sets a count as if so many had come before. */
 const pretend = (count: 'members_count' | 'qpr_codes_count', value: number) => {
-  const { table } = world.effects;
+  const { table } = fixture.effects;
   return table.client.send(
     new UpdateCommand({
       TableName: table.name,
@@ -20,7 +20,8 @@ const pretend = (count: 'members_count' | 'qpr_codes_count', value: number) => {
 
 test('the codes of an organization', async () => {
   await pretend('qpr_codes_count', PLAN_LIMITS.free.codesPerOrganization - 2);
-  const create = () => world.call('create-qpr-code', owner, { json: { name: 'a', prompt: 'b', organization_id: id } });
+  const create = () =>
+    fixture.call('create-qpr-code', owner, { json: { name: 'a', prompt: 'b', organization_id: id } });
   const replies = await Promise.all([create(), create(), create(), create()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 402, 402]);
   await takePlan('starter');
@@ -28,7 +29,7 @@ test('the codes of an organization', async () => {
 });
 
 test('the members of an organization, when invited and when accepting', async () => {
-  const guest = await world.person();
+  const guest = await fixture.person();
   expect((await invite(guest.email)).status).toBe(200);
   await pretend('members_count', PLAN_LIMITS.free.membersPerOrganization);
   expect(await invite('late@example.com')).toMatchObject({ status: 402, body: { code: 'plan.limit_reached' } });
@@ -38,8 +39,8 @@ test('the members of an organization, when invited and when accepting', async ()
 });
 
 test('the invitations of a day', async () => {
-  const { table } = world.effects;
-  const day = world.effects.now().toISOString().slice(0, 10);
+  const { table } = fixture.effects;
+  const day = fixture.effects.now().toISOString().slice(0, 10);
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
@@ -50,26 +51,26 @@ test('the invitations of a day', async () => {
   );
   const replies = await Promise.all(['a', 'b', 'c'].map((name) => invite(`${name}@example.com`)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 402, 402]);
-  world.effects.pass(24 * 60 * 60 * 1000);
+  fixture.effects.pass(24 * 60 * 60 * 1000);
   expect((await invite('d@example.com')).status).toBe(200);
 });
 
 test('the organizations of an account, by its best plan', async () => {
   const { organizations } = PLAN_LIMITS.free;
-  const person = await world.person();
-  const first = await world.organization(person);
+  const person = await fixture.person();
+  const first = await fixture.organization(person);
   for (let made = 1; made < organizations; made += 10) {
-    await Promise.all(Array.from({ length: Math.min(10, organizations - made) }, () => world.organization(person)));
+    await Promise.all(Array.from({ length: Math.min(10, organizations - made) }, () => fixture.organization(person)));
   }
-  const more = () => world.call('create-organization', person, { json: { name: 'One more' } });
+  const more = () => fixture.call('create-organization', person, { json: { name: 'One more' } });
   expect(await more()).toMatchObject({
     status: 402,
     body: { code: 'plan.limit_reached', detail: expect.stringContaining('free allows 100 organizations') },
   });
   const path = { id: first };
-  await world.call('change-subscription', person, { path, json: { plan: 'enterprise' } });
+  await fixture.call('change-subscription', person, { path, json: { plan: 'enterprise' } });
   expect((await more()).status).toBe(201);
-  await world.call('cancel-subscription', person, { path });
+  await fixture.call('cancel-subscription', person, { path });
   expect((await more()).status).toBe(402);
-  expect((await world.call('list-organizations', person)).body.total).toBe(organizations + 1);
+  expect((await fixture.call('list-organizations', person)).body.total).toBe(organizations + 1);
 });

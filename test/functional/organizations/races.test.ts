@@ -1,96 +1,98 @@
 import { expect, test } from '@jest/globals';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { memberIdOf, removeMember, setRole } from './organization-calls.ts';
-import type { Person } from './world.ts';
+import type { Person } from './organization-fixture.ts';
 
-const update = (by: Person, json: object) => world.call('update-organization', by, { path: { id }, json });
+const update = (by: Person, json: object) => fixture.call('update-organization', by, { path: { id }, json });
 
 test('two who change different fields at once both get their way', async () => {
-  world.meanwhile(() => update(owner, { name: 'Renamed' }));
+  fixture.meanwhile(() => update(owner, { name: 'Renamed' }));
   expect((await update(owner, { metadata: { a: 1 } })).status).toBe(200);
-  const { body } = await world.call('get-organization', owner, { path: { id } });
+  const { body } = await fixture.call('get-organization', owner, { path: { id } });
   expect(body).toMatchObject({ name: 'Renamed', metadata: { a: 1 } });
 });
 
 test('who lost the role on the way cannot use it any more', async () => {
-  const [rival, third] = [await world.person(), await world.person()];
-  const rivalId = await world.join(id, owner, rival, 'owner');
-  const thirdId = await world.join(id, owner, third, 'viewer');
+  const [rival, third] = [await fixture.person(), await fixture.person()];
+  const rivalId = await fixture.join(id, owner, rival, 'owner');
+  const thirdId = await fixture.join(id, owner, third, 'viewer');
   const ownId = await memberIdOf(owner);
 
-  world.meanwhile(() => setRole(rival, ownId, 'viewer'));
+  fixture.meanwhile(() => setRole(rival, ownId, 'viewer'));
   expect((await setRole(owner, rivalId, 'viewer')).status).toBe(403);
   await setRole(rival, ownId, 'owner');
-  world.meanwhile(() => setRole(rival, ownId, 'viewer'));
+  fixture.meanwhile(() => setRole(rival, ownId, 'viewer'));
   expect((await removeMember(owner, thirdId)).status).toBe(403);
   await setRole(rival, ownId, 'owner');
-  world.meanwhile(() => setRole(rival, ownId, 'viewer'));
+  fixture.meanwhile(() => setRole(rival, ownId, 'viewer'));
   const invite = { path: { id }, json: { email: 'accomplice@example.com', role: 'owner' } };
-  expect((await world.call('invite-member', owner, invite)).status).toBe(403);
-  expect(world.mailbox.some(({ to }) => to === 'accomplice@example.com')).toBe(false);
+  expect((await fixture.call('invite-member', owner, invite)).status).toBe(403);
+  expect(fixture.mailbox.some(({ to }) => to === 'accomplice@example.com')).toBe(false);
 });
 
 test('the second of two equal demotions or removals is no error about a last owner', async () => {
-  const rival = await world.person();
-  const rivalId = await world.join(id, owner, rival, 'owner');
-  world.meanwhile(() => setRole(owner, rivalId, 'admin'));
+  const rival = await fixture.person();
+  const rivalId = await fixture.join(id, owner, rival, 'owner');
+  fixture.meanwhile(() => setRole(owner, rivalId, 'admin'));
   expect(await setRole(owner, rivalId, 'admin')).toMatchObject({ status: 200, body: { role: 'admin' } });
   await setRole(owner, rivalId, 'owner');
-  world.meanwhile(() => removeMember(owner, rivalId));
+  fixture.meanwhile(() => removeMember(owner, rivalId));
   expect((await removeMember(owner, rivalId)).status).toBe(404);
 });
 
 test('an invitation that is replaced while it is accepted lets nobody in', async () => {
-  const guest = await world.person();
-  const invite = () => world.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
+  const guest = await fixture.person();
+  const invite = () => fixture.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
   await invite();
-  const token = world.tokenFor(guest.email);
-  world.meanwhile(invite);
-  expect(await world.call('accept-invitation', guest, { json: { token } })).toMatchObject({
+  const token = fixture.tokenFor(guest.email);
+  fixture.meanwhile(invite);
+  expect(await fixture.call('accept-invitation', guest, { json: { token } })).toMatchObject({
     status: 410,
     body: { code: 'invitation.unknown' },
   });
-  const fresh = { json: { token: world.tokenFor(guest.email) } };
-  expect((await world.call('accept-invitation', guest, fresh)).status).toBe(200);
+  const fresh = { json: { token: fixture.tokenFor(guest.email) } };
+  expect((await fixture.call('accept-invitation', guest, fresh)).status).toBe(200);
 });
 
 test('a failed e-mail is an error of its own, even if the invitation was replaced meanwhile', async () => {
   const email = 'twice@example.com';
-  const invite = () => world.call('invite-member', owner, { path: { id }, json: { email } });
-  world.mailFailure = 'MessageRejected';
+  const invite = () => fixture.call('invite-member', owner, { path: { id }, json: { email } });
+  fixture.mailFailure = 'MessageRejected';
   // The first transaction makes the invitation, the second takes it back.
-  world.meanwhile(async () =>
-    world.meanwhile(async () => {
-      world.mailFailure = undefined;
+  fixture.meanwhile(async () =>
+    fixture.meanwhile(async () => {
+      fixture.mailFailure = undefined;
       await invite();
     }),
   );
   expect(await invite()).toMatchObject({ status: 422, body: { code: 'invitation.email_refused' } });
-  const { body } = await world.call('list-invitations', owner, { path: { id } });
+  const { body } = await fixture.call('list-invitations', owner, { path: { id } });
   expect(body.invitations).toMatchObject([{ email }]);
 });
 
 test('an organization deleted while somebody accepts is gone for both', async () => {
-  const guest = await world.person();
-  await world.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
-  const json = { token: world.tokenFor(guest.email) };
-  world.meanwhile(() => world.call('delete-organization', owner, { path: { id } }));
-  expect((await world.call('accept-invitation', guest, { json })).status).toBe(410);
-  expect((await world.call('list-organizations', guest)).body.total).toBe(0);
+  const guest = await fixture.person();
+  await fixture.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
+  const json = { token: fixture.tokenFor(guest.email) };
+  fixture.meanwhile(() => fixture.call('delete-organization', owner, { path: { id } }));
+  expect((await fixture.call('accept-invitation', guest, { json })).status).toBe(410);
+  expect((await fixture.call('list-organizations', guest)).body.total).toBe(0);
 });
 
 test('one owner stays when two owners demote and remove each other at the same time', async () => {
-  const guest = await world.person();
-  const guestId = await world.join(id, owner, guest, 'owner');
+  const guest = await fixture.person();
+  const guestId = await fixture.join(id, owner, guest, 'owner');
   const ownId = await memberIdOf(owner);
   const replies = await Promise.all([
-    world.call('update-member', owner, { path: { id, member_id: guestId }, json: { role: 'viewer' } }),
-    world.call('remove-member', guest, { path: { id, member_id: ownId } }),
-    world.call('update-member', guest, { path: { id, member_id: guestId }, json: { role: 'viewer' } }),
-    world.call('remove-member', owner, { path: { id, member_id: ownId } }),
+    fixture.call('update-member', owner, { path: { id, member_id: guestId }, json: { role: 'viewer' } }),
+    fixture.call('remove-member', guest, { path: { id, member_id: ownId } }),
+    fixture.call('update-member', guest, { path: { id, member_id: guestId }, json: { role: 'viewer' } }),
+    fixture.call('remove-member', owner, { path: { id, member_id: ownId } }),
   ]);
   expect(replies.every(({ status }) => status < 500)).toBe(true);
-  const lists = await Promise.all([owner, guest].map((person) => world.call('list-members', person, { path: { id } })));
+  const lists = await Promise.all(
+    [owner, guest].map((person) => fixture.call('list-members', person, { path: { id } })),
+  );
   const seen = lists.find(({ status }) => status === 200)?.body.members as { role: string }[];
   expect(seen.filter(({ role }) => role === 'owner')).toHaveLength(1);
 });

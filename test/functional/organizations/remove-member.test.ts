@@ -1,38 +1,38 @@
 import { expect, test } from '@jest/globals';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { memberIdOf, members, membersCount, removeMember } from './organization-calls.ts';
 import { allItems, itemsOfOrganization } from './stored-items.ts';
 
 test('a member leaves, and may come back', async () => {
-  const guest = await world.person();
-  const member_id = await world.join(id, owner, guest, 'viewer');
-  expect((await world.call('remove-member', guest, { path: { id, member_id } })).status).toBe(204);
-  expect((await world.call('get-organization', guest, { path: { id } })).status).toBe(404);
-  expect((await world.call('list-organizations', guest)).body.total).toBe(0);
+  const guest = await fixture.person();
+  const member_id = await fixture.join(id, owner, guest, 'viewer');
+  expect((await fixture.call('remove-member', guest, { path: { id, member_id } })).status).toBe(204);
+  expect((await fixture.call('get-organization', guest, { path: { id } })).status).toBe(404);
+  expect((await fixture.call('list-organizations', guest)).body.total).toBe(0);
   expect(await membersCount()).toBe(1);
-  expect((await world.call('remove-member', owner, { path: { id, member_id } })).status).toBe(404);
-  await world.join(id, owner, guest, 'editor');
+  expect((await fixture.call('remove-member', owner, { path: { id, member_id } })).status).toBe(404);
+  await fixture.join(id, owner, guest, 'editor');
   expect(await membersCount()).toBe(2);
 });
 
 test('nothing of the member stays: neither place, nor the address', async () => {
-  const guest = await world.person();
-  const member_id = await world.join(id, owner, guest, 'owner');
+  const guest = await fixture.person();
+  const member_id = await fixture.join(id, owner, guest, 'owner');
   expect((await removeMember(owner, member_id)).status).toBe(204);
   expect((await allItems()).filter((item) => item.id === member_id || item.member_id === member_id)).toEqual([]);
   expect(await itemsOfOrganization('ORG')).toMatchObject([{ members_count: 1, owners_count: 1 }]);
 });
 
 test('members are counted exactly when many come and go at once', async () => {
-  const guests = await Promise.all(Array.from({ length: 8 }, () => world.person()));
-  const joined = await Promise.all(guests.map((guest) => world.join(id, owner, guest, 'viewer')));
+  const guests = await Promise.all(Array.from({ length: 8 }, () => fixture.person()));
+  const joined = await Promise.all(guests.map((guest) => fixture.join(id, owner, guest, 'viewer')));
   expect(await membersCount()).toBe(9);
   const leaving = joined.slice(0, 5);
   // Each removed twice at the same time: once is enough, and once is counted.
   const replies = await Promise.all(
     leaving.flatMap((member_id) => [
-      world.call('remove-member', owner, { path: { id, member_id } }),
-      world.call('remove-member', owner, { path: { id, member_id } }),
+      fixture.call('remove-member', owner, { path: { id, member_id } }),
+      fixture.call('remove-member', owner, { path: { id, member_id } }),
     ]),
   );
   expect(replies.filter(({ status }) => status === 204)).toHaveLength(5);
@@ -48,13 +48,13 @@ test('the last owner cannot leave', async () => {
 });
 
 test('an owner is free to go once there is another', async () => {
-  const guest = await world.person();
-  const guestId = await world.join(id, owner, guest, 'admin');
+  const guest = await fixture.person();
+  const guestId = await fixture.join(id, owner, guest, 'admin');
   const member_id = await memberIdOf(owner);
-  await world.call('update-member', owner, { path: { id, member_id: guestId }, json: { role: 'owner' } });
-  expect((await world.call('remove-member', owner, { path: { id, member_id } })).status).toBe(204);
-  expect((await world.call('get-organization', owner, { path: { id } })).status).toBe(404);
-  const { body } = await world.call('list-members', guest, { path: { id } });
+  await fixture.call('update-member', owner, { path: { id, member_id: guestId }, json: { role: 'owner' } });
+  expect((await fixture.call('remove-member', owner, { path: { id, member_id } })).status).toBe(204);
+  expect((await fixture.call('get-organization', owner, { path: { id } })).status).toBe(404);
+  const { body } = await fixture.call('list-members', guest, { path: { id } });
   expect(body.members).toMatchObject([{ role: 'owner', email: guest.email }]);
 });
 

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { accept, invite, pendingInvitations } from './organization-calls.ts';
 import { allItems } from './stored-items.ts';
 
 test('ends the link at once', async () => {
-  const guest = await world.person();
+  const guest = await fixture.person();
   const { body } = await invite(guest.email);
   const invitation_id = String(body.invitation_id);
-  expect((await world.call('revoke-invitation', owner, { path: { id, invitation_id } })).status).toBe(204);
-  expect((await accept(guest, world.tokenFor(guest.email))).status).toBe(410);
-  expect(await world.call('revoke-invitation', owner, { path: { id, invitation_id } })).toMatchObject({
+  expect((await fixture.call('revoke-invitation', owner, { path: { id, invitation_id } })).status).toBe(204);
+  expect((await accept(guest, fixture.tokenFor(guest.email))).status).toBe(410);
+  expect(await fixture.call('revoke-invitation', owner, { path: { id, invitation_id } })).toMatchObject({
     status: 404,
     body: { code: 'invitation.not_found' },
   });
@@ -19,13 +19,13 @@ test('ends the link at once', async () => {
 test('leaves nothing of the invitation behind', async () => {
   const { body } = await invite('taken-back@example.com');
   const invitation_id = String(body.invitation_id);
-  expect((await world.call('revoke-invitation', owner, { path: { id, invitation_id } })).status).toBe(204);
+  expect((await fixture.call('revoke-invitation', owner, { path: { id, invitation_id } })).status).toBe(204);
   expect(await pendingInvitations()).toEqual([]);
   expect(JSON.stringify(await allItems())).not.toContain(invitation_id);
 });
 
 test.each(['inv_1', 'inv_01K9ZQ4T7M3X8V5C2B6N0P1R4S'])('the invitation %s is not there', async (invitation_id) => {
-  expect(await world.call('revoke-invitation', owner, { path: { id, invitation_id } })).toMatchObject({
+  expect(await fixture.call('revoke-invitation', owner, { path: { id, invitation_id } })).toMatchObject({
     status: 404,
     body: { code: 'invitation.not_found' },
   });
@@ -33,7 +33,7 @@ test.each(['inv_1', 'inv_01K9ZQ4T7M3X8V5C2B6N0P1R4S'])('the invitation %s is not
 
 test('an invitation that has lapsed is not there any more', async () => {
   const { body } = await invite('late@example.com');
-  world.effects.pass(7 * 24 * 60 * 60 * 1000);
+  fixture.effects.pass(7 * 24 * 60 * 60 * 1000);
   const path = { id, invitation_id: String(body.invitation_id) };
-  expect((await world.call('revoke-invitation', owner, { path })).status).toBe(404);
+  expect((await fixture.call('revoke-invitation', owner, { path })).status).toBe(404);
 });

@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { ROLES, type Role } from '../../../lambdas/organizations/roles.ts';
-import { type Call, type Person, World } from './world.ts';
+import { type Call, OrganizationFixture, type Person } from './organization-fixture.ts';
 
 /** Who asks: a member of each role, or somebody who has nothing to do with the organization. */
 const ASKERS = [...ROLES, 'stranger'] as const;
 type Asker = (typeof ASKERS)[number];
 
-let world: World;
+let fixture: OrganizationFixture;
 let founder: Person;
 let id: string;
 const askers = new Map<Asker, Person>();
 const memberIds = new Map<Role, string>();
 
 beforeAll(async () => {
-  world = await World.open();
-  founder = await world.person();
-  id = await world.organization(founder);
+  fixture = await OrganizationFixture.open();
+  founder = await fixture.person();
+  id = await fixture.organization(founder);
   for (const role of ROLES) {
-    const person = await world.person();
+    const person = await fixture.person();
     askers.set(role, person);
-    memberIds.set(role, await world.join(id, founder, person, role));
+    memberIds.set(role, await fixture.join(id, founder, person, role));
   }
-  askers.set('stranger', await world.person());
+  askers.set('stranger', await fixture.person());
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let addresses = 0;
 const newAddress = () => {
   addresses += 1;
   return `address-${addresses}@example.com`;
 };
-const guest = async (role: Role) => world.join(id, founder, await world.person(newAddress()), role);
+const guest = async (role: Role) => fixture.join(id, founder, await fixture.person(newAddress()), role);
 const invitation = async (role: Role) => {
   const json = { email: newAddress(), role };
-  return String((await world.call('invite-member', founder, { path: { id }, json })).body.invitation_id);
+  return String((await fixture.call('invite-member', founder, { path: { id }, json })).body.invitation_id);
 };
 const newCode = async () =>
-  (await world.call('create-qpr-code', founder, { json: { name: 'a', prompt: 'b', organization_id: id } })).body;
+  (await fixture.call('create-qpr-code', founder, { json: { name: 'a', prompt: 'b', organization_id: id } })).body;
 const code = async () => String((await newCode()).id);
-const conversation = async () => world.conversation(String((await newCode()).short_id));
+const conversation = async () => fixture.conversation(String((await newCode()).short_id));
 
 interface Row {
   readonly what: string;
@@ -130,7 +130,7 @@ const TABLE: readonly Row[] = [
     from: 'editor',
     call: async () => {
       const path = { id: await code() };
-      await world.call('archive-qpr-code', founder, { path });
+      await fixture.call('archive-qpr-code', founder, { path });
       return { path };
     },
     ok: 200,
@@ -169,7 +169,7 @@ const TABLE: readonly Row[] = [
     from: 'owner',
     call: async () => {
       const email = newAddress();
-      await world.call('invite-member', founder, { path: { id }, json: { email, role: 'owner' } });
+      await fixture.call('invite-member', founder, { path: { id }, json: { email, role: 'owner' } });
       return { path: { id }, json: { email, role: 'viewer' } };
     },
     ok: 200,
@@ -253,23 +253,23 @@ describe('every operation × every role × not a member', () => {
   test.each(cells)('$asker: $what', async ({ operation: name, from, call, ok, asker }) => {
     const person = askers.get(asker);
     if (!person) throw new Error(`There is no ${asker}.`);
-    const { status, body } = await world.call(name, person, await call());
+    const { status, body } = await fixture.call(name, person, await call());
     if (asker === 'stranger') expect([status, body.code]).toEqual([404, expect.stringMatching(/\.not_found$/)]);
     else if (ROLES.indexOf(asker) >= ROLES.indexOf(from)) expect([status, body.code]).toEqual([ok, undefined]);
     else expect([status, body.code]).toEqual([403, 'organization.role_too_low']);
   });
 
   test.each(ROLES)('%s: leave', async (role) => {
-    const person = await world.person(newAddress());
-    const member_id = await world.join(id, founder, person, role);
-    expect((await world.call('remove-member', person, { path: { id, member_id } })).status).toBe(204);
-    expect((await world.call('remove-member', person, { path: { id, member_id } })).status).toBe(404);
+    const person = await fixture.person(newAddress());
+    const member_id = await fixture.join(id, founder, person, role);
+    expect((await fixture.call('remove-member', person, { path: { id, member_id } })).status).toBe(204);
+    expect((await fixture.call('remove-member', person, { path: { id, member_id } })).status).toBe(404);
   });
 
   // Last, because the owner's turn ends the organization.
   test.each(['stranger', ...ROLES] as const)('%s: delete it', async (asker) => {
     const person = askers.get(asker) ?? founder;
-    const { status } = await world.call('delete-organization', person, {
+    const { status } = await fixture.call('delete-organization', person, {
       path: { id },
       query: { archive_codes: 'true' },
     });

@@ -3,24 +3,24 @@ import type { OperationName } from '../../../lambdas/contracts/operations/catalo
 import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { type Meter, meter } from '../../support/capacity.ts';
-import { type Call, type Person, World } from './world.ts';
+import { type Call, OrganizationFixture, type Person } from './organization-fixture.ts';
 
-let world: World;
+let fixture: OrganizationFixture;
 let owner: Person;
 let measured: Meter;
 let id: string;
 
 beforeAll(async () => {
-  world = await World.open();
-  measured = meter(world.effects.table.client);
-  owner = await world.person();
-  id = await world.organization(owner);
+  fixture = await OrganizationFixture.open();
+  measured = meter(fixture.effects.table.client);
+  owner = await fixture.person();
+  id = await fixture.organization(owner);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** The calls after the one that checks the key: command and units, those side by side in one order. */
 async function cost(name: OperationName, by: Person, call: Call) {
-  const { result, calls } = await measured.measure(() => world.call(name, by, call));
+  const { result, calls } = await measured.measure(() => fixture.call(name, by, call));
   expect([result.status, result.body.code]).toEqual([expect.any(Number), undefined]);
   const [check, ...rest] = calls;
   expect(check).toMatchObject({ command: 'UpdateItem', units: 1 });
@@ -56,7 +56,7 @@ test('docs/data-model.md says what organizations cost', async () => {
 
 test('docs/data-model.md says what members and invitations cost', async () => {
   const path = { id };
-  const guest = await world.person();
+  const guest = await fixture.person();
   const email = guest.email;
   expect(await cost('list-members', owner, { path })).toEqual(['BatchGetItem 2', 'Query 1']);
   expect(await cost('invite-member', owner, { path, json: { email } })).toEqual([
@@ -71,7 +71,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
     'TransactWriteItems 16',
   ]);
   expect(await cost('list-invitations', owner, { path })).toEqual(['BatchGetItem 2', 'Query 1']);
-  const json = { token: world.tokenFor(email) };
+  const json = { token: fixture.tokenFor(email) };
   expect(await cost('accept-invitation', guest, { json })).toEqual([
     'BatchGetItem 2',
     'GetItem 1',
@@ -79,7 +79,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
     'GetItem 1',
     'TransactWriteItems 12',
   ]);
-  const { body } = await world.call('list-members', owner, { path });
+  const { body } = await fixture.call('list-members', owner, { path });
   const member = (body.members as { id: string; email: string }[]).find((each) => each.email === email);
   const place = { id, member_id: member?.id ?? '' };
   expect(await cost('update-member', owner, { path: place, json: { role: 'admin' } })).toEqual([
@@ -92,7 +92,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
     'GetItem 1',
     'TransactWriteItems 10',
   ]);
-  const invited = await world.call('invite-member', owner, { path, json: { email } });
+  const invited = await fixture.call('invite-member', owner, { path, json: { email } });
   const invitation_id = String(invited.body.invitation_id);
   expect(await cost('revoke-invitation', owner, { path: { id, invitation_id } })).toEqual([
     'BatchGetItem 2',
@@ -103,9 +103,9 @@ test('docs/data-model.md says what members and invitations cost', async () => {
 
 test('docs/data-model.md says what accepting by link costs', async () => {
   const email = 'by-link@example.com';
-  await world.call('invite-member', owner, { path: { id }, json: { email } });
-  const accept = acceptByLink({ ...world.effects, baseUrl: 'https://api.example.com' });
-  const token = world.tokenFor(email);
+  await fixture.call('invite-member', owner, { path: { id }, json: { email } });
+  const accept = acceptByLink({ ...fixture.effects, baseUrl: 'https://api.example.com' });
+  const token = fixture.tokenFor(email);
   const { calls } = await measured.measure(() =>
     accept(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } })),
   );
@@ -121,7 +121,7 @@ test('docs/data-model.md says what accepting by link costs', async () => {
 test('docs/data-model.md says what codes of organizations cost', async () => {
   const json = { name: 'Lobby', prompt: 'You are kind.', organization_id: id };
   expect(await cost('create-qpr-code', owner, { json })).toEqual(['BatchGetItem 2', 'TransactWriteItems 14']);
-  const { body } = await world.call('create-qpr-code', owner, { json });
+  const { body } = await fixture.call('create-qpr-code', owner, { json });
   const path = { id: String(body.id) };
   expect(await cost('list-qpr-codes', owner, { query: { organization_id: id } })).toEqual([
     'BatchGetItem 2',

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
-import { id, world } from './fresh-organization.ts';
+import { fixture, id } from './fresh-organization.ts';
 import { getOrganization } from './organization-calls.ts';
 import { eventsOfOrganization } from './stored-items.ts';
 
 test('the operator sets a plan, with the same events', async () => {
-  const set = setSubscription(world.effects);
+  const set = setSubscription(fixture.effects);
   expect(await set({ organization_id: id, plan: 'starter' })).toMatchObject({
     plan: 'starter',
     previous_plan: 'free',

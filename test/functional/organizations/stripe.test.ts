@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { stripeNotice } from '../../../lambdas/organizations/subscriptions/stripe-notice.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { callApi } from '../../support/api-event.ts';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 
 const SECRET = 'whsec_test';
 let notices = 0;
 let endpoint: ApiFunction;
 beforeAll(async () => {
-  endpoint = stripeNotice({ ...world.effects, stripeSecrets: async () => ['whsec_old', SECRET] });
+  endpoint = stripeNotice({ ...fixture.effects, stripeSecrets: async () => ['whsec_old', SECRET] });
 });
 
-const nowSeconds = () => Math.floor(world.effects.now().getTime() / 1_000);
+const nowSeconds = () => Math.floor(fixture.effects.now().getTime() / 1_000);
 const sign = (body: string, secret = SECRET, seconds = nowSeconds()) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')},v0=ignored`;
 
@@ -48,7 +48,7 @@ const send = (rawBody: string, signature: string | undefined = sign(rawBody)) =>
     rawBody,
     headers: { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) },
   });
-const plan = async () => (await world.call('get-organization', owner, { path: { id } })).body.plan;
+const plan = async () => (await fixture.call('get-organization', owner, { path: { id } })).body.plan;
 
 describe('what Stripe says', () => {
   test('becomes the plan', async () => {
@@ -57,10 +57,10 @@ describe('what Stripe says', () => {
       body: { outcome: 'plan starter' },
     });
     expect(await plan()).toBe('starter');
-    world.effects.pass(1_000);
+    fixture.effects.pass(1_000);
     await send(event('updated', priced(null, { plan: 'professional' })));
     expect(await plan()).toBe('professional');
-    world.effects.pass(1_000);
+    fixture.effects.pass(1_000);
     await send(event('updated', { status: 'past_due', ...priced('professional') }));
     expect(await plan()).toBe('professional');
     await send(event('deleted', { status: 'canceled' }));
@@ -76,7 +76,7 @@ describe('what Stripe says', () => {
 
   test('loses against what it said later', async () => {
     const early = event('updated', priced('starter'));
-    world.effects.pass(2_000);
+    fixture.effects.pass(2_000);
     await send(event('deleted', { status: 'canceled' }));
     expect((await send(early)).body.outcome).toMatch(/^ignored/);
     expect(await plan()).toBe('free');
@@ -85,16 +85,16 @@ describe('what Stripe says', () => {
   test('of several subscriptions gives the best one that runs', async () => {
     const [old, bought] = [{ id: 'sub_old' }, { id: 'sub_bought' }];
     await send(event('created', { ...old, ...priced('starter') }));
-    world.effects.pass(1_000);
+    fixture.effects.pass(1_000);
     await send(event('created', { ...bought, ...priced('professional') }));
-    world.effects.pass(1_000);
+    fixture.effects.pass(1_000);
     // The old one is cancelled at the end of its period, then ends: neither concerns the new one.
     await send(event('updated', { ...old, ...priced('starter'), cancel_at_period_end: true }));
     expect(await plan()).toBe('professional');
-    world.effects.pass(1_000);
+    fixture.effects.pass(1_000);
     await send(event('deleted', { ...old, status: 'canceled' }));
     expect(await plan()).toBe('professional');
-    world.effects.pass(1_000);
+    fixture.effects.pass(1_000);
     await send(event('deleted', { ...bought, status: 'canceled' }));
     expect(await plan()).toBe('free');
   });
@@ -103,7 +103,7 @@ describe('what Stripe says', () => {
     const starter = event('created', { id: 'sub_a', ...priced('starter') });
     const professional = event('created', { id: 'sub_b', ...priced('professional') });
     await Promise.all([send(starter), send(professional)]);
-    world.effects.pass(1_000);
+    fixture.effects.pass(1_000);
     await send(event('deleted', { id: 'sub_b', status: 'canceled' }));
     expect(await plan()).toBe('starter');
   });

@@ -1,24 +1,24 @@
 import { expect, test } from '@jest/globals';
-import { id, owner, world } from './fresh-organization.ts';
+import { fixture, id, owner } from './fresh-organization.ts';
 import { memberIdOf, members, setRole } from './organization-calls.ts';
 import { allItems, itemsOfOrganization } from './stored-items.ts';
 
 test('gives a member another role, in both places', async () => {
-  const guest = await world.person();
-  const member_id = await world.join(id, owner, guest, 'viewer');
+  const guest = await fixture.person();
+  const member_id = await fixture.join(id, owner, guest, 'viewer');
   const call = { path: { id, member_id }, json: { role: 'admin' } };
-  const { status, body } = await world.call('update-member', owner, call);
+  const { status, body } = await fixture.call('update-member', owner, call);
   expect(status).toBe(200);
   expect(body).toEqual({ id: member_id, email: guest.email, role: 'admin', joined_at: expect.any(String) });
   // The right that came with it holds at once.
-  expect((await world.call('list-invitations', guest, { path: { id } })).status).toBe(200);
-  expect((await world.call('update-member', owner, call)).body.role).toBe('admin');
+  expect((await fixture.call('list-invitations', guest, { path: { id } })).status).toBe(200);
+  expect((await fixture.call('update-member', owner, call)).body.role).toBe('admin');
   const stored = (await allItems()).filter((item) => item.id === member_id);
   expect(stored).toMatchObject([{ role: 'admin' }, { role: 'admin' }]);
 });
 
 test('counts the owners', async () => {
-  const guestId = await world.join(id, owner, await world.person(), 'viewer');
+  const guestId = await fixture.join(id, owner, await fixture.person(), 'viewer');
   const counts = async () => (await itemsOfOrganization('ORG'))[0];
   await setRole(owner, guestId, 'owner');
   expect(await counts()).toMatchObject({ owners_count: 2, members_count: 2 });
@@ -45,7 +45,7 @@ test.each([
   [{}, 'body.role'],
   [{ role: null }, 'body.role'],
 ])('a role like %j is an error', async (json, path) => {
-  const { status, body } = await world.call('update-member', owner, {
+  const { status, body } = await fixture.call('update-member', owner, {
     path: { id, member_id: await memberIdOf(owner) },
     json,
   });

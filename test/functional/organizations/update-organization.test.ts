@@ -1,66 +1,66 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Person, World } from './world.ts';
+import { OrganizationFixture, type Person } from './organization-fixture.ts';
 
-let world: World;
+let fixture: OrganizationFixture;
 let owner: Person;
 let id: string;
 beforeAll(async () => {
-  world = await World.open();
-  owner = await world.person();
-  id = await world.organization(owner, 'Before');
+  fixture = await OrganizationFixture.open();
+  owner = await fixture.person();
+  id = await fixture.organization(owner, 'Before');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('changes what is given and leaves the rest', async () => {
-  const { status, body } = await world.call('update-organization', owner, { path: { id }, json: { name: 'After' } });
+  const { status, body } = await fixture.call('update-organization', owner, { path: { id }, json: { name: 'After' } });
   expect(status).toBe(200);
   expect(body).toMatchObject({ id, name: 'After', slug: 'before', metadata: {}, members_count: 1 });
-  const changed = await world.call('update-organization', owner, { path: { id }, json: { metadata: { a: 1 } } });
+  const changed = await fixture.call('update-organization', owner, { path: { id }, json: { metadata: { a: 1 } } });
   expect(changed.body).toMatchObject({ name: 'After', metadata: { a: 1 } });
-  expect((await world.call('get-organization', owner, { path: { id } })).body).toEqual(changed.body);
+  expect((await fixture.call('get-organization', owner, { path: { id } })).body).toEqual(changed.body);
 });
 
 test('a new slug frees the old one', async () => {
-  await world.call('update-organization', owner, { path: { id }, json: { slug: 'renamed' } });
-  const other = await world.person();
-  expect((await world.call('create-organization', other, { json: { name: 'x', slug: 'before' } })).status).toBe(201);
-  const taken = await world.call('update-organization', owner, { path: { id }, json: { slug: 'before' } });
+  await fixture.call('update-organization', owner, { path: { id }, json: { slug: 'renamed' } });
+  const other = await fixture.person();
+  expect((await fixture.call('create-organization', other, { json: { name: 'x', slug: 'before' } })).status).toBe(201);
+  const taken = await fixture.call('update-organization', owner, { path: { id }, json: { slug: 'before' } });
   expect(taken).toMatchObject({ status: 409, body: { code: 'organization.slug_taken' } });
 });
 
 test('racing renames leave exactly one slug taken', async () => {
   const slugs = Array.from({ length: 6 }, (_, index) => `racing-${index}`);
   const replies = await Promise.all(
-    slugs.map((slug) => world.call('update-organization', owner, { path: { id }, json: { slug } })),
+    slugs.map((slug) => fixture.call('update-organization', owner, { path: { id }, json: { slug } })),
   );
   expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const { body } = await world.call('get-organization', owner, { path: { id } });
-  const other = await world.person();
+  const { body } = await fixture.call('get-organization', owner, { path: { id } });
+  const other = await fixture.person();
   for (const slug of slugs) {
-    const { status } = await world.call('create-organization', other, { json: { name: 'x', slug } });
+    const { status } = await fixture.call('create-organization', other, { json: { name: 'x', slug } });
     expect([slug, status]).toEqual([slug, slug === body.slug ? 409 : 201]);
   }
 });
 
 test('nothing to change is a mistake', async () => {
-  expect((await world.call('update-organization', owner, { path: { id }, json: {} })).status).toBe(400);
+  expect((await fixture.call('update-organization', owner, { path: { id }, json: {} })).status).toBe(400);
 });
 
 test('a taken slug changes nothing, not even the other fields', async () => {
-  const other = await world.person();
-  await world.call('create-organization', other, { json: { name: 'x', slug: 'of-another' } });
-  const before = await world.call('get-organization', owner, { path: { id } });
+  const other = await fixture.person();
+  await fixture.call('create-organization', other, { json: { name: 'x', slug: 'of-another' } });
+  const before = await fixture.call('get-organization', owner, { path: { id } });
   const json = { name: 'Not this', slug: 'of-another' };
-  expect(await world.call('update-organization', owner, { path: { id }, json })).toMatchObject({
+  expect(await fixture.call('update-organization', owner, { path: { id }, json })).toMatchObject({
     status: 409,
     body: { code: 'organization.slug_taken', errors: [{ path: 'body.slug' }] },
   });
-  expect((await world.call('get-organization', owner, { path: { id } })).body).toEqual(before.body);
+  expect((await fixture.call('get-organization', owner, { path: { id } })).body).toEqual(before.body);
 });
 
 test('its own slug again is no conflict', async () => {
-  const { body } = await world.call('get-organization', owner, { path: { id } });
-  const again = await world.call('update-organization', owner, { path: { id }, json: { slug: body.slug } });
+  const { body } = await fixture.call('get-organization', owner, { path: { id } });
+  const again = await fixture.call('update-organization', owner, { path: { id }, json: { slug: body.slug } });
   expect(again).toMatchObject({ status: 200, body: { slug: body.slug } });
 });
 
@@ -70,7 +70,7 @@ test.each([
   [{ metadata: 5 }, 'body.metadata'],
   [{ plan: 'enterprise' }, 'body.plan'],
 ])('%j is an error at %s', async (json, path) => {
-  const { status, body } = await world.call('update-organization', owner, { path: { id }, json });
+  const { status, body } = await fixture.call('update-organization', owner, { path: { id }, json });
   expect(status).toBe(400);
   expect(body.errors).toContainEqual(expect.objectContaining({ path }));
 });

@@ -10,25 +10,25 @@ import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-
 import { callApi } from '../../support/api-event.ts';
 import { type Meter, meter } from '../../support/capacity.ts';
 import { make } from './code-effects.ts';
-import { CodeWorld } from './code-world.ts';
+import { CodeFixture } from './code-fixture.ts';
 
-let world: CodeWorld;
+let fixture: CodeFixture;
 let client: Meter;
 let id: string;
 
 beforeAll(async () => {
-  world = await CodeWorld.open();
-  const { effects, accountId } = world;
+  fixture = await CodeFixture.open();
+  const { effects, accountId } = fixture;
   client = meter(effects.table.client);
   for (let index = 0; index < 30; index += 1) {
     effects.pass(1);
     ({ id } = await make(effects, accountId, { name: `Table number ${index}` }));
   }
   // The first code of the archived list makes its head.
-  await world.call(archiveQprCode, { id }, POST);
-  await world.call(unarchiveQprCode, { id }, POST);
+  await fixture.call(archiveQprCode, { id }, POST);
+  await fixture.call(unarchiveQprCode, { id }, POST);
 }, 60_000);
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const POST = { method: 'POST' };
 
@@ -42,23 +42,23 @@ async function cost(work: () => Promise<{ readonly status: number }>) {
 }
 
 const create = (key: string) =>
-  callApi(createQprCode(world.effects), { ...POST, key, json: { name: 'Lobby', prompt: 'You are the concierge.' } });
-const update = (json: object) => world.call(updateQprCode, { id }, { method: 'PATCH', json });
-const archive = () => world.call(archiveQprCode, { id }, POST);
+  callApi(createQprCode(fixture.effects), { ...POST, key, json: { name: 'Lobby', prompt: 'You are the concierge.' } });
+const update = (json: object) => fixture.call(updateQprCode, { id }, { method: 'PATCH', json });
+const archive = () => fixture.call(archiveQprCode, { id }, POST);
 
 describe('round trips and capacity units', () => {
   const READ = 'BatchGetItem 3';
   const READ_WITH_LISTS = 'BatchGetItem 7';
 
   test('create: one transaction of detail, entry, head and event', async () => {
-    expect(await cost(() => create(world.key))).toEqual(['TransactWriteItems 8']);
+    expect(await cost(() => create(fixture.key))).toEqual(['TransactWriteItems 8']);
   });
   test('list, first page of 20: head and entries in one query', async () => {
-    const list = () => callApi(listQprCodes(world.effects), { key: world.key, query: { limit: '20' } });
+    const list = () => callApi(listQprCodes(fixture.effects), { key: fixture.key, query: { limit: '20' } });
     expect(await cost(list)).toEqual(['Query 1']);
   });
   test('get: detail and an entry of either list', async () => {
-    expect(await cost(() => world.call(getQprCode, { id }))).toEqual([READ]);
+    expect(await cost(() => fixture.call(getQprCode, { id }))).toEqual([READ]);
   });
   test('change the prompt', async () => {
     expect(await cost(() => update({ prompt: 'new' }))).toEqual([READ, 'TransactWriteItems 2']);
@@ -73,13 +73,13 @@ describe('round trips and capacity units', () => {
     expect(await cost(archive)).toEqual([READ_WITH_LISTS]);
   });
   test('delete: detail, entry, head and event', async () => {
-    const remove = () => world.call(deleteQprCode, { id }, { method: 'DELETE' });
+    const remove = () => fixture.call(deleteQprCode, { id }, { method: 'DELETE' });
     expect(await cost(remove)).toEqual([READ_WITH_LISTS, 'TransactWriteItems 8']);
   });
   test('create that closes a block, once in 96: refused, a query, and again with the ledger', async () => {
-    for (let index = 0; index < BLOCK_SIZE; index += 1) await create(world.otherKey);
-    world.effects.pass(1);
-    expect(await cost(() => create(world.otherKey))).toEqual([
+    for (let index = 0; index < BLOCK_SIZE; index += 1) await create(fixture.otherKey);
+    fixture.effects.pass(1);
+    expect(await cost(() => create(fixture.otherKey))).toEqual([
       'TransactWriteItems refused 8',
       'Query 1',
       'TransactWriteItems 10',

@@ -8,16 +8,16 @@ import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-
 import { callApi } from '../../support/api-event.ts';
 import { outsideFunctions } from '../../support/granted-calls.ts';
 import { allIds, FakeImages, make } from './code-effects.ts';
-import { CodeWorld } from './code-world.ts';
+import { CodeFixture } from './code-fixture.ts';
 
-let world: CodeWorld;
+let fixture: CodeFixture;
 beforeAll(async () => {
-  world = await CodeWorld.open();
+  fixture = await CodeFixture.open();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const post = (json: unknown, headers: Record<string, string> = {}) =>
-  callApi(createQprCode(world.effects), { method: 'POST', path: '/v1/qpr-codes', key: world.key, json, headers });
+  callApi(createQprCode(fixture.effects), { method: 'POST', path: '/v1/qpr-codes', key: fixture.key, json, headers });
 
 describe('POST /v1/qpr-codes', () => {
   test('has exactly the fields of the contract', async () => {
@@ -39,25 +39,25 @@ describe('POST /v1/qpr-codes', () => {
       created_at: '2026-03-01T12:00:00.000Z',
       updated_at: '2026-03-01T12:00:00.000Z',
     });
-    expect(world.effects.images.stored.get(shortId)?.svg).toContain('<svg');
+    expect(fixture.effects.images.stored.get(shortId)?.svg).toContain('<svg');
   });
 
   test('fills in template, metadata and a greeting that fits', async () => {
     const { body } = await post({ name: 'n', prompt: 'p' });
     expect(body).toMatchObject({ template: 'business', metadata: {} });
-    const item = await world.storedCode({ id: String(body.id) });
+    const item = await fixture.storedCode({ id: String(body.id) });
     expect(item).toMatchObject({
       type: 'code',
       welcome_message: 'Hello! How can I help you today?',
-      account_id: world.accountId,
+      account_id: fixture.accountId,
     });
   });
 
   test('writes the event with the code as in the response, in the same transaction', async () => {
     const { body } = await post({ name: 'evented', prompt: 'p', metadata: { a: 1 } });
-    const mine = await world.eventsAbout({ id: String(body.id) });
+    const mine = await fixture.eventsAbout({ id: String(body.id) });
     expect(mine).toHaveLength(1);
-    expect(mine[0]).toMatchObject({ event: 'qpr_code.created', account_id: world.accountId });
+    expect(mine[0]).toMatchObject({ event: 'qpr_code.created', account_id: fixture.accountId });
     expect(JSON.parse(String(mine[0]?.body))).toEqual({
       event: 'qpr_code.created',
       id: mine[0]?.id,
@@ -73,40 +73,40 @@ describe('POST /v1/qpr-codes', () => {
     [{ name: 'n', prompt: 'p', template: 'casino' }, 'body.template'],
     [{ name: 'n', prompt: 'p', metadata: [] }, 'body.metadata'],
   ])('refuses %j by the name of the field', async (json, path) => {
-    const before = world.effects.images.stored.size;
+    const before = fixture.effects.images.stored.size;
     const reply = await post(json);
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toEqual([{ path, message: expect.any(String) }]);
-    expect(world.effects.images.stored.size).toBe(before);
+    expect(fixture.effects.images.stored.size).toBe(before);
   });
 
   test('the same Idempotency-Key makes one code, with one event', async () => {
-    const before = (await world.events()).length;
+    const before = (await fixture.events()).length;
     const headers = { 'idempotency-key': 'once' };
     const first = await post({ name: 'once', prompt: 'p' }, headers);
     const again = await post({ name: 'once', prompt: 'p' }, headers);
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotency-replayed']).toBe('true');
-    expect((await world.events()).length).toBe(before + 1);
+    expect((await fixture.events()).length).toBe(before + 1);
   });
 });
 
 describe('a code of an organization', () => {
   let organizationId: string;
   beforeAll(async () => {
-    const { body } = await callApi(createOrganization(world.effects), {
+    const { body } = await callApi(createOrganization(fixture.effects), {
       method: 'POST',
       path: '/v1/organizations',
-      key: world.key,
+      key: fixture.key,
       json: { name: 'Grand Hotel' },
     });
     organizationId = String(body.id);
   });
 
   const organizationUpdate = (codes: number) =>
-    world.effects.table.client.send(
+    fixture.effects.table.client.send(
       new UpdateCommand({
-        TableName: world.effects.table.name,
+        TableName: fixture.effects.table.name,
         Key: organizationKey(organizationId),
         UpdateExpression: 'SET qpr_codes_count = :codes',
         ExpressionAttributeValues: { ':codes': codes },
@@ -118,12 +118,12 @@ describe('a code of an organization', () => {
     const { status, body } = await post({ name: 'Hall', prompt: 'p', organization_id: organizationId });
     expect(status).toBe(200);
     expect(body).toMatchObject({ organization_id: organizationId });
-    expect(await world.storedCode({ id: String(body.id) })).toMatchObject({
-      account_id: world.accountId,
+    expect(await fixture.storedCode({ id: String(body.id) })).toMatchObject({
+      account_id: fixture.accountId,
       organization_id: organizationId,
     });
-    expect(await allIds(world.effects, organizationId)).toEqual([body.id]);
-    expect(await allIds(world.effects, world.accountId)).toContain(body.id);
+    expect(await allIds(fixture.effects, organizationId)).toEqual([body.id]);
+    expect(await allIds(fixture.effects, fixture.accountId)).toContain(body.id);
     expect((await organizationUpdate(0)).Attributes).toEqual({ qpr_codes_count: 1 });
   });
 
@@ -135,28 +135,28 @@ describe('a code of an organization', () => {
 
   test('needs a larger plan where the organization has as many as its plan allows', async () => {
     await organizationUpdate(PLAN_LIMITS.free.codesPerOrganization);
-    const before = await allIds(world.effects, organizationId);
+    const before = await allIds(fixture.effects, organizationId);
     const reply = await post({ name: 'Hall', prompt: 'p', organization_id: organizationId });
     expect(reply).toMatchObject({ status: 402, body: { code: 'plan.limit_reached' } });
-    expect(await allIds(world.effects, organizationId)).toEqual(before);
+    expect(await allIds(fixture.effects, organizationId)).toEqual(before);
   });
 
   test('is not made when the organization is deleted meanwhile', async () => {
     const images = new FakeImages();
     images.put = async () => {
-      const { client, name } = world.effects.table;
+      const { client, name } = fixture.effects.table;
       const removal = new DeleteCommand({ TableName: name, Key: organizationKey(organizationId) });
       await outsideFunctions(() => client.send(removal));
     };
-    const before = await allIds(world.effects, organizationId);
-    const reply = await callApi(createQprCode({ ...world.effects, images }), {
+    const before = await allIds(fixture.effects, organizationId);
+    const reply = await callApi(createQprCode({ ...fixture.effects, images }), {
       method: 'POST',
       path: '/v1/qpr-codes',
-      key: world.key,
+      key: fixture.key,
       json: { name: 'Hall', prompt: 'p', organization_id: organizationId },
     });
     expect(reply).toMatchObject({ status: 404, body: { code: 'organization.not_found' } });
-    expect(await allIds(world.effects, organizationId)).toEqual(before);
+    expect(await allIds(fixture.effects, organizationId)).toEqual(before);
   });
 });
 
@@ -164,8 +164,8 @@ describe('a create that fails', () => {
   test('leaves no code when the images cannot be stored', async () => {
     const images = new FakeImages();
     images.put = () => Promise.reject(new Error('S3 is away'));
-    await expect(make({ ...world.effects, images }, 'acc_failing')).rejects.toThrow('S3 is away');
-    expect(await allIds(world.effects, 'acc_failing')).toEqual([]);
+    await expect(make({ ...fixture.effects, images }, 'acc_failing')).rejects.toThrow('S3 is away');
+    expect(await allIds(fixture.effects, 'acc_failing')).toEqual([]);
   });
 
   /** Effects whose next code gets the tail of another one. */
@@ -174,33 +174,33 @@ describe('a create that fails', () => {
     const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
     const used = { times: 0 };
     const random = (bytes: number) => {
-      if (used.times > 0 || bytes !== 16) return world.effects.random(bytes);
+      if (used.times > 0 || bytes !== 16) return fixture.effects.random(bytes);
       used.times += 1;
       return Uint8Array.from(tail, (character) => alphabet.indexOf(character));
     };
-    return { used, effects: { ...world.effects, random } };
+    return { used, effects: { ...fixture.effects, random } };
   };
 
   test('takes another short id when one is taken, and keeps the older code as it was', async () => {
-    const first = await make(world.effects, 'acc_one');
+    const first = await make(fixture.effects, 'acc_one');
     const { used, effects } = sameTail(first);
     const second = await make(effects, 'acc_two', { name: 'second' });
     expect(used.times).toBe(1);
     expect(second.short_id).not.toBe(first.short_id);
-    expect(world.effects.images.stored.has(second.short_id)).toBe(true);
-    expect(await allIds(world.effects, 'acc_one')).toEqual([first.id]);
-    expect(await allIds(world.effects, 'acc_two')).toEqual([second.id]);
+    expect(fixture.effects.images.stored.has(second.short_id)).toBe(true);
+    expect(await allIds(fixture.effects, 'acc_one')).toEqual([first.id]);
+    expect(await allIds(fixture.effects, 'acc_two')).toEqual([second.id]);
   });
 
   test('takes another short id and the next block at once when both are needed', async () => {
-    const first = await make(world.effects, 'acc_full');
-    for (let index = 1; index < BLOCK_SIZE; index += 1) await make(world.effects, 'acc_full');
+    const first = await make(fixture.effects, 'acc_full');
+    for (let index = 1; index < BLOCK_SIZE; index += 1) await make(fixture.effects, 'acc_full');
     const { used, effects } = sameTail(first);
-    world.effects.pass(1);
+    fixture.effects.pass(1);
     const last = await make(effects, 'acc_full');
     expect(used.times).toBe(1);
     expect(last.short_id).not.toBe(first.short_id);
-    const ids = await allIds(world.effects, 'acc_full');
+    const ids = await allIds(fixture.effects, 'acc_full');
     expect(ids).toHaveLength(BLOCK_SIZE + 1);
     expect(ids[0]).toBe(last.id);
   }, 60_000);

@@ -4,39 +4,39 @@ import { deleteQprCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-
 import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { page } from './code-effects.ts';
-import { CodeWorld } from './code-world.ts';
+import { CodeFixture } from './code-fixture.ts';
 
-let world: CodeWorld;
+let fixture: CodeFixture;
 let code: QprCodeView;
 beforeAll(async () => {
-  world = await CodeWorld.open();
+  fixture = await CodeFixture.open();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  code = await world.makeCode();
+  code = await fixture.makeCode();
 });
 
-const remove = () => world.call(deleteQprCode, code, { method: 'DELETE' });
+const remove = () => fixture.call(deleteQprCode, code, { method: 'DELETE' });
 
 describe('DELETE /v1/qpr-codes/:id', () => {
   test.each(['active', 'archived'] as const)('removes an %s code for good', async (status) => {
-    await changeStatus(world.effects, { accountId: world.accountId }, code.id, status);
-    const before = await page(world.effects, world.accountId, 0, 1, status);
+    await changeStatus(fixture.effects, { accountId: fixture.accountId }, code.id, status);
+    const before = await page(fixture.effects, fixture.accountId, 0, 1, status);
     const reply = await remove();
     expect(reply).toMatchObject({ status: 204, text: undefined });
-    expect((await world.call(getQprCode, code)).status).toBe(404);
+    expect((await fixture.call(getQprCode, code)).status).toBe(404);
     expect((await remove()).status).toBe(404);
-    const after = await page(world.effects, world.accountId, 0, 1, status);
+    const after = await page(fixture.effects, fixture.accountId, 0, 1, status);
     expect(after.total).toBe(before.total - 1);
-    expect(await world.storedCode(code)).toBeUndefined();
-    expect(await world.listsOf(code)).toMatchObject({ active: false, archived: false });
+    expect(await fixture.storedCode(code)).toBeUndefined();
+    expect(await fixture.listsOf(code)).toMatchObject({ active: false, archived: false });
   });
 
   test('writes the event by which the images go, in the same transaction', async () => {
     await remove();
-    const deleted = (await world.eventsAbout(code)).filter(({ event }) => event === 'qpr_code.deleted');
+    const deleted = (await fixture.eventsAbout(code)).filter(({ event }) => event === 'qpr_code.deleted');
     expect(deleted).toHaveLength(1);
-    expect(deleted[0]).toMatchObject({ account_id: world.accountId });
+    expect(deleted[0]).toMatchObject({ account_id: fixture.accountId });
     expect(JSON.parse(String(deleted[0]?.body)).data).toEqual({ id: code.id, short_id: code.short_id });
   });
 
@@ -46,5 +46,5 @@ describe('DELETE /v1/qpr-codes/:id', () => {
   });
 
   test("another account's code is not found", () =>
-    world.expectNotFoundByOthers(deleteQprCode, code, { method: 'DELETE' }));
+    fixture.expectNotFoundByOthers(deleteQprCode, code, { method: 'DELETE' }));
 });

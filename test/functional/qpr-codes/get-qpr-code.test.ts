@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
-import { CodeWorld } from './code-world.ts';
+import { CodeFixture } from './code-fixture.ts';
 
-let world: CodeWorld;
+let fixture: CodeFixture;
 let code: QprCodeView;
 beforeAll(async () => {
-  world = await CodeWorld.open();
+  fixture = await CodeFixture.open();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  code = await world.makeCode();
+  code = await fixture.makeCode();
 });
 
 describe('GET /v1/qpr-codes/:id', () => {
   test('adds prompt and welcome message, and nothing else', async () => {
-    const reply = await world.call(getQprCode, code);
+    const reply = await fixture.call(getQprCode, code);
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       ...code,
@@ -25,9 +25,9 @@ describe('GET /v1/qpr-codes/:id', () => {
   });
 
   test('has the scans of the list', async () => {
-    await world.scan(code, 'active', 7);
-    expect((await world.call(getQprCode, code)).body).toMatchObject({ scans_total: 7 });
+    await fixture.scan(code, 'active', 7);
+    expect((await fixture.call(getQprCode, code)).body).toMatchObject({ scans_total: 7 });
   });
 
-  test("another account's code is not found", () => world.expectNotFoundByOthers(getQprCode, code));
+  test("another account's code is not found", () => fixture.expectNotFoundByOthers(getQprCode, code));
 });

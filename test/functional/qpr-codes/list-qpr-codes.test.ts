@@ -3,20 +3,20 @@ import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { callApi } from '../../support/api-event.ts';
-import { CodeWorld } from './code-world.ts';
+import { CodeFixture } from './code-fixture.ts';
 
-let world: CodeWorld;
+let fixture: CodeFixture;
 let code: QprCodeView;
 beforeAll(async () => {
-  world = await CodeWorld.open();
+  fixture = await CodeFixture.open();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  code = await world.makeCode();
+  code = await fixture.makeCode();
 });
 
-const list = (query: Record<string, string> = {}, key = world.key) =>
-  callApi(listQprCodes(world.effects), { key, path: '/v1/qpr-codes', query });
+const list = (query: Record<string, string> = {}, key = fixture.key) =>
+  callApi(listQprCodes(fixture.effects), { key, path: '/v1/qpr-codes', query });
 const ids = ({ body }: Awaited<ReturnType<typeof list>>) => (body.codes as { id: string }[]).map(({ id }) => id);
 
 describe('GET /v1/qpr-codes', () => {
@@ -33,7 +33,7 @@ describe('GET /v1/qpr-codes', () => {
   });
 
   test('is newest first, page by page', async () => {
-    const newer = await world.makeCode();
+    const newer = await fixture.makeCode();
     expect(ids(await list({ limit: '2' }))).toEqual([newer.id, code.id]);
     const second = await list({ limit: '1', offset: '1' });
     expect(second.body).toMatchObject({ limit: 1, offset: 1 });
@@ -41,7 +41,7 @@ describe('GET /v1/qpr-codes', () => {
   });
 
   test('is of active codes unless archived ones are asked for', async () => {
-    await changeStatus(world.effects, { accountId: world.accountId }, code.id, 'archived');
+    await changeStatus(fixture.effects, { accountId: fixture.accountId }, code.id, 'archived');
     expect(ids(await list())).not.toContain(code.id);
     const archived = await list({ status: 'archived' });
     expect(ids(archived)).toEqual([code.id]);
@@ -49,7 +49,7 @@ describe('GET /v1/qpr-codes', () => {
   });
 
   test("has no codes of another account's", async () =>
-    expect((await list({}, world.otherKey)).body).toEqual({ codes: [], total: 0, limit: 20, offset: 0 }));
+    expect((await list({}, fixture.otherKey)).body).toEqual({ codes: [], total: 0, limit: 20, offset: 0 }));
 
   test.each([
     ['limit', '0'],

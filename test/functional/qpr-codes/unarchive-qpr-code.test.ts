@@ -4,52 +4,52 @@ import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.t
 import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { page } from './code-effects.ts';
-import { CodeWorld } from './code-world.ts';
+import { CodeFixture } from './code-fixture.ts';
 
-let world: CodeWorld;
+let fixture: CodeFixture;
 let code: QprCodeView;
 beforeAll(async () => {
-  world = await CodeWorld.open();
+  fixture = await CodeFixture.open();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  code = await world.makeCode();
+  code = await fixture.makeCode();
 });
 
-const archived = () => changeStatus(world.effects, { accountId: world.accountId }, code.id, 'archived');
+const archived = () => changeStatus(fixture.effects, { accountId: fixture.accountId }, code.id, 'archived');
 const unarchive = (headers: Record<string, string> = {}) =>
-  world.call(unarchiveQprCode, code, { method: 'POST', headers });
+  fixture.call(unarchiveQprCode, code, { method: 'POST', headers });
 
 describe('POST /v1/qpr-codes/:id/unarchive', () => {
   test('moves the code back, with its scans', async () => {
-    const { total } = await world.listsOf(code);
-    await world.scan(code, 'active', 3);
+    const { total } = await fixture.listsOf(code);
+    await fixture.scan(code, 'active', 3);
     await archived();
-    await world.scan(code, 'archived', 1);
-    world.effects.pass(5);
+    await fixture.scan(code, 'archived', 1);
+    fixture.effects.pass(5);
     const reply = await unarchive();
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({
       status: 'active',
       scans_total: 4,
-      updated_at: world.effects.now().toISOString(),
+      updated_at: fixture.effects.now().toISOString(),
     });
-    expect(await world.listsOf(code)).toEqual({ active: true, archived: false, total });
-    expect((await world.call(getQprCode, code)).body).toEqual(reply.body);
-    expect(await world.storedCode(code)).toMatchObject({ status: 'active', updated_at: reply.body.updated_at });
+    expect(await fixture.listsOf(code)).toEqual({ active: true, archived: false, total });
+    expect((await fixture.call(getQprCode, code)).body).toEqual(reply.body);
+    expect(await fixture.storedCode(code)).toMatchObject({ status: 'active', updated_at: reply.body.updated_at });
   });
 
   test('puts it at its old place in the order of creation', async () => {
     await archived();
-    const newer = await world.makeCode();
+    const newer = await fixture.makeCode();
     await unarchive();
-    const { codes } = await page(world.effects, world.accountId, 0, 2);
+    const { codes } = await page(fixture.effects, fixture.accountId, 0, 2);
     expect(codes.map(({ id }) => id)).toEqual([newer.id, code.id]);
   });
 
   test('of an active code changes nothing', async () => {
-    const before = await world.call(getQprCode, code);
-    world.effects.pass(1_000);
+    const before = await fixture.call(getQprCode, code);
+    fixture.effects.pass(1_000);
     const headers = { 'idempotency-key': `active-${code.id}` };
     const reply = await unarchive(headers);
     const replayed = await unarchive(headers);
@@ -58,5 +58,5 @@ describe('POST /v1/qpr-codes/:id/unarchive', () => {
   });
 
   test("another account's code is not found", () =>
-    world.expectNotFoundByOthers(unarchiveQprCode, code, { method: 'POST' }));
+    fixture.expectNotFoundByOthers(unarchiveQprCode, code, { method: 'POST' }));
 });

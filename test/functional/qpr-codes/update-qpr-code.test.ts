@@ -3,19 +3,19 @@ import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.t
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { page } from './code-effects.ts';
-import { CodeWorld } from './code-world.ts';
+import { CodeFixture } from './code-fixture.ts';
 
-let world: CodeWorld;
+let fixture: CodeFixture;
 let code: QprCodeView;
 beforeAll(async () => {
-  world = await CodeWorld.open();
+  fixture = await CodeFixture.open();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  code = await world.makeCode();
+  code = await fixture.makeCode();
 });
 
-const update = (json: unknown) => world.call(updateQprCode, code, { method: 'PATCH', json });
+const update = (json: unknown) => fixture.call(updateQprCode, code, { method: 'PATCH', json });
 
 describe('PATCH /v1/qpr-codes/:id', () => {
   test.each([
@@ -26,26 +26,26 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ metadata: { only: 'this' } }],
     [{ name: 'All', prompt: 'of', welcome_message: 'them', template: 'retail', metadata: {} }],
   ])('%j changes just that, and the time of change', async (json) => {
-    const before = (await world.call(getQprCode, code)).body;
-    world.effects.pass(500);
+    const before = (await fixture.call(getQprCode, code)).body;
+    fixture.effects.pass(500);
     const reply = await update(json);
-    const expected: Record<string, unknown> = { ...before, ...json, updated_at: world.effects.now().toISOString() };
+    const expected: Record<string, unknown> = { ...before, ...json, updated_at: fixture.effects.now().toISOString() };
     expect(reply).toMatchObject({ status: 200 });
     expect(reply.body).toEqual(expected);
-    expect((await world.call(getQprCode, code)).body).toEqual(expected);
-    const { codes } = await page(world.effects, world.accountId, 0, 1);
+    expect((await fixture.call(getQprCode, code)).body).toEqual(expected);
+    const { codes } = await page(fixture.effects, fixture.accountId, 0, 1);
     expect(codes[0]?.name).toBe(expected.name);
   });
 
   test('stores only what was sent, beside what was there', async () => {
-    const before = await world.storedCode(code);
-    world.effects.pass(500);
+    const before = await fixture.storedCode(code);
+    fixture.effects.pass(500);
     await update({ metadata: { z: [1, null] }, template: 'rewards' });
-    expect(await world.storedCode(code)).toEqual({
+    expect(await fixture.storedCode(code)).toEqual({
       ...before,
       template: 'rewards',
       metadata: '{"z":[1,null]}',
-      updated_at: world.effects.now().toISOString(),
+      updated_at: fixture.effects.now().toISOString(),
     });
   });
 
@@ -64,9 +64,9 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     const changes = [{ name: 'racing' }, { prompt: 'racing' }, { welcome_message: 'racing' }, { template: 'retail' }];
     const replies = await Promise.all(changes.map(update));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await world.call(getQprCode, code)).body).toMatchObject(Object.assign({}, ...changes));
+    expect((await fixture.call(getQprCode, code)).body).toMatchObject(Object.assign({}, ...changes));
   });
 
   test("another account's code is not found", () =>
-    world.expectNotFoundByOthers(updateQprCode, code, { method: 'PATCH', json: { name: 'mine now' } }));
+    fixture.expectNotFoundByOthers(updateQprCode, code, { method: 'PATCH', json: { name: 'mine now' } }));
 });

@@ -4,34 +4,34 @@ import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
 import { callApi } from '../../support/api-event.ts';
 import { type CostOf, costMeter } from './cost.ts';
 import { newOwner } from './owner.ts';
-import { makeCode, rollUp, type ScanWorld, scanWorld } from './world.ts';
+import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
 
 /** docs/data-model.md states these numbers. A transaction's units leave out the index: one more per scan. */
 const KEY_UPDATE_UNITS = 1;
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 let costOf: CostOf;
 let key: string;
 let code: { id: string; short_id: string };
 
 beforeAll(async () => {
-  world = await scanWorld();
-  costOf = costMeter(world);
-  const owner = await newOwner(world);
+  fixture = await scanFixture();
+  costOf = costMeter(fixture);
+  const owner = await newOwner(fixture);
   key = owner.key;
-  code = await makeCode(world, owner.accountId);
-  await world.scan(code.short_id);
-  await rollUp(world);
+  code = await makeCode(fixture, owner.accountId);
+  await fixture.scan(code.short_id);
+  await rollUp(fixture);
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 describe('what it costs', () => {
   test('a scan', async () => {
-    expect(await costOf(() => world.scan(code.short_id))).toEqual({ calls: ['Get', 'TransactWrite'], units: 6.5 });
+    expect(await costOf(() => fixture.scan(code.short_id))).toEqual({ calls: ['Get', 'TransactWrite'], units: 6.5 });
   });
 
   test('a list of scans', async () => {
-    const list = listScans({ ...world.effects, settings: world.settings });
+    const list = listScans({ ...fixture.effects, settings: fixture.settings });
     // The update is that of the API key, as for every operation.
     expect((await costOf(() => callApi(list, { key }))).calls).toEqual([
       'BatchGet',
@@ -43,7 +43,7 @@ describe('what it costs', () => {
   });
 
   test('the numbers of a code', async () => {
-    const get = getQprCodeAnalytics(world.effects);
+    const get = getQprCodeAnalytics(fixture.effects);
     expect(await costOf(() => callApi(get, { key, pathParameters: { id: code.id } }))).toEqual({
       calls: ['BatchGet', 'Query', 'Update'],
       units: 4 + KEY_UPDATE_UNITS,

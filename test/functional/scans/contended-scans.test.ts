@@ -2,13 +2,21 @@ import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { scanShardOf } from '../../../lambdas/scans/scan-id.ts';
-import { eventsOf, makeCode, rollUp, type ScanWorld, scansTotal, scanWorld, setCodeStatus } from './world.ts';
+import {
+  eventsOf,
+  makeCode,
+  rollUp,
+  type ScanFixture,
+  scanFixture,
+  scansTotal,
+  setCodeStatus,
+} from './scan-fixture.ts';
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 const scanRequest = (shortId: string, index: number) => ({
   shortId,
@@ -18,7 +26,7 @@ const scanRequest = (shortId: string, index: number) => ({
 
 /** Refuses the writes that count, as DynamoDB does when a partition is too hot. */
 function throttleCounts(refuse: () => boolean) {
-  world.effects.table.client.middlewareStack.add(
+  fixture.effects.table.client.middlewareStack.add(
     (next) => async (args) => {
       const { TransactItems: writes = [] } = args.input as {
         TransactItems?: { Update?: { UpdateExpression?: string } }[];
@@ -35,61 +43,61 @@ function throttleCounts(refuse: () => boolean) {
 
 describe('many scans at once', () => {
   test('200 concurrent scans of one code count 200', async () => {
-    const code = await makeCode(world, 'acc_crowd');
-    const workers = Array.from({ length: 8 }, () => scanRecorder(world.effects, world.settings));
+    const code = await makeCode(fixture, 'acc_crowd');
+    const workers = Array.from({ length: 8 }, () => scanRecorder(fixture.effects, fixture.settings));
     const results = await Promise.all(
       Array.from({ length: 200 }, (_, index) => workers[index % 8]?.(scanRequest(code.short_id, index))),
     );
     expect(new Set(results.map((result) => (typeof result === 'object' ? result.scanId : result))).size).toBe(200);
-    await rollUp(world);
-    expect(await scansTotal(world, 'acc_crowd', code.id)).toBe(200);
-    expect(await eventsOf(world, 'acc_crowd', 'scan.created')).toHaveLength(200);
+    await rollUp(fixture);
+    expect(await scansTotal(fixture, 'acc_crowd', code.id)).toBe(200);
+    expect(await eventsOf(fixture, 'acc_crowd', 'scan.created')).toHaveLength(200);
   });
 
   test('a throttled count does not fail the scan, and comes right from the stream, once', async () => {
-    const code = await makeCode(world, 'acc_hot');
-    const record = scanRecorder(world.effects, world.settings);
+    const code = await makeCode(fixture, 'acc_hot');
+    const record = scanRecorder(fixture.effects, fixture.settings);
     throttleCounts(() => true);
     const results = [];
     for (let index = 0; index < 20; index += 1) results.push(await record(scanRequest(code.short_id, index)));
     throttleCounts(() => false);
     expect(results.every((result) => typeof result === 'object' && scanShardOf(result.scanId) > 0)).toBe(true);
-    expect(await scansTotal(world, 'acc_hot', code.id)).toBe(0);
-    await rollUp(world);
-    expect(await scansTotal(world, 'acc_hot', code.id)).toBe(20);
-    await rollUp(world);
-    expect(await scansTotal(world, 'acc_hot', code.id)).toBe(20);
-    expect(await eventsOf(world, 'acc_hot', 'scan.created')).toHaveLength(20);
+    expect(await scansTotal(fixture, 'acc_hot', code.id)).toBe(0);
+    await rollUp(fixture);
+    expect(await scansTotal(fixture, 'acc_hot', code.id)).toBe(20);
+    await rollUp(fixture);
+    expect(await scansTotal(fixture, 'acc_hot', code.id)).toBe(20);
+    expect(await eventsOf(fixture, 'acc_hot', 'scan.created')).toHaveLength(20);
   });
 
   test('a hot code cools down and is counted directly again', async () => {
-    const code = await makeCode(world, 'acc_cool');
-    const record = scanRecorder(world.effects, world.settings);
+    const code = await makeCode(fixture, 'acc_cool');
+    const record = scanRecorder(fixture.effects, fixture.settings);
     let throttled = true;
     throttleCounts(() => throttled);
     await record(scanRequest(code.short_id, 1));
     throttled = false;
-    world.effects.pass(3_000);
+    fixture.effects.pass(3_000);
     await record(scanRequest(code.short_id, 2));
-    expect(await scansTotal(world, 'acc_cool', code.id)).toBe(1);
-    await rollUp(world);
-    expect(await scansTotal(world, 'acc_cool', code.id)).toBe(2);
+    expect(await scansTotal(fixture, 'acc_cool', code.id)).toBe(1);
+    await rollUp(fixture);
+    expect(await scansTotal(fixture, 'acc_cool', code.id)).toBe(2);
   });
 
   test('uncounted scans reach a code that is archived meanwhile', async () => {
-    const code = await makeCode(world, 'acc_gone');
-    const record = scanRecorder(world.effects, world.settings);
+    const code = await makeCode(fixture, 'acc_gone');
+    const record = scanRecorder(fixture.effects, fixture.settings);
     throttleCounts(() => true);
     await record(scanRequest(code.short_id, 1));
     throttleCounts(() => false);
-    await setCodeStatus(world, 'acc_gone', code.id, 'archived');
-    await rollUp(world);
-    expect(await scansTotal(world, 'acc_gone', code.id)).toBe(1);
+    await setCodeStatus(fixture, 'acc_gone', code.id, 'archived');
+    await rollUp(fixture);
+    expect(await scansTotal(fixture, 'acc_gone', code.id)).toBe(1);
   });
 
   test('a read that is behind does not hide that the code was archived', async () => {
-    const code = await makeCode(world, 'acc_behind');
-    const { middlewareStack } = world.effects.table.client;
+    const code = await makeCode(fixture, 'acc_behind');
+    const { middlewareStack } = fixture.effects.table.client;
     let before: unknown;
     middlewareStack.add(
       (next, { commandName }) =>
@@ -101,22 +109,22 @@ describe('many scans at once', () => {
         },
       { step: 'initialize', name: 'behind' },
     );
-    const record = scanRecorder(world.effects, world.settings);
+    const record = scanRecorder(fixture.effects, fixture.settings);
     expect(await record(scanRequest(code.short_id, 1))).toMatchObject({ scanId: expect.any(Number) });
-    await setCodeStatus(world, 'acc_behind', code.id, 'archived');
+    await setCodeStatus(fixture, 'acc_behind', code.id, 'archived');
     expect(await record(scanRequest(code.short_id, 2))).toBe('archived');
     middlewareStack.remove('behind');
-    expect(await scansTotal(world, 'acc_behind', code.id)).toBe(1);
+    expect(await scansTotal(fixture, 'acc_behind', code.id)).toBe(1);
   });
 
   test('archiving between the read and the count counts nothing', async () => {
-    const code = await makeCode(world, 'acc_race');
-    const record = scanRecorder(world.effects, world.settings);
+    const code = await makeCode(fixture, 'acc_race');
+    const record = scanRecorder(fixture.effects, fixture.settings);
     const scans = Array.from({ length: 10 }, (_, index) => record(scanRequest(code.short_id, index)));
-    const [results] = await Promise.all([Promise.all(scans), setCodeStatus(world, 'acc_race', code.id, 'archived')]);
-    await rollUp(world);
+    const [results] = await Promise.all([Promise.all(scans), setCodeStatus(fixture, 'acc_race', code.id, 'archived')]);
+    await rollUp(fixture);
     const counted = results.filter((result) => typeof result === 'object').length;
-    expect(await scansTotal(world, 'acc_race', code.id)).toBe(counted);
+    expect(await scansTotal(fixture, 'acc_race', code.id)).toBe(counted);
     expect(await record(scanRequest(code.short_id, 11))).toBe('archived');
   });
 });

@@ -1,12 +1,12 @@
 import { meter } from '../../support/capacity.ts';
-import type { ScanWorld } from './world.ts';
+import type { ScanFixture } from './scan-fixture.ts';
 
 export type CostOf = (
   work: () => Promise<unknown>,
 ) => Promise<{ readonly calls: readonly string[]; readonly units: number }>;
 
 /** The database calls of some work, in alphabetical order, and the units that they take. */
-export function costMeter({ effects }: ScanWorld): CostOf {
+export function costMeter({ effects }: ScanFixture): CostOf {
   const { measure } = meter(effects.table.client);
   return async (work) => {
     const { calls, units } = await measure(work);

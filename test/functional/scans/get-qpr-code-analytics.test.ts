@@ -2,34 +2,34 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getQprCodeAnalytics } from '../../../lambdas/scans/operations/get-qpr-code-analytics.ts';
 import { callApi } from '../../support/api-event.ts';
 import { newOwner, scanFrom } from './owner.ts';
-import { makeCode, rollUp, type ScanWorld, scanWorld } from './world.ts';
+import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
 
 const DAY = 24 * 3_600_000;
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 const analytics = (key: string, id: string, query: Record<string, string> = {}) =>
-  callApi(getQprCodeAnalytics(world.effects), { key, pathParameters: { id }, query });
+  callApi(getQprCodeAnalytics(fixture.effects), { key, pathParameters: { id }, query });
 
 test('counts scans, devices, conversations, messages and countries, from the roll-ups', async () => {
-  const { key, accountId } = await newOwner(world);
-  const code = await makeCode(world, accountId);
-  const first = await scanFrom(world, code.short_id, '192.0.2.10', 'AT');
-  await scanFrom(world, code.short_id, '192.0.2.10', 'AT');
-  world.effects.pass(DAY);
-  await scanFrom(world, code.short_id, '192.0.2.10', 'FR');
-  await scanFrom(world, code.short_id, '192.0.2.11');
-  const { body } = await world.post(`/s/${code.short_id}/conversations`, { scan_id: first.scanId });
-  await world.post(`/s/${code.short_id}/conversations/${String(body.conversation_id)}/signals`, {
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
+  const first = await scanFrom(fixture, code.short_id, '192.0.2.10', 'AT');
+  await scanFrom(fixture, code.short_id, '192.0.2.10', 'AT');
+  fixture.effects.pass(DAY);
+  await scanFrom(fixture, code.short_id, '192.0.2.10', 'FR');
+  await scanFrom(fixture, code.short_id, '192.0.2.11');
+  const { body } = await fixture.post(`/s/${code.short_id}/conversations`, { scan_id: first.scanId });
+  await fixture.post(`/s/${code.short_id}/conversations/${String(body.conversation_id)}/signals`, {
     token: body.token,
     signal: 'close',
   });
-  await rollUp(world);
-  await rollUp(world);
+  await rollUp(fixture);
+  await rollUp(fixture);
   const reply = await analytics(key, code.id, { period: '7d' });
   expect(reply.status).toBe(200);
   expect(reply.body).toMatchObject({
@@ -37,7 +37,7 @@ test('counts scans, devices, conversations, messages and countries, from the rol
     period: '7d',
     granularity: 'day',
     from: '2026-02-24T00:00:00.000Z',
-    to: world.effects.now().toISOString(),
+    to: fixture.effects.now().toISOString(),
     scans: 4,
     unique_devices: 3,
     conversations: 1,
@@ -64,9 +64,9 @@ test('counts scans, devices, conversations, messages and countries, from the rol
 });
 
 test('is only for the owner, and takes known words', async () => {
-  const { accountId } = await newOwner(world);
-  const { key: stranger } = await newOwner(world);
-  const code = await makeCode(world, accountId);
+  const { accountId } = await newOwner(fixture);
+  const { key: stranger } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
   expect(await analytics(stranger, code.id)).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });
   expect(await analytics(stranger, code.id, { period: '1y', granularity: 'month' })).toMatchObject({
     status: 400,

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
 import { callApi } from '../../support/api-event.ts';
 import { newOwner, scanFrom } from './owner.ts';
-import { makeCode, rollUp, type ScanWorld, scanWorld } from './world.ts';
+import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
 
 const DAY = 24 * 3_600_000;
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 const scans = (key: string, query: Record<string, string> = {}) =>
-  callApi(listScans({ ...world.effects, settings: world.settings }), { key, query });
+  callApi(listScans({ ...fixture.effects, settings: fixture.settings }), { key, query });
 const idsOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.scans as { scan_id: number }[]).map(({ scan_id }) => scan_id);
 
 test('lists scans of all codes of the account, newest first, at once', async () => {
-  const { key, accountId } = await newOwner(world);
-  const one = await makeCode(world, accountId);
-  const two = await makeCode(world, accountId);
+  const { key, accountId } = await newOwner(fixture);
+  const one = await makeCode(fixture, accountId);
+  const two = await makeCode(fixture, accountId);
   const made = [];
-  for (const code of [one, two, one]) made.unshift((await scanFrom(world, code.short_id, '192.0.2.1', 'AT')).scanId);
+  for (const code of [one, two, one]) made.unshift((await scanFrom(fixture, code.short_id, '192.0.2.1', 'AT')).scanId);
   const reply = await scans(key);
   expect(idsOf(reply)).toEqual(made);
   expect(reply.body).toMatchObject({ total: 3, limit: 50, offset: 0 });
@@ -38,21 +38,21 @@ test('lists scans of all codes of the account, newest first, at once', async () 
   });
   expect(idsOf(await scans(key, { qpr_code_id: one.id }))).toEqual([made[0], made[2]]);
   expect(idsOf(await scans(key, { limit: '1', offset: '1' }))).toEqual([made[1]]);
-  const { key: stranger } = await newOwner(world);
+  const { key: stranger } = await newOwner(fixture);
   expect((await scans(stranger, { qpr_code_id: one.id })).status).toBe(404);
   expect((await scans(stranger)).body).toMatchObject({ scans: [], total: 0 });
 });
 
 test('finds any page and total over days, rolled up or not', async () => {
-  const { key, accountId } = await newOwner(world);
-  const code = await makeCode(world, accountId);
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
   const made: { id: number; at: number }[] = [];
   for (let index = 0; index < 30; index += 1) {
-    const { scanId } = await scanFrom(world, code.short_id, '192.0.2.2');
-    made.unshift({ id: scanId ?? 0, at: world.effects.now().getTime() });
-    world.effects.pass(index % 5 === 4 ? DAY : 20 * 60_000);
+    const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.2');
+    made.unshift({ id: scanId ?? 0, at: fixture.effects.now().getTime() });
+    fixture.effects.pass(index % 5 === 4 ? DAY : 20 * 60_000);
   }
-  await rollUp(world);
+  await rollUp(fixture);
   for (const query of [{}, { qpr_code_id: code.id }] as Record<string, string>[]) {
     for (const offset of [0, 3, 7, 15, 28, 29, 30, 99]) {
       const reply = await scans(key, { ...query, limit: '4', offset: String(offset) });
@@ -73,10 +73,10 @@ test('finds any page and total over days, rolled up or not', async () => {
 });
 
 test('forgets what is older than the retention', async () => {
-  const { key, accountId } = await newOwner(world);
-  const code = await makeCode(world, accountId);
-  await scanFrom(world, code.short_id, '192.0.2.3');
-  world.effects.pass((world.settings.retentionDays + 1) * DAY);
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
+  await scanFrom(fixture, code.short_id, '192.0.2.3');
+  fixture.effects.pass((fixture.settings.retentionDays + 1) * DAY);
   expect((await scans(key)).body).toMatchObject({ scans: [], total: 0 });
 });
 
@@ -87,7 +87,7 @@ test.each([
   [{ since: 'yesterday' }, 'query.since'],
   [{ qpr_code_id: 'x' }, 'query.qpr_code_id'],
 ])('%j is an error', async (query, path) => {
-  const { key } = await newOwner(world);
+  const { key } = await newOwner(fixture);
   const reply = await scans(key, query as Record<string, string>);
   expect(reply.status).toBe(400);
   expect(reply.body.errors).toMatchObject([{ path }]);

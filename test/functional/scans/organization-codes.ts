@@ -1,7 +1,7 @@
-import { id, owner, world } from '../organizations/fresh-organization.ts';
+import { fixture, id, owner } from '../organizations/fresh-organization.ts';
 
 export async function newCode(json: Record<string, unknown> = {}) {
-  const { body } = await world.call('create-qpr-code', owner, {
+  const { body } = await fixture.call('create-qpr-code', owner, {
     json: { name: 'Lobby', prompt: 'You are kind.', ...json },
   });
   return { id: String(body.id), shortId: String(body.short_id) };
@@ -9,6 +9,6 @@ export async function newCode(json: Record<string, unknown> = {}) {
 
 /** A key that is limited to the organization. */
 export async function limitedKey() {
-  const { body } = await world.call('create-api-key', owner, { json: { name: 'Limited', organization_id: id } });
+  const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Limited', organization_id: id } });
   return { key: String(body.api_key) };
 }

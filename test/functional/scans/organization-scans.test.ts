@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { retention } from '../../../lambdas/scans/retention.ts';
-import { id, owner, world } from '../organizations/fresh-organization.ts';
+import { fixture, id, owner } from '../organizations/fresh-organization.ts';
 import { limitedKey, newCode } from './organization-codes.ts';
 
 const scan = (shortId: string, index = 1) =>
-  scanRecorder(world.effects, retention({}))({ shortId, address: `192.0.2.${index}`, userAgent: 'jest' });
+  scanRecorder(fixture.effects, retention({}))({ shortId, address: `192.0.2.${index}`, userAgent: 'jest' });
 
 const totals = async (query: Record<string, string>) => {
-  const { body } = await world.call('list-qpr-codes', owner, { query });
+  const { body } = await fixture.call('list-qpr-codes', owner, { query });
   return (body.codes as { scans_total: number }[]).map(({ scans_total }) => scans_total);
 };
 
@@ -18,12 +18,12 @@ describe('scans of an organization’s code', () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => scan(code.shortId, index)));
     expect(await totals({})).toEqual([20]);
     expect(await totals({ organization_id: id })).toEqual([20]);
-    expect((await world.call('get-qpr-code', owner, { path: { id: code.id } })).body.scans_total).toBe(20);
+    expect((await fixture.call('get-qpr-code', owner, { path: { id: code.id } })).body.scans_total).toBe(20);
   });
 
   test('still count when the organization is gone', async () => {
     const code = await newCode({ organization_id: id });
-    await world.call('delete-organization', owner, { path: { id } });
+    await fixture.call('delete-organization', owner, { path: { id } });
     expect(await scan(code.shortId)).toMatchObject({ scanId: expect.any(Number) });
     expect(await totals({})).toEqual([1]);
   });
@@ -33,12 +33,12 @@ describe('scans of an organization’s code', () => {
     const private_ = await newCode();
     for (const { shortId } of [ours, private_]) await scan(shortId);
     const limited = await limitedKey();
-    const { body } = await world.call('list-scans', limited);
+    const { body } = await fixture.call('list-scans', limited);
     expect(body).toMatchObject({ total: 1, scans: [{ qpr_code_id: ours.id }] });
-    expect((await world.call('list-scans', owner)).body.total).toBe(2);
+    expect((await fixture.call('list-scans', owner)).body.total).toBe(2);
     const reads = [ours, private_].map(async (code) => [
-      (await world.call('list-scans', limited, { query: { qpr_code_id: code.id } })).status,
-      (await world.call('get-qpr-code-analytics', limited, { path: { id: code.id } })).status,
+      (await fixture.call('list-scans', limited, { query: { qpr_code_id: code.id } })).status,
+      (await fixture.call('get-qpr-code-analytics', limited, { path: { id: code.id } })).status,
     ]);
     expect(await Promise.all(reads)).toEqual([
       [200, 200],

@@ -1,18 +1,18 @@
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import type { ScanWorld } from './world.ts';
+import type { ScanFixture } from './scan-fixture.ts';
 
 let owners = 0;
 
 /** Somebody with an account and a key. */
-export async function newOwner({ effects }: ScanWorld) {
+export async function newOwner({ effects }: ScanFixture) {
   owners += 1;
   const { api_key: key, account_id: accountId } = await issueApiKey(effects, `o${owners}@example.com`, 'Key');
   return { key, accountId };
 }
 
 /** A scan with a phone from this address. */
-export const scanFrom = (world: ScanWorld, shortId: string, address: string, country?: string) =>
-  world.scan(shortId, {
+export const scanFrom = (fixture: ScanFixture, shortId: string, address: string, country?: string) =>
+  fixture.scan(shortId, {
     headers: {
       'cloudfront-viewer-address': `${address}:1`,
       'cloudfront-is-mobile-viewer': 'true',

@@ -3,41 +3,41 @@ import { dayOf } from '../../../lambdas/scans/day.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
 import { scanFrom } from './owner.ts';
-import { makeCode, type ScanWorld, scanWorld, streamRecords } from './world.ts';
+import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 const DAY = '2026-03-01';
-const dayOfOwner = async (ownerId: string) => (await findDays(world.effects.table, ownerId, DAY, DAY))[0]?.counters;
+const dayOfOwner = async (ownerId: string) => (await findDays(fixture.effects.table, ownerId, DAY, DAY))[0]?.counters;
 
 test('adds scans to the day of their code and of its account', async () => {
-  expect(dayOf(world.effects.now())).toBe(DAY);
-  const code = await makeCode(world, 'acc_day');
+  expect(dayOf(fixture.effects.now())).toBe(DAY);
+  const code = await makeCode(fixture, 'acc_day');
   for (const [address, country] of [
     ['192.0.2.1', 'AT'],
     ['192.0.2.1', 'AT'],
     ['192.0.2.2', 'FR'],
   ] as const) {
-    await scanFrom(world, code.short_id, address, country);
+    await scanFrom(fixture, code.short_id, address, country);
   }
-  const response = await rollUpScans(world.effects)({ Records: await streamRecords(world) });
+  const response = await rollUpScans(fixture.effects)({ Records: await streamRecords(fixture) });
   expect(response).toEqual({ batchItemFailures: [] });
   expect(await dayOfOwner(code.short_id)).toEqual({ scans: 3, scans_12: 3, devices: 2, country_AT: 2, country_FR: 1 });
   expect(await dayOfOwner('acc_day')).toEqual({ scans: 3, scans_12: 3 });
 });
 
 test('adds each scan once, in whatever batches the stream hands it over again', async () => {
-  const code = await makeCode(world, 'acc_again');
-  for (let index = 1; index <= 4; index += 1) await scanFrom(world, code.short_id, `192.0.2.${index}`);
-  const records = (await streamRecords(world)).filter(
+  const code = await makeCode(fixture, 'acc_again');
+  for (let index = 1; index <= 4; index += 1) await scanFrom(fixture, code.short_id, `192.0.2.${index}`);
+  const records = (await streamRecords(fixture)).filter(
     ({ dynamodb }) => dynamodb?.NewImage?.short_id?.S === code.short_id,
   );
   expect(records).toHaveLength(4);
-  const roll = rollUpScans(world.effects);
+  const roll = rollUpScans(fixture.effects);
   await roll({ Records: records.slice(0, 2) });
   await roll({ Records: records.slice(0, 3) });
   await roll({ Records: records });
@@ -47,12 +47,12 @@ test('adds each scan once, in whatever batches the stream hands it over again', 
 });
 
 test('counts a conversation when it starts, and its messages when it ends', async () => {
-  const code = await makeCode(world, 'acc_started');
-  const { scanId } = await scanFrom(world, code.short_id, '192.0.2.1');
+  const code = await makeCode(fixture, 'acc_started');
+  const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.1');
   const base = `/s/${code.short_id}/conversations`;
-  const { body } = await world.post(base, { scan_id: scanId });
-  await world.post(`${base}/${String(body.conversation_id)}/signals`, { token: body.token, signal: 'close' });
-  await rollUpScans(world.effects)({ Records: await streamRecords(world) });
+  const { body } = await fixture.post(base, { scan_id: scanId });
+  await fixture.post(`${base}/${String(body.conversation_id)}/signals`, { token: body.token, signal: 'close' });
+  await rollUpScans(fixture.effects)({ Records: await streamRecords(fixture) });
   expect(await dayOfOwner(code.short_id)).toEqual({
     scans: 1,
     scans_12: 1,
@@ -66,6 +66,6 @@ test('counts a conversation when it starts, and its messages when it ends', asyn
 
 test('leaves other items alone', async () => {
   await expect(
-    rollUpScans(world.effects)({ Records: [{ dynamodb: { NewImage: { type: { S: 'code' } } } }] }),
+    rollUpScans(fixture.effects)({ Records: [{ dynamodb: { NewImage: { type: { S: 'code' } } } }] }),
   ).resolves.toEqual({ batchItemFailures: [] });
 });

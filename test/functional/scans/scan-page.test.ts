@@ -10,25 +10,25 @@ import {
   deleteCode,
   eventsOf,
   makeCode,
-  type ScanWorld,
+  type ScanFixture,
   scanEvent,
+  scanFixture,
   scansTotal,
-  scanWorld,
   setCodeStatus,
-} from './world.ts';
+} from './scan-fixture.ts';
 
-let world: ScanWorld;
+let fixture: ScanFixture;
 beforeAll(async () => {
-  world = await scanWorld();
+  fixture = await scanFixture();
 });
-afterAll(() => world.effects.table.close());
+afterAll(() => fixture.effects.table.close());
 
 const SECRET = 'The secret ingredient is saffron.';
 
 const storedScans = async (shortId: string) => {
-  const { Items = [] } = await world.effects.table.client.send(
+  const { Items = [] } = await fixture.effects.table.client.send(
     new QueryCommand({
-      TableName: world.effects.table.name,
+      TableName: fixture.effects.table.name,
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': scanKey(shortId, 0).pk },
       ConsistentRead: true,
@@ -39,14 +39,14 @@ const storedScans = async (shortId: string) => {
 
 describe('a scan', () => {
   test('is counted, stored, emitted and responded to with the page', async () => {
-    const code = await makeCode(world, 'acc_one', {
+    const code = await makeCode(fixture, 'acc_one', {
       name: 'Grand <Hotel>',
       prompt: SECRET,
       welcome_message: 'Welcome "dear" guest',
       template: 'hospitality',
       metadata: { room: 7 },
     });
-    const reply = await world.scan(code.short_id, {
+    const reply = await fixture.scan(code.short_id, {
       headers: {
         'cloudfront-viewer-country': 'AT',
         'cloudfront-is-mobile-viewer': 'true',
@@ -57,8 +57,8 @@ describe('a scan', () => {
     expect(reply.html).toContain('Grand &lt;Hotel&gt;');
     expect(reply.html).toContain('Welcome &quot;dear&quot; guest');
     expect(reply.html).not.toContain('saffron');
-    expect(await scansTotal(world, 'acc_one', code.id)).toBe(1);
-    const [event] = await eventsOf(world, 'acc_one', 'scan.created');
+    expect(await scansTotal(fixture, 'acc_one', code.id)).toBe(1);
+    const [event] = await eventsOf(fixture, 'acc_one', 'scan.created');
     expect(event?.data).toEqual({
       scan_id: reply.scanId,
       qpr_code_id: code.id,
@@ -73,11 +73,12 @@ describe('a scan', () => {
   });
 
   test('tells visitors apart within a day, by address and browser, and not across owners', async () => {
-    const mine = await makeCode(world, 'acc_visitors');
-    const other = await makeCode(world, 'acc_others');
+    const mine = await makeCode(fixture, 'acc_visitors');
+    const other = await makeCode(fixture, 'acc_others');
     const from = (address: string) => ({ headers: { 'cloudfront-viewer-address': `${address}:1` } });
-    for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) await world.scan(mine.short_id, from(address));
-    await world.scan(other.short_id, from('203.0.113.1'));
+    for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2'])
+      await fixture.scan(mine.short_id, from(address));
+    await fixture.scan(other.short_id, from('203.0.113.1'));
     const visitors = [...(await storedScans(mine.short_id)), ...(await storedScans(other.short_id))].map(
       (s) => s.visitor,
     );
@@ -86,28 +87,28 @@ describe('a scan', () => {
   });
 
   test('ids are unique and grow with time, also when the clock stands still', async () => {
-    const code = await makeCode(world, 'acc_ids');
+    const code = await makeCode(fixture, 'acc_ids');
     const ids = [];
-    for (let scan = 0; scan < 5; scan += 1) ids.push((await world.scan(code.short_id)).scanId ?? 0);
+    for (let scan = 0; scan < 5; scan += 1) ids.push((await fixture.scan(code.short_id)).scanId ?? 0);
     expect([...new Set(ids)].sort((one, next) => one - next)).toEqual(ids);
   });
 
   test('is found by an address typed in capitals', async () => {
-    const code = await makeCode(world, 'acc_capitals');
-    expect((await world.scan(code.short_id.toUpperCase())).status).toBe(200);
-    expect(await scansTotal(world, 'acc_capitals', code.id)).toBe(1);
+    const code = await makeCode(fixture, 'acc_capitals');
+    expect((await fixture.scan(code.short_id.toUpperCase())).status).toBe(200);
+    expect(await scansTotal(fixture, 'acc_capitals', code.id)).toBe(1);
   });
 
   test('is found by an address with a slash at its end', async () => {
-    const code = await makeCode(world, 'acc_slash');
-    expect((await world.scan('', { pathParameters: { path: `${code.short_id}/` } })).status).toBe(200);
-    expect((await world.scan('', { pathParameters: { path: `${code.short_id}/more` } })).status).toBe(404);
+    const code = await makeCode(fixture, 'acc_slash');
+    expect((await fixture.scan('', { pathParameters: { path: `${code.short_id}/` } })).status).toBe(200);
+    expect((await fixture.scan('', { pathParameters: { path: `${code.short_id}/more` } })).status).toBe(404);
   });
 
   test('costs one read and one transaction', async () => {
-    const code = await makeCode(world, 'acc_cost');
-    await world.scan(code.short_id);
-    const { calls } = await meter(world.effects.table.client).measure(() => world.scan(code.short_id));
+    const code = await makeCode(fixture, 'acc_cost');
+    await fixture.scan(code.short_id);
+    const { calls } = await meter(fixture.effects.table.client).measure(() => fixture.scan(code.short_id));
     expect(calls.map(({ command }) => command)).toEqual(['GetItem', 'TransactWriteItems']);
   });
 });
@@ -123,40 +124,40 @@ describe('what is no scan', () => {
     ['GET', { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }],
     ['GET', { 'user-agent': 'facebookexternalhit/1.1 Facebot Twitterbot/1.0' }],
   ])('%s %j sees the page and counts nothing', async (method, headers) => {
-    const code = await makeCode(world, 'acc_none');
-    const reply = await world.scan(code.short_id, { method, headers });
+    const code = await makeCode(fixture, 'acc_none');
+    const reply = await fixture.scan(code.short_id, { method, headers });
     expect(reply.status).toBe(200);
     expect(reply.scanId).toBeNull();
     expect(reply.html === '').toBe(method === 'HEAD');
-    expect(await scansTotal(world, 'acc_none', code.id)).toBe(0);
+    expect(await scansTotal(fixture, 'acc_none', code.id)).toBe(0);
   });
 
   test.each([['curl/8.5.0'], [''], ['Mozilla/5.0 (iPhone) Instagram 300.0'], ['python-requests/2.31']])(
     'but a plain client such as %j is one',
     async (agent) => {
-      const code = await makeCode(world, 'acc_plain');
-      await world.scan(code.short_id, { headers: { 'user-agent': agent } });
-      expect(await scansTotal(world, 'acc_plain', code.id)).toBe(1);
+      const code = await makeCode(fixture, 'acc_plain');
+      await fixture.scan(code.short_id, { headers: { 'user-agent': agent } });
+      expect(await scansTotal(fixture, 'acc_plain', code.id)).toBe(1);
     },
   );
 });
 
 describe('codes that open nothing', () => {
   test('an archived code shows a friendly page and counts nothing', async () => {
-    const code = await makeCode(world, 'acc_archived');
-    await setCodeStatus(world, 'acc_archived', code.id, 'archived');
-    const reply = await world.scan(code.short_id, { headers: { 'accept-language': 'de-AT,de;q=0.9' } });
+    const code = await makeCode(fixture, 'acc_archived');
+    await setCodeStatus(fixture, 'acc_archived', code.id, 'archived');
+    const reply = await fixture.scan(code.short_id, { headers: { 'accept-language': 'de-AT,de;q=0.9' } });
     expect(reply.status).toBe(410);
     expect(reply.html).toContain('Dieser Code ruht');
-    expect(await scansTotal(world, 'acc_archived', code.id)).toBe(0);
-    await setCodeStatus(world, 'acc_archived', code.id, 'active');
-    expect((await world.scan(code.short_id)).status).toBe(200);
+    expect(await scansTotal(fixture, 'acc_archived', code.id)).toBe(0);
+    await setCodeStatus(fixture, 'acc_archived', code.id, 'active');
+    expect((await fixture.scan(code.short_id)).status).toBe(200);
   });
 
   test.each([['0000000000'], ['nope'], ['../../v1'], ['%00'], ['a'.repeat(3_000)]])(
     'an unknown one (%.20s) is a 404 page',
     async (id) => {
-      const reply = await world.scan(id);
+      const reply = await fixture.scan(id);
       expect(reply.status).toBe(404);
       expect(reply.html).toContain('There is nothing behind this code');
     },
@@ -164,8 +165,8 @@ describe('codes that open nothing', () => {
 
   test('a broken database still shows a page, and leaves an error under the name of the function', async () => {
     const error = jest.spyOn(logger, 'error');
-    const effects = { ...world.effects, table: { ...world.effects.table, name: 'no-such-table' } };
-    const recordScan = scanRecorder(effects, world.settings);
+    const effects = { ...fixture.effects, table: { ...fixture.effects.table, name: 'no-such-table' } };
+    const recordScan = scanRecorder(effects, fixture.settings);
     const response = await scanPageHandler({ ...effects, recordScan, script: '/x.js' })(scanEvent('0123456789'));
     expect(response.statusCode).toBe(503);
     expect(response.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });
@@ -184,23 +185,23 @@ describe('codes that open nothing', () => {
   });
 
   test('other methods are an error', async () => {
-    expect(await world.scan('0123456789', { method: 'POST' })).toMatchObject({
+    expect(await fixture.scan('0123456789', { method: 'POST' })).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD' },
     });
   });
 
   test('a deleted code is unknown', async () => {
-    const { id, short_id } = await makeCode(world, 'acc_deleted');
-    await deleteCode(world, 'acc_deleted', id);
-    expect((await world.scan(short_id)).status).toBe(404);
+    const { id, short_id } = await makeCode(fixture, 'acc_deleted');
+    await deleteCode(fixture, 'acc_deleted', id);
+    expect((await fixture.scan(short_id)).status).toBe(404);
   });
 });
 
 describe('the response', () => {
   test('is compressed where the browser takes it, and never kept', async () => {
-    const code = await makeCode(world, 'acc_zip');
-    const response = await world.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': 'br, gzip' } }));
+    const code = await makeCode(fixture, 'acc_zip');
+    const response = await fixture.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': 'br, gzip' } }));
     expect(response).toMatchObject({
       isBase64Encoded: true,
       headers: { 'content-encoding': 'gzip', 'cache-control': 'no-store' },
@@ -216,8 +217,8 @@ describe('the response', () => {
     ['pt-BR, en;q=0.5', 'en', 'You are talking to an AI'],
     ['', 'en', 'You are talking to an AI'],
   ])('speaks %s as %s', async (accept, language, disclosure) => {
-    const code = await makeCode(world, 'acc_languages');
-    const { html } = await world.scan(code.short_id, { headers: { 'accept-language': accept } });
+    const code = await makeCode(fixture, 'acc_languages');
+    const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': accept } });
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain(disclosure);
   });

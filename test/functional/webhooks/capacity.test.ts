@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Meter, meter } from '../../support/capacity.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { World } from './world.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
 
-let world: World;
+let fixture: WebhookFixture;
 let receiver: Receiver;
 let measure: Meter['measure'];
 let webhookId: string;
 
 beforeAll(async () => {
-  world = await World.create();
+  fixture = await WebhookFixture.create();
   receiver = await startReceiver();
-  webhookId = (await world.webhook(receiver.url)).id;
+  webhookId = (await fixture.webhook(receiver.url)).id;
   for (let n = 0; n < 30; n += 1) {
-    world.effects.pass(1);
-    await world.publish();
+    fixture.effects.pass(1);
+    await fixture.publish();
   }
-  await world.runAll();
-  measure = meter(world.effects.table.client).measure;
+  await fixture.runAll();
+  measure = meter(fixture.effects.table.client).measure;
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await receiver.stop();
 });
 
@@ -35,45 +35,50 @@ const path = () => ({ path: { id: webhookId } });
 
 // Every operation begins with the key's check: one UpdateItem, 1 unit.
 test.each([
-  ['list webhooks', () => world.call('list-webhooks'), { UpdateItem: 1, Query: 1 }, 2],
-  ['get a webhook', () => world.call('get-webhook', path()), { UpdateItem: 1, GetItem: 1 }, 2],
-  ['change a webhook', () => world.call('update-webhook', { ...path(), json: { active: true } }), { UpdateItem: 2 }, 2],
-  ['rotate a secret', () => world.call('rotate-webhook-secret', path()), { UpdateItem: 2 }, 2],
+  ['list webhooks', () => fixture.call('list-webhooks'), { UpdateItem: 1, Query: 1 }, 2],
+  ['get a webhook', () => fixture.call('get-webhook', path()), { UpdateItem: 1, GetItem: 1 }, 2],
+  [
+    'change a webhook',
+    () => fixture.call('update-webhook', { ...path(), json: { active: true } }),
+    { UpdateItem: 2 },
+    2,
+  ],
+  ['rotate a secret', () => fixture.call('rotate-webhook-secret', path()), { UpdateItem: 2 }, 2],
   [
     'register a webhook',
-    () => world.call('create-webhook', { json: { url: 'http://127.0.0.1:9/', events: ['subscription.cancelled'] } }),
+    () => fixture.call('create-webhook', { json: { url: 'http://127.0.0.1:9/', events: ['subscription.cancelled'] } }),
     { UpdateItem: 1, TransactWriteItems: 1 },
     5,
   ],
-  ['list deliveries', () => world.call('list-deliveries', path()), { UpdateItem: 1, GetItem: 1, Query: 1 }, 5],
+  ['list deliveries', () => fixture.call('list-deliveries', path()), { UpdateItem: 1, GetItem: 1, Query: 1 }, 5],
   [
     'list failed deliveries',
-    () => world.call('list-deliveries', { ...path(), query: { status: 'failed' } }),
+    () => fixture.call('list-deliveries', { ...path(), query: { status: 'failed' } }),
     { UpdateItem: 1, GetItem: 1, Query: 10 },
     2,
   ],
   [
     'list deliveries of a type',
-    () => world.call('list-deliveries', { ...path(), query: { event: 'scan.created' } }),
+    () => fixture.call('list-deliveries', { ...path(), query: { event: 'scan.created' } }),
     { UpdateItem: 1, GetItem: 1, Query: 4, BatchGetItem: 1 },
     22.5,
   ],
-  ['list events', () => world.call('list-events'), { UpdateItem: 1, Query: 16 }, expect.any(Number)],
+  ['list events', () => fixture.call('list-events'), { UpdateItem: 1, Query: 16 }, expect.any(Number)],
 ] as const)('%s', async (_name, work, calls, units) => {
   expect(await costOf(work)).toEqual({ calls, units });
 });
 
 test('an attempt is a read and a write: 1 unit for the webhook, 1 for the delivery, 2 for its place in the index', async () => {
-  world.effects.pass(1);
-  await world.publish();
-  const order = world.deliveries.orders().at(-1);
+  fixture.effects.pass(1);
+  await fixture.publish();
+  const order = fixture.deliveries.orders().at(-1);
   if (!order) throw new Error('nothing was started');
-  expect(await costOf(() => world.attempt(order))).toEqual({ calls: { GetItem: 1, UpdateItem: 1 }, units: 4 });
+  expect(await costOf(() => fixture.attempt(order))).toEqual({ calls: { GetItem: 1, UpdateItem: 1 }, units: 4 });
 });
 
 test('the fan-out is a query and a write per subscribed webhook, the place in the index included', async () => {
-  world.effects.pass(1);
-  const { calls, units } = await costOf(() => world.publish('subscription.cancelled'));
+  fixture.effects.pass(1);
+  const { calls, units } = await costOf(() => fixture.publish('subscription.cancelled'));
   // The event itself is written first, in a transaction: 2 units. Two webhooks subscribe to this type.
   expect({ calls, units }).toEqual({ calls: { TransactWriteItems: 1, Query: 1, PutItem: 2 }, units: 7 });
 });

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
 import { callApi } from '../../support/api-event.ts';
-import { World } from './world.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
 
-let world: World;
+let fixture: WebhookFixture;
 beforeAll(async () => {
-  world = await World.create();
+  fixture = await WebhookFixture.create();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const URL_1 = 'https://example.com/hook';
 
-test('answers exactly the fields of the contract, with the secret', async () => {
-  const { status, body } = await world.call('create-webhook', { json: { url: URL_1, events: ['scan.created'] } });
+test('responds with exactly the fields of the contract, and the secret', async () => {
+  const { status, body } = await fixture.call('create-webhook', { json: { url: URL_1, events: ['scan.created'] } });
   expect(status).toBe(200);
   expect(body).toEqual({
     id: expect.stringMatching(/^wh_[0-9A-Z]{26}$/),
@@ -27,7 +27,7 @@ test('answers exactly the fields of the contract, with the secret', async () => 
 });
 
 test('stores the webhook with its secret, and counts it', async () => {
-  const own = await World.create();
+  const own = await WebhookFixture.create();
   const { id, secret } = await own.webhook(URL_1, ['scan.created']);
   expect(await own.storedWebhook(id)).toEqual({
     pk: `ACCOUNT#${own.accountId}`,
@@ -49,9 +49,9 @@ test('stores the webhook with its secret, and counts it', async () => {
 });
 
 test('without events subscribes to all five; doubled ones count once', async () => {
-  const all = await world.call('create-webhook', { json: { url: URL_1 } });
+  const all = await fixture.call('create-webhook', { json: { url: URL_1 } });
   expect(all.body.events).toEqual([...WEBHOOK_EVENT_TYPES]);
-  const doubled = await world.call('create-webhook', {
+  const doubled = await fixture.call('create-webhook', {
     json: { url: URL_1, events: ['scan.created', 'scan.created'] },
   });
   expect(doubled.body.events).toEqual(['scan.created']);
@@ -69,7 +69,7 @@ test.each([
   [{ url: URL_1, events: 'scan.created' }, 'body.events'],
   [{ url: URL_1, secret: 'mine' }, 'body.secret'],
 ])('refuses %j', async (json, path) => {
-  const { status, body } = await world.call('create-webhook', { json });
+  const { status, body } = await fixture.call('create-webhook', { json });
   expect(status).toBe(400);
   expect(body).toMatchObject({ code: 'request.invalid', errors: [{ path, message: expect.any(String) }] });
 });
@@ -85,29 +85,29 @@ test.each([
   ],
 ])('refuses a name that DNS answers with %s', async (_, addresses) => {
   const targets = { rules: { allowPrivate: false }, resolve: async () => addresses };
-  const operation = createWebhook({ ...world.effects, targets });
-  const reply = await callApi(operation, { method: 'POST', key: world.key, json: { url: URL_1 } });
+  const operation = createWebhook({ ...fixture.effects, targets });
+  const reply = await callApi(operation, { method: 'POST', key: fixture.key, json: { url: URL_1 } });
   expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'body.url' }] } });
 });
 
 test('accepts a name that DNS does not know yet', async () => {
   const targets = { rules: { allowPrivate: false }, resolve: () => Promise.reject(new Error('ENOTFOUND')) };
-  const operation = createWebhook({ ...world.effects, targets });
-  const reply = await callApi(operation, { method: 'POST', key: world.key, json: { url: URL_1 } });
+  const operation = createWebhook({ ...fixture.effects, targets });
+  const reply = await callApi(operation, { method: 'POST', key: fixture.key, json: { url: URL_1 } });
   expect(reply.status).toBe(200);
 });
 
-test('a repeat under one Idempotency-Key answers the same secret and makes no second webhook', async () => {
-  const before = await world.call('list-webhooks');
+test('a repeat under one Idempotency-Key gets the same secret and makes no second webhook', async () => {
+  const before = await fixture.call('list-webhooks');
   const call = { json: { url: URL_1 }, headers: { 'idempotency-key': 'once' } };
-  const first = await world.call('create-webhook', call);
-  const second = await world.call('create-webhook', call);
+  const first = await fixture.call('create-webhook', call);
+  const second = await fixture.call('create-webhook', call);
   expect(second.body).toEqual(first.body);
-  expect((await world.call('list-webhooks')).body.total).toBe(Number(before.body.total) + 1);
+  expect((await fixture.call('list-webhooks')).body.total).toBe(Number(before.body.total) + 1);
 });
 
 test('an account has at most 50, also when many are registered at once', async () => {
-  const own = await World.create();
+  const own = await WebhookFixture.create();
   const replies = await Promise.all(
     Array.from({ length: 60 }, (_, n) => own.call('create-webhook', { json: { url: `${URL_1}/${n}` } })),
   );

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { World } from './world.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
 
-let world: World;
+let fixture: WebhookFixture;
 beforeAll(async () => {
-  world = await World.create();
+  fixture = await WebhookFixture.create();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const URL_1 = 'https://example.com/hook';
 
 test('deleted, it is gone', async () => {
-  const { id } = await world.webhook(URL_1);
-  expect((await world.call('delete-webhook', { path: { id } })).status).toBe(204);
-  expect(await world.storedWebhook(id)).toBeUndefined();
-  expect(await world.call('delete-webhook', { path: { id } })).toMatchObject({
+  const { id } = await fixture.webhook(URL_1);
+  expect((await fixture.call('delete-webhook', { path: { id } })).status).toBe(204);
+  expect(await fixture.storedWebhook(id)).toBeUndefined();
+  expect(await fixture.call('delete-webhook', { path: { id } })).toMatchObject({
     status: 404,
     body: { code: 'webhook.not_found' },
   });
-  expect((await world.call('get-webhook', { path: { id } })).body).toMatchObject({ code: 'webhook.not_found' });
-  expect((await world.call('list-webhooks')).body).toEqual({ webhooks: [], total: 0 });
+  expect((await fixture.call('get-webhook', { path: { id } })).body).toMatchObject({ code: 'webhook.not_found' });
+  expect((await fixture.call('list-webhooks')).body).toEqual({ webhooks: [], total: 0 });
 });
 
 test('makes room for another one, once', async () => {
-  const own = await World.create();
+  const own = await WebhookFixture.create();
   const ids: string[] = [];
   for (let n = 0; n < 50; n += 1) ids.push((await own.webhook(`${URL_1}/${n}`)).id);
   const create = () => own.call('create-webhook', { json: { url: URL_1 } });
@@ -36,8 +36,8 @@ test('makes room for another one, once', async () => {
 });
 
 test('one of another account is not found, and stays', async () => {
-  const { id } = await world.webhook(URL_1);
-  const reply = await world.call('delete-webhook', { path: { id } }, await world.strangersKey());
+  const { id } = await fixture.webhook(URL_1);
+  const reply = await fixture.call('delete-webhook', { path: { id } }, await fixture.strangersKey());
   expect(reply).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
-  expect(await world.webhookNow(id)).toMatchObject({ id });
+  expect(await fixture.webhookNow(id)).toMatchObject({ id });
 });

@@ -4,21 +4,21 @@ import { Webhook } from 'standardwebhooks';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import { answering, receiver } from './receivers.ts';
-import { World } from './world.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
 
-let world: World;
+let fixture: WebhookFixture;
 beforeEach(async () => {
-  world = await World.create();
+  fixture = await WebhookFixture.create();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 test('an attempt sends the stored bytes, signed so that other implementations accept them', async () => {
   const target = await answering(204);
-  const { id, secret } = await world.webhook(target.url);
+  const { id, secret } = await fixture.webhook(target.url);
   const metadata = { name: 'Grüße 🌍' };
-  const eventId = await world.publish('scan.created', { scan_id: 7, metadata });
-  const [order] = world.deliveries.orders();
-  await world.runAll();
+  const eventId = await fixture.publish('scan.created', { scan_id: 7, metadata });
+  const [order] = fixture.deliveries.orders();
+  await fixture.runAll();
   const [received] = target.received;
   const body = String(received?.body);
   expect(body).toBe(order?.body);
@@ -38,7 +38,7 @@ test('an attempt sends the stored bytes, signed so that other implementations ac
   });
   expect(headers['x-service-test']).toBeUndefined();
   await expect(verify(secret, body, String(headers['x-service-signature']))).resolves.toBe(true);
-  const [delivery] = (await world.deliveriesOf(id)).deliveries;
+  const [delivery] = (await fixture.deliveriesOf(id)).deliveries;
   expect(delivery).toMatchObject({
     id: order?.delivery_id,
     status: 'delivered',
@@ -49,19 +49,19 @@ test('an attempt sends the stored bytes, signed so that other implementations ac
 
 test('an attempt during a rotation is signed with both secrets, a day later with the new one only', async () => {
   const target = await answering(200);
-  const { id, secret } = await world.webhook(target.url);
-  const next = String((await world.call('rotate-webhook-secret', { path: { id } })).body.secret);
-  await world.publish();
-  await world.runAll();
-  world.effects.pass(24 * 60 * 60 * 1_000);
-  await world.publish();
-  await world.runAll();
+  const { id, secret } = await fixture.webhook(target.url);
+  const next = String((await fixture.call('rotate-webhook-secret', { path: { id } })).body.secret);
+  await fixture.publish();
+  await fixture.runAll();
+  fixture.effects.pass(24 * 60 * 60 * 1_000);
+  await fixture.publish();
+  await fixture.runAll();
   const [during, after] = target.received.map(({ headers, body }) => ({
     body: String(body),
     service: String(headers['x-service-signature']),
     standard: String(headers['webhook-signature']),
     accepts: (key: string) => {
-      // The clock of this world stands in 2026; the library allows five minutes around its own.
+      // The clock of this fixture stands in 2026; the library allows five minutes around its own.
       const realNow = Date.now;
       Date.now = () => Number(headers['webhook-timestamp']) * 1_000;
       try {
@@ -88,10 +88,10 @@ test('an attempt that fails is recorded with the beginning of the response, and 
   const target = await receiver({
     answer: (_received, response, index) => response.writeHead(index < 2 ? 500 : 200).end('x'.repeat(5_000)),
   });
-  const { id } = await world.webhook(target.url);
-  await world.publish();
-  await world.runAll();
-  const [delivery] = (await world.deliveriesOf(id)).deliveries;
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  await fixture.runAll();
+  const [delivery] = (await fixture.deliveriesOf(id)).deliveries;
   const response = 'x'.repeat(4_096);
   expect(delivery).toMatchObject({
     status: 'delivered',
@@ -107,27 +107,27 @@ test('an attempt that fails is recorded with the beginning of the response, and 
 
 test('an attempt to a deleted or inactive webhook ends the delivery at once', async () => {
   const target = await answering(200);
-  const off = await world.webhook(target.url);
-  const gone = await world.webhook(target.url);
-  await world.publish();
-  await world.call('update-webhook', { path: { id: off.id }, json: { active: false } });
-  await world.call('delete-webhook', { path: { id: gone.id } });
-  await world.runAll();
+  const off = await fixture.webhook(target.url);
+  const gone = await fixture.webhook(target.url);
+  await fixture.publish();
+  await fixture.call('update-webhook', { path: { id: off.id }, json: { active: false } });
+  await fixture.call('delete-webhook', { path: { id: gone.id } });
+  await fixture.runAll();
   expect(target.received).toHaveLength(0);
-  expect((await world.deliveriesOf(off.id)).deliveries).toMatchObject([
+  expect((await fixture.deliveriesOf(off.id)).deliveries).toMatchObject([
     { status: 'failed', reason: 'refused', detail: 'The webhook is switched off.', attempts: [] },
   ]);
 });
 
 test('an attempt repeated after a crash before its record is recorded beside the first', async () => {
   const target = await answering(200);
-  const { id } = await world.webhook(target.url);
-  await world.publish();
-  const order = world.onlyOrder();
-  await world.attempt(order);
-  world.effects.pass(50);
-  await world.attempt(order);
-  expect((await world.deliveriesOf(id)).deliveries).toMatchObject([
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  const order = fixture.onlyOrder();
+  await fixture.attempt(order);
+  fixture.effects.pass(50);
+  await fixture.attempt(order);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
     { status: 'delivered', attempts: [{ number: 1 }, { number: 1 }] },
   ]);
 });
@@ -136,36 +136,38 @@ test('an attempt that fails after another one succeeded leaves the delivery deli
   const target = await receiver({
     answer: (_received, response, index) => response.writeHead(index === 0 ? 200 : 500).end(),
   });
-  const { id } = await world.webhook(target.url);
-  await world.publish();
-  const order = world.onlyOrder();
-  await world.attempt(order);
-  world.effects.pass(50);
-  await expect(world.attempt(order)).rejects.toMatchObject({ name: 'DeliveryFailed' });
-  await world.endWith(order, { Error: 'DeliveryFailed', Cause: 'x' });
-  expect((await world.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  const order = fixture.onlyOrder();
+  await fixture.attempt(order);
+  fixture.effects.pass(50);
+  await expect(fixture.attempt(order)).rejects.toMatchObject({ name: 'DeliveryFailed' });
+  await fixture.endWith(order, { Error: 'DeliveryFailed', Cause: 'x' });
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
 });
 
 test('an attempt to a forbidden target is recorded and ends the delivery', async () => {
-  const { id } = await world.webhook('http://127.0.0.1:9/');
-  await world.publish();
-  const order = world.onlyOrder();
+  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  await fixture.publish();
+  const order = fixture.onlyOrder();
   const network = { rules: { allowPrivate: false }, resolve: () => Promise.reject(new Error('not asked')) };
-  const attempt = deliver({ ...world.effects, network })({ attempt: 1, delivery: order });
+  const attempt = deliver({ ...fixture.effects, network })({ attempt: 1, delivery: order });
   await expect(attempt).rejects.toMatchObject({ name: 'DeliveryRefused' });
   const error = expect.stringContaining('not a public address');
-  expect((await world.deliveriesOf(id)).deliveries).toMatchObject([{ attempts: [{ number: 1, status: null, error }] }]);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
+    { attempts: [{ number: 1, status: null, error }] },
+  ]);
 });
 
 test('a success is stored as an attribute of its own beside the new status', async () => {
   const target = await answering(200);
-  const { id } = await world.webhook(target.url);
-  await world.publish();
-  const order = world.onlyOrder();
-  const pending = await world.storedDelivery(id, order.delivery_id);
-  await world.attempt(order);
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  const order = fixture.onlyOrder();
+  const pending = await fixture.storedDelivery(id, order.delivery_id);
+  await fixture.attempt(order);
   const at = '2026-03-01T12:00:00.000Z';
-  expect(await world.storedDelivery(id, order.delivery_id)).toEqual({
+  expect(await fixture.storedDelivery(id, order.delivery_id)).toEqual({
     ...pending,
     status: 'delivered',
     ended_at: at,

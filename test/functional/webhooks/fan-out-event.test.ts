@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { answering } from './receivers.ts';
-import { World } from './world.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
 
-let world: World;
+let fixture: WebhookFixture;
 beforeEach(async () => {
-  world = await World.create();
+  fixture = await WebhookFixture.create();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 test('starts one execution per active, subscribed webhook, named from event and webhook', async () => {
-  const subscribed = await world.webhook('http://127.0.0.1:9/a', ['scan.created']);
-  await world.webhook('http://127.0.0.1:9/b', ['qpr_code.created']);
-  const inactive = await world.webhook('http://127.0.0.1:9/c');
-  await world.call('update-webhook', { path: { id: inactive.id }, json: { active: false } });
-  const eventId = await world.publish('scan.created');
-  expect([...world.deliveries.started.keys()]).toEqual([`${eventId}-${subscribed.id}`]);
-  expect(await world.deliveriesOf(subscribed.id)).toMatchObject({
+  const subscribed = await fixture.webhook('http://127.0.0.1:9/a', ['scan.created']);
+  await fixture.webhook('http://127.0.0.1:9/b', ['qpr_code.created']);
+  const inactive = await fixture.webhook('http://127.0.0.1:9/c');
+  await fixture.call('update-webhook', { path: { id: inactive.id }, json: { active: false } });
+  const eventId = await fixture.publish('scan.created');
+  expect([...fixture.deliveries.started.keys()]).toEqual([`${eventId}-${subscribed.id}`]);
+  expect(await fixture.deliveriesOf(subscribed.id)).toMatchObject({
     deliveries: [{ event_id: eventId, event: 'scan.created', status: 'pending', attempts: [], test: false }],
     next_cursor: null,
   });
@@ -23,47 +23,47 @@ test('starts one execution per active, subscribed webhook, named from event and 
 
 test('a repeated event starts nothing twice and changes no record', async () => {
   const target = await answering(200);
-  const { id } = await world.webhook(target.url);
-  const eventId = await world.publish();
-  const orders = world.deliveries.orders();
-  const event = (await world.call('get-event', { path: { id: eventId } })).body;
-  const detail = { ...event, account_id: world.accountId, body: orders[0]?.body };
-  await world.fanOut(detail);
-  expect(world.deliveries.orders()).toEqual(orders);
-  await world.runAll();
-  await world.fanOut(detail);
-  expect((await world.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);
+  const { id } = await fixture.webhook(target.url);
+  const eventId = await fixture.publish();
+  const orders = fixture.deliveries.orders();
+  const event = (await fixture.call('get-event', { path: { id: eventId } })).body;
+  const detail = { ...event, account_id: fixture.accountId, body: orders[0]?.body };
+  await fixture.fanOut(detail);
+  expect(fixture.deliveries.orders()).toEqual(orders);
+  await fixture.runAll();
+  await fixture.fanOut(detail);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('it outlasts a short refusal of Step Functions', async () => {
-  await world.webhook('http://127.0.0.1:9/');
-  world.deliveries.fails = 2;
-  await world.publish();
-  expect(world.deliveries.started.size).toBe(1);
+test('it outlasts a few errors of Step Functions', async () => {
+  await fixture.webhook('http://127.0.0.1:9/');
+  fixture.deliveries.fails = 2;
+  await fixture.publish();
+  expect(fixture.deliveries.started.size).toBe(1);
 });
 
 test('one webhook that cannot be started keeps no other from its delivery', async () => {
-  const first = await world.webhook('http://127.0.0.1:9/a');
-  world.effects.pass(1);
-  const second = await world.webhook('http://127.0.0.1:9/b');
-  world.deliveries.fails = 1;
-  const eventId = await world.publish();
+  const first = await fixture.webhook('http://127.0.0.1:9/a');
+  fixture.effects.pass(1);
+  const second = await fixture.webhook('http://127.0.0.1:9/b');
+  fixture.deliveries.fails = 1;
+  const eventId = await fixture.publish();
   // The first attempt started the second webhook's, the next one the first's.
-  expect([...world.deliveries.started.keys()]).toEqual([`${eventId}-${second.id}`, `${eventId}-${first.id}`]);
+  expect([...fixture.deliveries.started.keys()]).toEqual([`${eventId}-${second.id}`, `${eventId}-${first.id}`]);
 });
 
 test('a pending delivery is stored with its event and webhook, not with the body', async () => {
-  const { id } = await world.webhook('http://127.0.0.1:9/');
-  const eventId = await world.publish('qpr_code.created');
-  const { delivery_id } = world.onlyOrder();
+  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const eventId = await fixture.publish('qpr_code.created');
+  const { delivery_id } = fixture.onlyOrder();
   const ulid = delivery_id.replace('dlv_', '');
-  expect(await world.storedDelivery(id, delivery_id)).toEqual({
+  expect(await fixture.storedDelivery(id, delivery_id)).toEqual({
     pk: `WEBHOOK#${id}`,
     sk: `DELIVERY#${ulid}`,
     type: 'delivery',
     id: delivery_id,
     webhook_id: id,
-    account_id: world.accountId,
+    account_id: fixture.accountId,
     event_id: eventId,
     event: 'qpr_code.created',
     created_at: '2026-03-01T12:00:00.000Z',
@@ -75,5 +75,5 @@ test('a pending delivery is stored with its event and webhook, not with the body
 });
 
 test('an event that is none is refused', async () => {
-  await expect(world.fanOut({ event: 'qpr_code.deleted' })).rejects.toThrow();
+  await expect(fixture.fanOut({ event: 'qpr_code.deleted' })).rejects.toThrow();
 });

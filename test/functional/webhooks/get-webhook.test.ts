@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { World } from './world.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
 
-let world: World;
+let fixture: WebhookFixture;
 beforeAll(async () => {
-  world = await World.create();
+  fixture = await WebhookFixture.create();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const URL_1 = 'https://example.com/hook';
 
-test('answers the webhook without its secret', async () => {
-  const { id } = await world.webhook(URL_1, ['scan.created']);
-  expect(await world.call('get-webhook', { path: { id } })).toMatchObject({ status: 200 });
-  expect(await world.webhookNow(id)).toEqual({
+test('responds with the webhook, without its secret', async () => {
+  const { id } = await fixture.webhook(URL_1, ['scan.created']);
+  expect(await fixture.call('get-webhook', { path: { id } })).toMatchObject({ status: 200 });
+  expect(await fixture.webhookNow(id)).toEqual({
     id,
     url: URL_1,
     events: ['scan.created'],
@@ -24,9 +24,9 @@ test('answers the webhook without its secret', async () => {
 });
 
 test('one of another account, or none, is not found', async () => {
-  const { id } = await world.webhook(URL_1);
+  const { id } = await fixture.webhook(URL_1);
   const missing = { status: 404, body: { code: 'webhook.not_found' } };
-  expect(await world.call('get-webhook', { path: { id } }, await world.strangersKey())).toMatchObject(missing);
-  expect(await world.call('get-webhook', { path: { id: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S' } })).toMatchObject(missing);
-  expect((await world.call('get-webhook', { path: { id: 'nonsense' } })).status).toBe(404);
+  expect(await fixture.call('get-webhook', { path: { id } }, await fixture.strangersKey())).toMatchObject(missing);
+  expect(await fixture.call('get-webhook', { path: { id: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S' } })).toMatchObject(missing);
+  expect((await fixture.call('get-webhook', { path: { id: 'nonsense' } })).status).toBe(404);
 });

@@ -1,36 +1,36 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { outsideFunctions } from '../../support/granted-calls.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { World } from './world.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
 
-let world: World;
+let fixture: WebhookFixture;
 let target: Receiver;
 let healthy = true;
 beforeAll(async () => {
   target = await startReceiver({ answer: (_received, response) => response.writeHead(healthy ? 200 : 500).end() });
 });
 beforeEach(async () => {
-  world = await World.create();
+  fixture = await WebhookFixture.create();
   healthy = true;
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 afterAll(() => target.stop());
 
 const ids = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id);
 
 test('the log is newest first, page by page, with any filter', async () => {
-  const { id } = await world.webhook(target.url);
+  const { id } = await fixture.webhook(target.url);
   for (const ok of [true, false, true, false, true]) {
     for (const type of ['scan.created', 'qpr_code.created'] as const) {
       healthy = ok;
-      world.effects.pass(1_000);
-      await world.publish(type);
-      await world.runAll();
+      fixture.effects.pass(1_000);
+      await fixture.publish(type);
+      await fixture.runAll();
     }
   }
   healthy = true;
-  await world.publish();
-  const all = (await world.deliveriesOf(id)).deliveries;
+  await fixture.publish();
+  const all = (await fixture.deliveriesOf(id)).deliveries;
   expect(all).toHaveLength(11);
   expect(all.map(({ created_at }) => created_at)).toEqual(
     all
@@ -42,7 +42,7 @@ test('the log is newest first, page by page, with any filter', async () => {
   const paged: unknown[] = [];
   let cursor: string | null = null;
   do {
-    const page: { deliveries: Record<string, unknown>[]; next_cursor: string | null } = await world.deliveriesOf(id, {
+    const page: { deliveries: Record<string, unknown>[]; next_cursor: string | null } = await fixture.deliveriesOf(id, {
       limit: '3',
       ...(cursor !== null && { cursor }),
     });
@@ -55,39 +55,39 @@ test('the log is newest first, page by page, with any filter', async () => {
     for (const event of ['scan.created', 'qpr_code.created', 'conversation.completed', undefined]) {
       const filter = { ...(status && { status }), ...(event && { event }) };
       const expected = all.filter((one) => (!status || one.status === status) && (!event || one.event === event));
-      expect(ids((await world.deliveriesOf(id, filter)).deliveries)).toEqual(ids(expected));
-      const first = await world.deliveriesOf(id, { ...filter, limit: '2' });
+      expect(ids((await fixture.deliveriesOf(id, filter)).deliveries)).toEqual(ids(expected));
+      const first = await fixture.deliveriesOf(id, { ...filter, limit: '2' });
       expect(ids(first.deliveries)).toEqual(ids(expected.slice(0, 2)));
       if (expected.length <= 2) {
         expect(first.next_cursor).toBeNull();
         continue;
       }
-      const rest = await world.deliveriesOf(id, { ...filter, cursor: String(first.next_cursor) });
+      const rest = await fixture.deliveriesOf(id, { ...filter, cursor: String(first.next_cursor) });
       expect(ids(rest.deliveries)).toEqual(ids(expected.slice(2)));
     }
   }
 });
 
 test('a delivery that ends while it is looked for is listed once', async () => {
-  const { id } = await world.webhook(target.url);
-  await world.publish('scan.created');
-  const [order] = world.deliveries.orders();
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish('scan.created');
+  const [order] = fixture.deliveries.orders();
   if (!order) throw new Error('nothing was started');
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  world.effects.table.client.middlewareStack.add(
+  fixture.effects.table.client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
         const [, partition] = JSON.stringify(args.input).match(/#(pending|delivered)#scan.created/) ?? [];
         if (commandName !== 'QueryCommand') return next(args);
         if (partition === 'delivered') await ended;
         const answer = await next(args);
-        if (partition === 'pending') await outsideFunctions(() => world.attempt(order)).then(() => end());
+        if (partition === 'pending') await outsideFunctions(() => fixture.attempt(order)).then(() => end());
         return answer;
       },
     { step: 'initialize', name: 'restless' },
   );
-  const { deliveries } = await world.deliveriesOf(id, { event: 'scan.created' });
-  world.effects.table.client.middlewareStack.remove('restless');
+  const { deliveries } = await fixture.deliveriesOf(id, { event: 'scan.created' });
+  fixture.effects.table.client.middlewareStack.remove('restless');
   expect(deliveries).toMatchObject([{ id: order.delivery_id, status: 'delivered' }]);
 });
 
@@ -99,16 +99,16 @@ test.each([
   { cursor: 'dlv_x' },
   { cursor: 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S' },
 ])('refuses %j', async (query) => {
-  const { id } = await world.webhook(target.url);
-  expect((await world.call('list-deliveries', { path: { id }, query })).status).toBe(400);
+  const { id } = await fixture.webhook(target.url);
+  expect((await fixture.call('list-deliveries', { path: { id }, query })).status).toBe(400);
 });
 
 test('a delivery has all that was recorded of it', async () => {
-  const { id } = await world.webhook(target.url);
-  const eventId = await world.publish();
-  const { delivery_id } = world.onlyOrder();
-  await world.runAll();
-  const { status, body } = await world.call('list-deliveries', { path: { id } });
+  const { id } = await fixture.webhook(target.url);
+  const eventId = await fixture.publish();
+  const { delivery_id } = fixture.onlyOrder();
+  await fixture.runAll();
+  const { status, body } = await fixture.call('list-deliveries', { path: { id } });
   expect(status).toBe(200);
   expect(body).toEqual({
     deliveries: [
@@ -142,7 +142,7 @@ test('a delivery has all that was recorded of it', async () => {
 });
 
 test('those of a webhook of another account are not found', async () => {
-  const { id } = await world.webhook(target.url);
-  const reply = await world.call('list-deliveries', { path: { id } }, await world.strangersKey());
+  const { id } = await fixture.webhook(target.url);
+  const reply = await fixture.call('list-deliveries', { path: { id } }, await fixture.strangersKey());
   expect(reply).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { World } from './world.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
 
-let world: World;
+let fixture: WebhookFixture;
 beforeAll(async () => {
-  world = await World.create();
+  fixture = await WebhookFixture.create();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('lists the webhooks of the account, the oldest first, without their secrets', async () => {
-  expect(await world.call('list-webhooks')).toMatchObject({ status: 200, body: { webhooks: [], total: 0 } });
-  const first = await world.webhook('https://example.com/1', ['scan.created']);
-  world.effects.pass(1_000);
-  const second = await world.webhook('https://example.com/2', ['qpr_code.created']);
+  expect(await fixture.call('list-webhooks')).toMatchObject({ status: 200, body: { webhooks: [], total: 0 } });
+  const first = await fixture.webhook('https://example.com/1', ['scan.created']);
+  fixture.effects.pass(1_000);
+  const second = await fixture.webhook('https://example.com/2', ['qpr_code.created']);
   const usual = { active: true, failing_since: null, disabled_reason: null };
-  expect((await world.call('list-webhooks')).body).toEqual({
+  expect((await fixture.call('list-webhooks')).body).toEqual({
     webhooks: [
       {
         id: first.id,
@@ -35,7 +35,7 @@ test('lists the webhooks of the account, the oldest first, without their secrets
 });
 
 test('shows none of another account', async () => {
-  await world.webhook('https://example.com/hook');
-  const { body } = await world.call('list-webhooks', {}, await world.strangersKey());
+  await fixture.webhook('https://example.com/hook');
+  const { body } = await fixture.call('list-webhooks', {}, await fixture.strangersKey());
   expect(body).toEqual({ webhooks: [], total: 0 });
 });

@@ -3,24 +3,24 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { World } from './world.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
 
-let world: World;
+let fixture: WebhookFixture;
 let receiver: Receiver;
 /** Until then the database refuses every write, as it does when it is overloaded. */
 let refusedUntilMs = 0;
-let refusals = 0;
+let failures = 0;
 
 beforeEach(async () => {
-  world = await World.create();
+  fixture = await WebhookFixture.create();
   receiver = await startReceiver();
   refusedUntilMs = 0;
-  refusals = 0;
-  world.effects.table.client.middlewareStack.add(
+  failures = 0;
+  fixture.effects.table.client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
         if (Date.now() < refusedUntilMs && /Put|Update|TransactWrite/.test(commandName ?? '')) {
-          refusals += 1;
+          failures += 1;
           throw Object.assign(new Error('The level of configured provisioned throughput for the table was exceeded.'), {
             name: 'ProvisionedThroughputExceededException',
           });
@@ -31,51 +31,51 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  await world.close();
+  await fixture.close();
   await receiver.stop();
 });
 
 test('the database refuses writes for 10 s: the fan-out and the record wait, and nothing is sent twice', async () => {
-  const { id } = await world.webhook(receiver.url);
-  await world.publish();
-  const order = world.onlyOrder();
+  const { id } = await fixture.webhook(receiver.url);
+  await fixture.publish();
+  const order = fixture.onlyOrder();
   refusedUntilMs = Date.now() + 10_000;
-  const [first] = await Promise.all([world.attempt(order), world.fanOut({ ...order, id: order.event_id })]);
+  const [first] = await Promise.all([fixture.attempt(order), fixture.fanOut({ ...order, id: order.event_id })]);
   expect(first).toEqual({ status: 200 });
-  expect(refusals).toBeGreaterThan(2);
+  expect(failures).toBeGreaterThan(2);
   expect(receiver.received).toHaveLength(1);
-  expect((await world.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', attempts: { length: 1 } }]);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', attempts: { length: 1 } }]);
 });
 
 test('a crash between the POST and its record: the attempt is made again, under the same number and id', async () => {
-  const { id } = await world.webhook(receiver.url);
-  await world.publish();
-  const order = world.onlyOrder();
+  const { id } = await fixture.webhook(receiver.url);
+  await fixture.publish();
+  const order = fixture.onlyOrder();
   const network = { rules: { allowPrivate: true }, resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
-  const givesUpAtOnce = deliver({ ...world.effects, network, recordForMilliseconds: 0 });
+  const givesUpAtOnce = deliver({ ...fixture.effects, network, recordForMilliseconds: 0 });
   refusedUntilMs = Number.POSITIVE_INFINITY;
   // Not DeliveryFailed: the state machine repeats the attempt without using up the schedule.
   await expect(givesUpAtOnce({ attempt: 1, delivery: order })).rejects.toMatchObject({
     name: 'ProvisionedThroughputExceededException',
   });
   refusedUntilMs = 0;
-  await world.attempt(order);
+  await fixture.attempt(order);
   expect(receiver.received.map(({ headers }) => [headers['webhook-id'], headers['x-service-attempt']])).toEqual([
     [order.event_id, '1'],
     [order.event_id, '1'],
   ]);
-  expect((await world.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);
 });
 
 test('an attempt that is faster than the record of the fan-out makes the record, and keeps it', async () => {
-  const { id } = await world.webhook(receiver.url);
-  await world.publish();
-  const order = world.onlyOrder();
-  const { name: TableName, client } = world.effects.table;
+  const { id } = await fixture.webhook(receiver.url);
+  await fixture.publish();
+  const order = fixture.onlyOrder();
+  const { name: TableName, client } = fixture.effects.table;
   await client.send(new DeleteCommand({ TableName, Key: deliveryKey(order.webhook_id, order.delivery_id) }));
-  await world.attempt(order);
+  await fixture.attempt(order);
   const delivered = { id: order.delivery_id, event: order.event, status: 'delivered', attempts: [{ status: 200 }] };
-  expect((await world.deliveriesOf(id)).deliveries).toMatchObject([delivered]);
-  await world.fanOut({ ...order, id: order.event_id });
-  expect((await world.deliveriesOf(id)).deliveries).toMatchObject([delivered]);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([delivered]);
+  await fixture.fanOut({ ...order, id: order.event_id });
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([delivered]);
 });

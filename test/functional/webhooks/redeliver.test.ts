@@ -2,35 +2,35 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { loggedEventKey } from '../../../lambdas/events/keys.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { World } from './world.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
 
-let world: World;
+let fixture: WebhookFixture;
 let target: Receiver;
 let healthy = true;
 beforeAll(async () => {
   target = await startReceiver({ answer: (_received, response) => response.writeHead(healthy ? 200 : 500).end() });
 });
 beforeEach(async () => {
-  world = await World.create();
+  fixture = await WebhookFixture.create();
   healthy = true;
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 afterAll(() => target.stop());
 
 const ids = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id);
 
 test('one delivery again: the same event and bytes under a new delivery id', async () => {
-  const { id } = await world.webhook(target.url);
-  const eventId = await world.publish();
-  await world.runAll();
-  const [first] = (await world.deliveriesOf(id)).deliveries;
-  world.effects.pass(60_000);
-  const { status, body } = await world.call('redeliver', { path: { id: String(first?.id) } });
+  const { id } = await fixture.webhook(target.url);
+  const eventId = await fixture.publish();
+  await fixture.runAll();
+  const [first] = (await fixture.deliveriesOf(id)).deliveries;
+  fixture.effects.pass(60_000);
+  const { status, body } = await fixture.call('redeliver', { path: { id: String(first?.id) } });
   expect(status).toBe(200);
   expect(body).toMatchObject({ event_id: eventId, redelivery_of: first?.id, status: 'pending' });
   expect(body.id).not.toBe(first?.id);
-  await world.runAll();
-  const [again, original] = (await world.deliveriesOf(id)).deliveries;
+  await fixture.runAll();
+  const [again, original] = (await fixture.deliveriesOf(id)).deliveries;
   expect(again).toMatchObject({ id: body.id, status: 'delivered' });
   expect(original).toMatchObject({ id: first?.id, status: 'delivered', redelivered_as: body.id });
   const [one, other] = target.received.slice(-2);
@@ -39,49 +39,49 @@ test('one delivery again: the same event and bytes under a new delivery id', asy
 });
 
 test('a delivery that is still under way again: it stays so, and may yet succeed', async () => {
-  const { id } = await world.webhook(target.url);
-  await world.publish();
-  const [running] = (await world.deliveriesOf(id)).deliveries;
-  const { body } = await world.call('redeliver', { path: { id: String(running?.id) } });
-  const original = async () => (await world.deliveriesOf(id)).deliveries.find(({ id: each }) => each === running?.id);
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  const [running] = (await fixture.deliveriesOf(id)).deliveries;
+  const { body } = await fixture.call('redeliver', { path: { id: String(running?.id) } });
+  const original = async () => (await fixture.deliveriesOf(id)).deliveries.find(({ id: each }) => each === running?.id);
   expect(await original()).toMatchObject({ status: 'pending', redelivered_as: body.id });
-  expect(ids((await world.deliveriesOf(id, { status: 'failed' })).deliveries)).toEqual([]);
-  await world.runAll();
+  expect(ids((await fixture.deliveriesOf(id, { status: 'failed' })).deliveries)).toEqual([]);
+  await fixture.runAll();
   expect(await original()).toMatchObject({ status: 'delivered', redelivered_as: body.id });
 });
 
 test('a delivery of another account, or none, is not found', async () => {
-  const { id } = await world.webhook(target.url);
-  await world.publish();
-  const [delivery] = (await world.deliveriesOf(id)).deliveries;
-  const reply = await world.call('redeliver', { path: { id: String(delivery?.id) } }, await world.strangersKey());
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  const [delivery] = (await fixture.deliveriesOf(id)).deliveries;
+  const reply = await fixture.call('redeliver', { path: { id: String(delivery?.id) } }, await fixture.strangersKey());
   expect(reply).toMatchObject({ status: 404, body: { code: 'delivery.not_found' } });
-  expect((await world.call('redeliver', { path: { id: 'nonsense' } })).status).toBe(404);
+  expect((await fixture.call('redeliver', { path: { id: 'nonsense' } })).status).toBe(404);
 });
 
 test('the redelivery is stored and its original says so', async () => {
-  const { id } = await world.webhook(target.url);
+  const { id } = await fixture.webhook(target.url);
   healthy = false;
-  const eventId = await world.publish();
-  const { delivery_id } = world.onlyOrder();
-  await world.runAll();
-  const before = await world.storedDelivery(id, delivery_id);
-  const { body } = await world.call('redeliver', { path: { id: delivery_id } });
-  expect(await world.storedDelivery(id, delivery_id)).toEqual({
+  const eventId = await fixture.publish();
+  const { delivery_id } = fixture.onlyOrder();
+  await fixture.runAll();
+  const before = await fixture.storedDelivery(id, delivery_id);
+  const { body } = await fixture.call('redeliver', { path: { id: delivery_id } });
+  expect(await fixture.storedDelivery(id, delivery_id)).toEqual({
     ...before,
     redelivered_as: body.id,
     gsi1pk: `WEBHOOK#${id}#redelivered#scan.created`,
   });
-  expect(await world.storedDelivery(id, String(body.id))).toEqual({
+  expect(await fixture.storedDelivery(id, String(body.id))).toEqual({
     pk: `WEBHOOK#${id}`,
     sk: `DELIVERY#${String(body.id).replace('dlv_', '')}`,
     type: 'delivery',
     id: body.id,
     webhook_id: id,
-    account_id: world.accountId,
+    account_id: fixture.accountId,
     event_id: eventId,
     event: 'scan.created',
-    created_at: world.effects.now().toISOString(),
+    created_at: fixture.effects.now().toISOString(),
     redelivery_of: delivery_id,
     status: 'pending',
     gsi1pk: `WEBHOOK#${id}#pending#scan.created`,
@@ -91,14 +91,14 @@ test('the redelivery is stored and its original says so', async () => {
 });
 
 test('to a webhook that is off, or of an event that is gone, it is refused', async () => {
-  const { id } = await world.webhook(target.url);
-  const eventId = await world.publish();
-  const path = { id: world.onlyOrder().delivery_id };
-  await world.call('update-webhook', { path: { id }, json: { active: false } });
-  expect(await world.call('redeliver', { path })).toMatchObject({ status: 409, body: { code: 'webhook.inactive' } });
-  await world.call('update-webhook', { path: { id }, json: { active: true } });
-  const { name: TableName, client } = world.effects.table;
-  await client.send(new DeleteCommand({ TableName, Key: loggedEventKey(world.accountId, eventId) }));
-  expect(await world.call('redeliver', { path })).toMatchObject({ status: 409, body: { code: 'event.expired' } });
-  expect(world.deliveries.started.size).toBe(1);
+  const { id } = await fixture.webhook(target.url);
+  const eventId = await fixture.publish();
+  const path = { id: fixture.onlyOrder().delivery_id };
+  await fixture.call('update-webhook', { path: { id }, json: { active: false } });
+  expect(await fixture.call('redeliver', { path })).toMatchObject({ status: 409, body: { code: 'webhook.inactive' } });
+  await fixture.call('update-webhook', { path: { id }, json: { active: true } });
+  const { name: TableName, client } = fixture.effects.table;
+  await client.send(new DeleteCommand({ TableName, Key: loggedEventKey(fixture.accountId, eventId) }));
+  expect(await fixture.call('redeliver', { path })).toMatchObject({ status: 409, body: { code: 'event.expired' } });
+  expect(fixture.deliveries.started.size).toBe(1);
 });

@@ -29,7 +29,7 @@ describe('API keys', () => {
     `qpr_sk_${'ä'.repeat(43)}`,
   ])('knows that %j is none', (text) => expect(isApiKey(text)).toBe(false));
 
-  test('is told apart by twelve characters and found by a hash', () => {
+  test('is recognized by twelve characters and found by a hash', () => {
     const key = `qpr_sk_${'a'.repeat(43)}`;
     expect(displayPrefix(key)).toBe('qpr_sk_aaaaa');
     expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/);

@@ -2,7 +2,8 @@ import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES } from '../../../lambdas/contracts/operations/catalogue.ts';
-import { codeSpans, firstCells, PROJECT_DIR, readPage, sectionOf } from './pages.ts';
+import { CAPABILITIES } from '../../../structure/rules.ts';
+import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
 
 const page = readPage('docs/architecture.md');
 const tablesOf = (heading: string) => firstCells(sectionOf(page, heading)).flatMap(codeSpans);
@@ -13,8 +14,23 @@ const foldersOf = (path: string) =>
 
 describe('the architecture page lists', () => {
   test('every folder of lambdas/', () => {
-    const listed = tablesOf('Where things are').filter((name) => name.endsWith('/') && name !== 'lambdas/');
+    const listed = tablesOf('Where things are').filter((name) => name.endsWith('/'));
     expect(listed.toSorted()).toEqual(foldersOf('lambdas').toSorted());
+  });
+
+  test.each([...CAPABILITIES.map(({ name }) => name), 'api'])('where to read about %s', (capability) => {
+    const row = rowsOf(sectionOf(page, 'Where things are')).find(([folder]) => folder === `\`${capability}/\``);
+    // That the pages and their sections are there, the test of all links says.
+    expect(row?.[2]).toMatch(/\]\([\w-]*(?:\.md)?(?:#[\w-]+)?\)/);
+  });
+
+  test('every function that is no operation, in its picture', () => {
+    const [, picture = ''] = /^```mermaid(.*?)^```/ms.exec(page.text) ?? [];
+    const shown = new Set(picture.match(/[a-z]+(?:-[a-z]+)*/g));
+    const others = [...FUNCTION_ENTRIES.keys()].filter(
+      (name) => !OPERATION_NAMES.some((operation) => operation === name),
+    );
+    expect(others.filter((name) => !shown.has(name))).toEqual([]);
   });
 
   test('every function that is no operation, with its handler', () => {
@@ -29,7 +45,7 @@ describe('the architecture page lists', () => {
   });
 
   test('every file and folder of lib/', () => {
-    const listed = tablesOf('How the stack is put together').filter((name) => name !== 'lib/');
+    const listed = tablesOf('How the stack is put together');
     const made = foldersOf('lib').filter((name) => !['qpr-app.ts', 'qpr-stack.ts'].includes(name));
     expect(listed.toSorted()).toEqual(made.toSorted());
   });

@@ -1,7 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
-import { readPage } from './pages.ts';
+import { firstCells, PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
+
+const page = readPage('docs/data-model.md');
 
 test.each(Object.values(KEY_PREFIX))('the data model has the items under %s', (prefix) => {
-  expect(readPage('docs/data-model.md').text).toContain(`\`${prefix}`);
+  expect(page.text).toContain(`\`${prefix}`);
+});
+
+/** `type` of an item where a store writes it, and constants that hold one. */
+const TYPES = /\btype: '([a-z_]+)'|\b(?:[A-Z]+_)?ITEM_TYPE = '([a-z_]+)'/g;
+
+test('the data model has every type of item that stores write, and no other', () => {
+  const sources = globSync('lambdas/**/*.ts', { cwd: PROJECT_DIR })
+    .map((file) => readFileSync(join(PROJECT_DIR, file), 'utf8'))
+    .filter((source) => source.includes('/table/table.ts') || source.includes('ITEM_TYPE ='));
+  const written = sources.flatMap((source) => [...source.matchAll(TYPES)].map(([, first, second]) => first ?? second));
+  const listed = firstCells(page.text).flatMap((cell) => /\(`([a-z_]+)`\)$/.exec(cell)?.[1] ?? []);
+  expect([...new Set(listed)].toSorted()).toEqual([...new Set(written)].toSorted());
 });

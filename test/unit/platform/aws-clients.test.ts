@@ -79,7 +79,7 @@ describe('the event bus', () => {
   });
 });
 
-test('a service that never answers is given up', async () => {
+test('a service that never responds is given up', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

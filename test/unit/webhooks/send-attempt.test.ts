@@ -51,7 +51,7 @@ describe('an attempt', () => {
     expect(elsewhere.received).toHaveLength(0);
   });
 
-  test('keeps the first 4 KB of the answer and uses the connection again', async () => {
+  test('keeps the first 4 KB of the response and uses the connection again', async () => {
     const target = await receiver({ answer: (_received, response) => response.end('x'.repeat(5_000)) });
     const first = await sendAttempt(message(target.url), LOCAL);
     expect(first.response).toBe('x'.repeat(4_096));
@@ -59,7 +59,7 @@ describe('an attempt', () => {
     expect(target.connections()).toBe(1);
   });
 
-  test('an endless answer is not read to its end', async () => {
+  test('an endless response is not read to its end', async () => {
     const target = await receiver({
       answer: (_received, response) => {
         const write = () => {
@@ -75,7 +75,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('no answer in time is a failure, and the time covers DNS too', async () => {
+  test('no response in time is a failure, and the time covers DNS too', async () => {
     const silent = await receiver({ answer: () => undefined });
     const slow = await sendAttempt(message(silent.url), { ...LOCAL, timeoutMilliseconds: 50 });
     expect(slow).toMatchObject({ delivered: false, error: 'No answer within 5 seconds.' });
@@ -115,7 +115,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('an answer that wants another protocol is a failure, and keeps nobody waiting', async () => {
+  test('a response that wants another protocol is a failure, and keeps nobody waiting', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);

@@ -43,7 +43,7 @@ export class FakeStream {
     this.writes.notify();
   }
 
-  /** Resolves when somebody has read twice more: what was read before is worked off by then. */
+  /** Resolves when somebody has read twice more: what was read before is processed by then. */
   async readAgain(): Promise<void> {
     for (const _ of [1, 2]) {
       await new Promise<void>((resolve) => {

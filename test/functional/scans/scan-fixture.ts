@@ -24,7 +24,7 @@ import { type CodeEffects, codeEffects, make, type Status } from '../qpr-codes/c
 const SCRIPT = '/assets/scan-test.js';
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
-export interface ScanWorld {
+export interface ScanFixture {
   readonly effects: CodeEffects;
   readonly settings: ConversationSettings;
   readonly page: ReturnType<typeof scanPageHandler>;
@@ -53,7 +53,7 @@ export const scanEvent = (shortId: string, { headers = {}, ...call }: Partial<Ap
     ...call,
   });
 
-export async function scanWorld(overrides: Partial<ConversationSettings> = {}): Promise<ScanWorld> {
+export async function scanFixture(overrides: Partial<ConversationSettings> = {}): Promise<ScanFixture> {
   const effects = await codeEffects();
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
@@ -97,16 +97,16 @@ export async function scanWorld(overrides: Partial<ConversationSettings> = {}): 
   };
 }
 
-export const makeCode = (world: ScanWorld, accountId: string, input: Parameters<typeof make>[2] = {}) =>
-  make(world.effects, accountId, input);
+export const makeCode = (fixture: ScanFixture, accountId: string, input: Parameters<typeof make>[2] = {}) =>
+  make(fixture.effects, accountId, input);
 
-export const setCodeStatus = ({ effects }: ScanWorld, accountId: string, id: string, status: Status) =>
+export const setCodeStatus = ({ effects }: ScanFixture, accountId: string, id: string, status: Status) =>
   changeStatus(effects, { accountId }, id, status);
 
-export const deleteCode = ({ effects }: ScanWorld, accountId: string, id: string) =>
+export const deleteCode = ({ effects }: ScanFixture, accountId: string, id: string) =>
   removeCode(effects, { accountId }, id);
 
-export async function scansTotal({ effects }: ScanWorld, accountId: string, id: string): Promise<number> {
+export async function scansTotal({ effects }: ScanFixture, accountId: string, id: string): Promise<number> {
   const found = await findCode(effects.table, { accountId }, id);
   if (!found || !('code' in found)) throw new Error(`There is no code ${id}.`);
   return found.code.scansTotal;
@@ -114,7 +114,7 @@ export async function scansTotal({ effects }: ScanWorld, accountId: string, id: 
 
 /** Bodies of the events of an account, oldest first. */
 export async function eventsOf(
-  { effects }: ScanWorld,
+  { effects }: ScanFixture,
   accountId: string,
   type: string,
 ): Promise<{ event: string; id: string; data: Record<string, unknown> }[]> {
@@ -138,7 +138,7 @@ export async function eventsOf(
 }
 
 /** All records of the table's stream so far, as Lambda gets them. */
-export async function streamRecords({ effects }: ScanWorld): Promise<DynamoDBRecord[]> {
+export async function streamRecords({ effects }: ScanFixture): Promise<DynamoDBRecord[]> {
   const { Table: table } = await effects.table.client.send(new DescribeTableCommand({ TableName: effects.table.name }));
   const arn = table?.LatestStreamArn ?? '';
   const streams = new DynamoDBStreamsClient({
@@ -168,6 +168,6 @@ export async function streamRecords({ effects }: ScanWorld): Promise<DynamoDBRec
 }
 
 /** Lets the roll-up read the stream from its beginning; a second time must change nothing. */
-export async function rollUp(world: ScanWorld): Promise<void> {
-  await rollUpScans(world.effects)({ Records: await streamRecords(world) });
+export async function rollUp(fixture: ScanFixture): Promise<void> {
+  await rollUpScans(fixture.effects)({ Records: await streamRecords(fixture) });
 }

@@ -3,6 +3,7 @@ import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import type { WebhookEventType } from '../../../lambdas/contracts/events.ts';
 import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { DELIVERY_ATTEMPTS } from '../../../lambdas/contracts/retry-schedule.ts';
+import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
 import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
 import { listEvents } from '../../../lambdas/events/operations/list-events.ts';
 import type { Email } from '../../../lambdas/platform/email.ts';
@@ -58,7 +59,7 @@ interface Call {
 }
 
 /** The operations on webhooks and the functions behind them, on a table of their own. */
-export class World {
+export class WebhookFixture {
   readonly effects: TestEffects;
   readonly deliveries = new RecordedMachine();
   readonly watches = new RecordedMachine();
@@ -90,12 +91,12 @@ export class World {
     this.end = endDelivery({ ...effects, watches: this.watches, mailer: this.mailer() });
   }
 
-  static async create(): Promise<World> {
-    const world = new World(await testEffects());
-    const issued = await issueApiKey(world.effects, 'you@example.com', 'Test');
-    world.key = issued.api_key;
-    world.accountId = issued.account_id;
-    return world;
+  static async create(): Promise<WebhookFixture> {
+    const fixture = new WebhookFixture(await testEffects());
+    const issued = await issueApiKey(fixture.effects, 'you@example.com', 'Test');
+    fixture.key = issued.api_key;
+    fixture.accountId = issued.account_id;
+    return fixture;
   }
 
   close(): Promise<void> {
@@ -108,7 +109,7 @@ export class World {
 
   call(name: OperationName, { path, query, json, headers }: Call = {}, key = this.key): Promise<ApiReply> {
     const handler = this.operations[name];
-    if (!handler) throw new Error(`${name} is no operation of this world.`);
+    if (!handler) throw new Error(`${name} is no operation of this fixture.`);
     const { method, path: route } = operation(name);
     return callApi(handler, {
       method,
@@ -206,14 +207,14 @@ export class World {
   /** A webhook as it is stored, its keys included. */
   async storedWebhook(id: string): Promise<Record<string, unknown> | undefined> {
     const { name: TableName, client } = this.effects.table;
-    const Key = { pk: `ACCOUNT#${this.accountId}`, sk: `WEBHOOK#${id}` };
+    const Key = { pk: KEY_PREFIX.account + this.accountId, sk: `WEBHOOK#${id}` };
     return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   }
 
   /** A delivery as it is stored, its keys included. */
   async storedDelivery(webhookId: string, deliveryId: string): Promise<Record<string, unknown> | undefined> {
     const { name: TableName, client } = this.effects.table;
-    const Key = { pk: `WEBHOOK#${webhookId}`, sk: `DELIVERY#${deliveryId.replace('dlv_', '')}` };
+    const Key = { pk: KEY_PREFIX.webhook + webhookId, sk: `DELIVERY#${deliveryId.replace('dlv_', '')}` };
     return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   }
 

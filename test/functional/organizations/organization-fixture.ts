@@ -56,7 +56,7 @@ export interface Person {
 }
 
 /** The operations of an organization's life on a table of their own, and a mailbox. */
-export class World {
+export class OrganizationFixture {
   readonly effects: TestEffects;
   readonly mailbox: Email[] = [];
   /** The error of SES with which the next e-mails fail. */
@@ -105,13 +105,13 @@ export class World {
     };
   }
 
-  static async open(): Promise<World> {
-    return new World(await testEffects());
+  static async open(): Promise<OrganizationFixture> {
+    return new OrganizationFixture(await testEffects());
   }
 
   call(name: OperationName, { key }: { readonly key: string }, { path = {}, ...call }: Call = {}): Promise<ApiReply> {
     const handler = this.handlers[name];
-    if (!handler) throw new Error(`This world has no ${name}.`);
+    if (!handler) throw new Error(`This fixture has no ${name}.`);
     const row = operation(name);
     return callApi(handler, {
       method: row.method,

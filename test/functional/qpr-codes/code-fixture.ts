@@ -14,24 +14,24 @@ import { type CodeEffects, codeEffects, make, page, type Status } from './code-e
 type Operation = (effects: CodeEffects) => ApiFunction;
 
 /** Two accounts with a key each, and the operations on codes as they are called over the API. */
-export class CodeWorld {
+export class CodeFixture {
   readonly effects: CodeEffects;
   readonly key: string;
   readonly accountId: string;
   readonly otherKey: string;
 
-  private constructor(effects: CodeEffects, keys: Pick<CodeWorld, 'key' | 'accountId' | 'otherKey'>) {
+  private constructor(effects: CodeEffects, keys: Pick<CodeFixture, 'key' | 'accountId' | 'otherKey'>) {
     this.effects = effects;
     this.key = keys.key;
     this.accountId = keys.accountId;
     this.otherKey = keys.otherKey;
   }
 
-  static async open(): Promise<CodeWorld> {
+  static async open(): Promise<CodeFixture> {
     const effects = await codeEffects();
     const { api_key: key, account_id: accountId } = await issueApiKey(effects, 'owner@example.com', 'Test');
     const { api_key: otherKey } = await issueApiKey(effects, 'other@example.com', 'Test');
-    return new CodeWorld(effects, { key, accountId, otherKey });
+    return new CodeFixture(effects, { key, accountId, otherKey });
   }
 
   close() {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
+export const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 
 export interface Page {
   readonly path: string;
@@ -31,6 +31,19 @@ export function sectionOf({ path, text }: Page, heading: string): string {
   return lines.slice(start + 1, length < 0 ? undefined : start + 1 + length).join('\n');
 }
 
-/** First cells of the rows of the tables in a text, without the heading row. */
-export const firstCells = (text: string): string[] =>
-  [...text.matchAll(/^\|([^|\n]+)\|.*$/gm)].map(([, cell = '']) => cell.trim()).filter((cell) => !/^-+$/.test(cell));
+/** The cells of every row of the tables in a text, without the heading rows. */
+export const rowsOf = (text: string): string[][] =>
+  [...text.matchAll(/(?<=^\|[-|]+\|\n)(?:\|.*\|\n?)+/gm)].flatMap(([table]) =>
+    table
+      .trimEnd()
+      .split('\n')
+      .map((row) =>
+        row
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim()),
+      ),
+  );
+
+/** First cells of the rows of the tables in a text. */
+export const firstCells = (text: string): string[] => rowsOf(text).map(([cell = '']) => cell);

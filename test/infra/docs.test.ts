@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { CONTEXT_NAMES } from '../../lib/settings/context.ts';
+import { codeSpans, firstCells, readPage, sectionOf } from '../support/docs-pages.ts';
+import { ofType, templateOf } from './support/synthesized.ts';
+
+const template = await templateOf();
+const deploy = readPage('docs/deploy.md');
+
+test('the page about deployment lists every output', () => {
+  const listed = firstCells(sectionOf(deploy, 'First deployment')).flatMap(codeSpans);
+  expect(listed.toSorted()).toEqual(Object.keys(template.Outputs).toSorted());
+});
+
+test('… and every setting', () => {
+  const listed = firstCells(sectionOf(deploy, 'Settings')).flatMap(codeSpans);
+  expect(listed).toEqual(CONTEXT_NAMES);
+});
+
+test('… and every log group that has a name', () => {
+  const listed = codeSpans(sectionOf(deploy, 'Logs')).filter((code) => /^\/(?:Qpr|aws\/vendedlogs)\//.test(code));
+  const patterns = listed.map((name) => new RegExp(`^${name.replace('<machine>', '\\w+')}$`));
+  const named = ofType(template, 'AWS::Logs::LogGroup').flatMap(([, { Properties }]) => Properties.LogGroupName ?? []);
+  expect(named.filter((name) => !patterns.some((pattern) => pattern.test(String(name))))).toEqual([]);
+  expect(patterns.filter((pattern) => !named.some((name) => pattern.test(String(name))))).toEqual([]);
+});
+
+test('the runbook has every function whose failures become dead letters', () => {
+  const nameOf = (reference: unknown) => {
+    const id = (reference as { readonly Ref: string }).Ref;
+    return String(template.Resources[id]?.Properties.FunctionName).replace('Qpr-', '');
+  };
+  const senders = [
+    ...ofType(template, 'AWS::Lambda::EventInvokeConfig'),
+    ...ofType(template, 'AWS::Lambda::EventSourceMapping').filter(([, { Properties }]) => Properties.DestinationConfig),
+  ].map(([, { Properties }]) => nameOf(Properties.FunctionName));
+  const listed = firstCells(sectionOf(readPage('docs/runbook.md'), 'DeadLetters')).flatMap(codeSpans);
+  expect(listed.toSorted()).toEqual(senders.toSorted());
+});

@@ -1,0 +1,9 @@
+import { expect, test } from '@jest/globals';
+import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
+import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
+
+test('the conversations page has every limit', () => {
+  const rows = rowsOf(sectionOf(readPage('docs/conversations.md'), 'Limits'));
+  const listed = rows.map(([name = '', value = '']) => [codeSpans(name)[0], Number(value.replaceAll(',', ''))]);
+  expect(Object.fromEntries(listed)).toEqual(CONVERSATION);
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
+import { DELIVERY_ATTEMPTS, RETRY_INTERVALS_SECONDS } from '../../../lambdas/contracts/retry-schedule.ts';
+import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
+
+const page = readPage('docs/webhooks.md');
+
+test('the page lists every event type, and shows the payload of each', () => {
+  const [events = ''] = page.text.split('\n## ');
+  expect(firstCells(events).flatMap(codeSpans)).toEqual(WEBHOOK_EVENT_TYPES);
+  const payloads = [...sectionOf(page, 'Payloads').matchAll(/^### (.+)$/gm)].map(([, type]) => type);
+  expect(payloads).toEqual(WEBHOOK_EVENT_TYPES);
+});
+
+const SECONDS = { second: 1, minute: 60, hour: 3_600 } as const;
+
+test('the schedule is that of the deliveries', () => {
+  const rows = rowsOf(sectionOf(page, 'When it fails'));
+  expect(rows.map(([attempt]) => Number(attempt))).toEqual(
+    Array.from({ length: DELIVERY_ATTEMPTS }, (_, index) => index + 1),
+  );
+  const [, ...pauses] = rows.map(([, pause = '']) => {
+    const [, count, unit = 'second'] = /^(\d+) (second|minute|hour)s?$/.exec(pause) ?? [];
+    return Number(count) * SECONDS[unit as keyof typeof SECONDS];
+  });
+  expect(pauses).toEqual(RETRY_INTERVALS_SECONDS);
+  let sinceFirst = 0;
+  const times = RETRY_INTERVALS_SECONDS.map((seconds) => {
+    sinceFirst += seconds;
+    return new Date(Date.UTC(2026, 0, 1, 12) + sinceFirst * 1_000).toISOString().slice(11, 19);
+  });
+  expect(rows.map((row) => row[3])).toEqual(['12:00:00', ...times]);
+});
+
+test('every header of a delivery is listed, and no other', () => {
+  const source = readFileSync(join(PROJECT_DIR, 'lambdas/webhooks/delivery/deliver.ts'), 'utf8');
+  const [, headers = ''] = /^ {4}headers: \{(.*?)^ {4}\}/ms.exec(source) ?? [];
+  const sent = [...headers.matchAll(/'([a-z-]+)':/g)].map(([, name]) => name);
+  const listed = firstCells(sectionOf(page, 'What arrives')).flatMap(codeSpans);
+  expect(listed.map((name) => name.toLowerCase()).toSorted()).toEqual(sent.toSorted());
+});
