@@ -3,7 +3,7 @@ import { randomTail, ulidAt } from '../lambdas/platform/ids.ts';
 import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
 import { putWrite } from '../lambdas/platform/table/writes.ts';
 import { BLOCK_SIZE, type Block } from '../lambdas/qpr-codes/list/block-ledger.ts';
-import { type CodeList, entryPut, headKey, ledgerPut } from '../lambdas/qpr-codes/list/code-list.ts';
+import { type CodeList, headKey, putEntryWrite, putLedgerWrite } from '../lambdas/qpr-codes/list/code-list.ts';
 import { readPage } from '../lambdas/qpr-codes/list/page.ts';
 import { type Finding, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
@@ -61,7 +61,7 @@ async function fillList({ table, effects, progress }: Bench, list: CodeList): Pr
     count: BLOCK_SIZE,
   }));
   await transactWrite(table, {
-    ledger: ledgerPut(table, list, blocks, 0),
+    ledger: putLedgerWrite(table, list, blocks, 0),
     head: putWrite(table, {
       ...headKey(list),
       type: 'code_list',
@@ -83,7 +83,7 @@ async function fillList({ table, effects, progress }: Bench, list: CodeList): Pr
           name: nameAt(index),
           scansTotal: index,
         };
-        return { PutRequest: { Item: entryPut(table, list, code).Put?.Item } };
+        return { PutRequest: { Item: putEntryWrite(table, list, code).Put?.Item } };
       });
       await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }));
       if (start % 20_000 === 0) progress(`${start} of ${CODES} codes`);

@@ -7,7 +7,7 @@ import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
 import { deliver } from '../lambdas/webhooks/delivery/deliver.ts';
 import { fanOutEvent } from '../lambdas/webhooks/delivery/fan-out-event.ts';
 import { type DeliveryOrder, deliveryOrderSchema } from '../lambdas/webhooks/delivery.ts';
-import { countNewWebhook, putWebhook } from '../lambdas/webhooks/store.ts';
+import { countNewWebhookWrite, putWebhookWrite } from '../lambdas/webhooks/store.ts';
 import type { Webhook } from '../lambdas/webhooks/webhook.ts';
 import { newWebhookSecret } from '../lambdas/webhooks/webhook-signature.ts';
 import type { MeasuredCall } from '../test/support/capacity.ts';
@@ -71,8 +71,8 @@ export async function deliveryCost(bench: Bench): Promise<Finding> {
       createdAt: now.toISOString(),
     };
     await transactWrite(bench.table, {
-      webhook: putWebhook(bench.table, webhook),
-      count: countNewWebhook(bench.table, accountId),
+      webhook: putWebhookWrite(bench.table, webhook),
+      count: countNewWebhookWrite(bench.table, accountId),
     });
     const event: WebhookEventType = 'scan.created';
     const data = {

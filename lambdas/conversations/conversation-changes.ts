@@ -24,7 +24,7 @@ interface TurnStart {
 }
 
 /** Takes the turn: nobody else answers in this conversation until it is given back or its lease is over. */
-export const startTurn = (
+export const startTurnWrite = (
   table: Table,
   { id, messagesCount, visitorMessages }: Conversation,
   { at, leaseUntil, dueAt, isNew }: TurnStart,
@@ -54,7 +54,7 @@ interface TurnEnd {
 }
 
 /** Gives the turn back, with the number of messages that there are now. */
-export const endTurn = (table: Table, id: string, { leaseUntil, at, dueAt, messagesCount }: TurnEnd): TableWrite =>
+export const endTurnWrite = (table: Table, id: string, { leaseUntil, at, dueAt, messagesCount }: TurnEnd): TableWrite =>
   change(
     table,
     id,
@@ -66,7 +66,7 @@ export const endTurn = (table: Table, id: string, { leaseUntil, at, dueAt, messa
     ...(dueAt ? [isAbsent('left_at')] : []),
   );
 
-export const markEnded = (
+export const markEndedWrite = (
   table: Table,
   { id, messagesCount, lastMessageAt, dueAt }: Conversation,
   { endedAt, reason }: { readonly endedAt: Date; readonly reason: ConversationEndReason },
@@ -84,12 +84,12 @@ export const markEnded = (
     equals(TABLE_INDEX.sortKey, dueAt?.toISOString()),
   );
 
-export const requestStop = (table: Table, id: string, at: Date): TableWrite =>
+export const requestStopWrite = (table: Table, id: string, at: Date): TableWrite =>
   change(table, id, { set: { stop_requested_at: at.toISOString() } });
 
 /** The page was left: the sweep may end the conversation soon, unless the page comes back. */
-export const markPageLeft = (table: Table, id: string, at: Date, dueAt: Date): TableWrite =>
+export const markPageLeftWrite = (table: Table, id: string, at: Date, dueAt: Date): TableWrite =>
   change(table, id, { set: { ...due(dueAt), left_at: at.toISOString() } });
 
-export const markPageBack = (table: Table, id: string, dueAt: Date): TableWrite =>
+export const markPageBackWrite = (table: Table, id: string, dueAt: Date): TableWrite =>
   change(table, id, { set: due(dueAt), remove: ['left_at'] });

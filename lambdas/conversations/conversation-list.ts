@@ -19,7 +19,7 @@ export const listedConversationKeys = (conversation: Conversation): ItemKey[] =>
     .map((ownerId) => listedConversationKey(ownerId, scanShardOf(conversation.scanId), conversation.id));
 
 /** The conversation in the lists of its account, its organization if any, and its code. */
-export const putListedConversation = (
+export const putListedConversationWrites = (
   table: Table,
   conversation: Conversation,
   expiresAtSeconds: number,

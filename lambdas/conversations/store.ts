@@ -138,7 +138,7 @@ export async function findTranscript(table: Table, id: string): Promise<Transcri
     : undefined;
 }
 
-export const putConversation = (table: Table, conversation: Conversation, expiresAtSeconds: number): TableWrite =>
+export const putConversationWrite = (table: Table, conversation: Conversation, expiresAtSeconds: number): TableWrite =>
   putWrite(
     table,
     {
@@ -164,7 +164,7 @@ export const putConversation = (table: Table, conversation: Conversation, expire
     ITEM_IS_NEW,
   );
 
-export const putMessage = (table: Table, id: string, message: Message, expiresAtSeconds: number): TableWrite =>
+export const putMessageWrite = (table: Table, id: string, message: Message, expiresAtSeconds: number): TableWrite =>
   putWrite(table, {
     ...messageKey(id, message.number),
     type: 'message',

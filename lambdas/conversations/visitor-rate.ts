@@ -19,7 +19,7 @@ const visitorRateKey = ({ visitor, action, at }: VisitorAction): ItemKey => ({
 });
 
 /** Counts what a visitor does in this minute; its condition fails when that is too much. */
-export const countVisitorAction = (table: Table, counted: VisitorAction): TableWrite =>
+export const countVisitorActionWrite = (table: Table, counted: VisitorAction): TableWrite =>
   updateWrite(
     table,
     visitorRateKey(counted),

@@ -33,7 +33,7 @@ interface QuotaChange {
 }
 
 /** Moves one organization of the account between plans; without `from` it is new, without `to` gone. */
-export const changeOrganizationQuota = (
+export const changeOrganizationQuotaWrite = (
   table: Table,
   accountId: string,
   { from, to, below }: QuotaChange,

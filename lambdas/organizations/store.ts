@@ -92,20 +92,20 @@ export async function findOrganizations(table: Table, ids: readonly string[]): P
   return items.flatMap((item) => (item ? [toOrganization(item)] : []));
 }
 
-export const putOrganization = (table: Table, organization: Organization): TableWrite =>
+export const putOrganizationWrite = (table: Table, organization: Organization): TableWrite =>
   putWrite(table, toOrganizationItem(organization), ITEM_IS_NEW);
 
 /** Fails when another organization has the slug. */
-export const claimSlug = (table: Table, slug: string, organizationId: string): TableWrite =>
+export const claimSlugWrite = (table: Table, slug: string, organizationId: string): TableWrite =>
   putWrite(table, { ...slugKey(slug), type: 'slug', organization_id: organizationId }, ITEM_IS_NEW);
 
-export const releaseSlug = (table: Table, slug: string): TableWrite => deleteWrite(table, slugKey(slug));
+export const releaseSlugWrite = (table: Table, slug: string): TableWrite => deleteWrite(table, slugKey(slug));
 
 /**
  * Changes the fields given, at least one, and no other: somebody else may be changing those. Fails
  * when the slug has changed meanwhile.
  */
-export const changeOrganization = (
+export const changeOrganizationWrite = (
   table: Table,
   seen: Organization,
   { metadata, ...texts }: Partial<Pick<Organization, 'name' | 'slug' | 'metadata'>>,
@@ -118,7 +118,7 @@ export const changeOrganization = (
   );
 
 /** Changes the plan, and what the payment provider said if it did, from what was seen. */
-export const updatePlan = (table: Table, seen: Organization, plan: Plan, billed = seen.billed): TableWrite =>
+export const updatePlanWrite = (table: Table, seen: Organization, plan: Plan, billed = seen.billed): TableWrite =>
   updateWrite(
     table,
     organizationKey(seen.id),
@@ -137,7 +137,7 @@ interface CountChange {
 }
 
 /** Adds to the counts in the transaction that makes or removes what they count. Keeps one owner. */
-export function changeCounts(table: Table, organizationId: string, change: CountChange): TableWrite {
+export function changeCountsWrite(table: Table, organizationId: string, change: CountChange): TableWrite {
   const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow } = change;
   const conditions = [
     ITEM_EXISTS,
@@ -154,9 +154,9 @@ export function changeCounts(table: Table, organizationId: string, change: Count
 }
 
 /** For writes that belong to an organization: they fail when it has been deleted meanwhile. */
-export const organizationExists = (table: Table, id: string): TableWrite =>
+export const organizationExistsCheck = (table: Table, id: string): TableWrite =>
   conditionCheck(table, organizationKey(id), ITEM_EXISTS);
 
 /** Fails when the slug or the plan has changed meanwhile. */
-export const removeOrganization = (table: Table, { id, slug, plan }: Organization): TableWrite =>
+export const removeOrganizationWrite = (table: Table, { id, slug, plan }: Organization): TableWrite =>
   deleteWrite(table, organizationKey(id), allOf(equals('slug', slug), equals('plan', plan)));

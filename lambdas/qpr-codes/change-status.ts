@@ -5,9 +5,9 @@ import { type NamedWrites, transactWrite } from '../platform/table/transact-writ
 import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from './access.ts';
 import { findCodeWithLists } from './find-code.ts';
-import { insertion, removal } from './list/change.ts';
+import { insertionWrites, removalWrites } from './list/change.ts';
 import { changeTime, type QprCode } from './qpr-code.ts';
-import { codeUpdate } from './store.ts';
+import { updateCodeWrite } from './store.ts';
 
 /**
  * Archives a code or brings it back: out of the lists of one status, into those of the other, at
@@ -29,10 +29,10 @@ export const changeStatus = (
     }
     const moved: QprCode = { ...code, status, updatedAt: changeTime(now(), code.updatedAt) };
     const changed = visibleCode({ ...found, code: moved });
-    const insertions = await Promise.all(states[status].map((state) => insertion(table, state, moved)));
+    const insertions = await Promise.all(states[status].map((state) => insertionWrites(table, state, moved)));
     await transactWrite(table, {
-      code: codeUpdate(table, code, { status, updatedAt: moved.updatedAt }),
-      leftLists: states[code.status].flatMap((state) => removal(table, state, code)),
+      code: updateCodeWrite(table, code, { status, updatedAt: moved.updatedAt }),
+      leftLists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
       joinedLists: insertions.flat(),
       ...alongside(changed),
     });

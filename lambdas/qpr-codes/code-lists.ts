@@ -10,20 +10,20 @@ export const newestActiveCodes = (table: Table, ownerId: string, limit: number):
   readPage(table, { ownerId, status: 'active' }, 0, limit);
 
 /** Holds as long as the account or organization has no active code. */
-export const noActiveCodes = (table: Table, ownerId: string): TableWrite =>
+export const noActiveCodesCheck = (table: Table, ownerId: string): TableWrite =>
   conditionCheck(table, headKey({ ownerId, status: 'active' }), anyOf(ITEM_IS_NEW, equals('total', 0)));
 
 /**
  * Adds scans to the code's total, in every list that shows it. An entry that is gone was archived or
  * deleted a moment ago; it must not come back as a ghost.
  */
-export const addScans = (table: Table, code: ScannedCode, count: number): TableWrite[] =>
+export const addScansWrites = (table: Table, code: ScannedCode, count: number): TableWrite[] =>
   listsOf(code, code.status).map((list) =>
     updateWrite(table, entryKey(list, code.ulid), { add: { scans_total: count } }, ITEM_EXISTS),
   );
 
 /** The new name in every list that shows the code. */
-export const renameInLists = (table: Table, code: ScannedCode, name: string): TableWrite[] =>
+export const renameInListsWrites = (table: Table, code: ScannedCode, name: string): TableWrite[] =>
   listsOf(code, code.status).map((list) =>
     updateWrite(table, entryKey(list, code.ulid), { set: { name } }, ITEM_EXISTS),
   );

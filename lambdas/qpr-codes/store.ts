@@ -58,7 +58,7 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
 });
 
 /** Fails when another code has the short id. */
-export const codePut = (table: Table, code: ScannedCode): TableWrite =>
+export const putCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
   putWrite(table, toQprCodeItem(code), ITEM_IS_NEW);
 
 /** What a change may touch. */
@@ -67,7 +67,7 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
 };
 
 /** Changes a code, provided that nobody has changed it since it was read. */
-export const codeUpdate = (table: Table, before: ScannedCode, changes: CodeChanges): TableWrite =>
+export const updateCodeWrite = (table: Table, before: ScannedCode, changes: CodeChanges): TableWrite =>
   updateWrite(
     table,
     qprCodeKey(shortIdOf(before.ulid)),
@@ -85,7 +85,7 @@ export const codeUpdate = (table: Table, before: ScannedCode, changes: CodeChang
     isUnchanged(before),
   );
 
-export const codeDelete = (table: Table, code: ScannedCode): TableWrite =>
+export const deleteCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
   deleteWrite(table, qprCodeKey(shortIdOf(code.ulid)), isUnchanged(code));
 
 /** Every change makes `updated_at` later, so it serves as the version. */

@@ -3,7 +3,7 @@ import { THROTTLING_ERRORS, UNCLEAR_ERRORS } from '../platform/aws-errors.ts';
 import type { Effects } from '../platform/effects.ts';
 import { Contended } from '../platform/table/contended.ts';
 import { ConditionFailed, type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
-import { addScans } from '../qpr-codes/code-lists.ts';
+import { addScansWrites } from '../qpr-codes/code-lists.ts';
 import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { ScannedCode } from '../qpr-codes/scanned-code.ts';
 import { hotCodes } from './recording/hot-codes.ts';
@@ -13,7 +13,7 @@ import { visitorSalt } from './recording/visitor-salt.ts';
 import { expiresAtSeconds, type Retention } from './retention.ts';
 import { scanIdSource, scanTimeOf } from './scan-id.ts';
 import type { ScanRequest } from './scan-request.ts';
-import { putListedScan, putScan, scanExists } from './store.ts';
+import { putListedScanWrite, putScanWrite, scanExists } from './store.ts';
 
 export interface RecordedScan {
   readonly code: ScannedCode;
@@ -103,8 +103,8 @@ function writesOf(effects: Effects, { retentionDays }: Retention, { code, scanId
     expiresAtSeconds: expiresAtSeconds(scannedAt, { retentionDays: retentionDays + EXPIRY_MARGIN_DAYS }),
   };
   return {
-    scan: putScan(table, code, item),
-    listedScan: putListedScan(table, code, item),
+    scan: putScanWrite(table, code, item),
+    listedScan: putListedScanWrite(table, code, item),
     event: eventWrite(effects, {
       event: 'scan.created',
       accountId: code.accountId,
@@ -116,6 +116,6 @@ function writesOf(effects: Effects, { retentionDays }: Retention, { code, scanId
         metadata: code.metadata,
       },
     }),
-    total: uncounted ? undefined : addScans(table, code, 1),
+    total: uncounted ? undefined : addScansWrites(table, code, 1),
   } satisfies NamedWrites;
 }

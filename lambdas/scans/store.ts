@@ -57,7 +57,7 @@ export type NewScan = Pick<Scan, 'scanId' | 'visitor' | 'country' | 'device' | '
   readonly expiresAtSeconds: number;
 };
 
-export function putScan(table: Table, code: ScannedCode, scan: NewScan): TableWrite {
+export function putScanWrite(table: Table, code: ScannedCode, scan: NewScan): TableWrite {
   const { scanId, visitor, country, device, uncounted } = scan;
   const shortId = shortIdOf(code.ulid);
   const item = {
@@ -80,7 +80,7 @@ export function putScan(table: Table, code: ScannedCode, scan: NewScan): TableWr
 }
 
 /** What lists the scan of an organization's code there; nothing for another code. */
-export const putListedScan = (
+export const putListedScanWrite = (
   table: Table,
   { ulid, organizationId }: ScannedCode,
   { scanId, expiresAtSeconds }: NewScan,
@@ -108,9 +108,9 @@ export async function scanExists(table: Table, shortId: string, scanId: number):
 }
 
 /** A conversation has begun from this scan. */
-export const addStartedConversation = (table: Table, key: ItemKey, conversationId: string): TableWrite =>
+export const addStartedConversationWrite = (table: Table, key: ItemKey, conversationId: string): TableWrite =>
   updateWrite(table, key, { setIfAbsent: { conversation_id: conversationId }, add: { conversations: 1 } }, ITEM_EXISTS);
 
 /** A conversation of this scan has ended, after so many messages. The roll-ups follow from here. */
-export const addEndedConversation = (table: Table, key: ItemKey, messages: number): TableWrite =>
+export const addEndedConversationWrite = (table: Table, key: ItemKey, messages: number): TableWrite =>
   updateWrite(table, key, { add: { ended_conversations: 1, messages } });

@@ -67,11 +67,11 @@ const toWebhookItem = (webhook: Webhook): Item => ({
   created_at: webhook.createdAt,
 });
 
-export const putWebhook = (table: Table, webhook: Webhook): TableWrite =>
+export const putWebhookWrite = (table: Table, webhook: Webhook): TableWrite =>
   putWrite(table, toWebhookItem(webhook), ITEM_IS_NEW);
 
 /** Fails when the account has as many as it may have. */
-export const countNewWebhook = (table: Table, accountId: string): TableWrite =>
+export const countNewWebhookWrite = (table: Table, accountId: string): TableWrite =>
   updateWrite(
     table,
     counterKey(accountId),
@@ -80,10 +80,10 @@ export const countNewWebhook = (table: Table, accountId: string): TableWrite =>
   );
 
 /** Fails when there is no such webhook. */
-export const removeWebhook = (table: Table, webhook: WebhookIdentity): TableWrite =>
+export const removeWebhookWrite = (table: Table, webhook: WebhookIdentity): TableWrite =>
   deleteWrite(table, webhookKey(webhook), ITEM_EXISTS);
 
-export const countRemovedWebhook = (table: Table, accountId: string): TableWrite =>
+export const countRemovedWebhookWrite = (table: Table, accountId: string): TableWrite =>
   updateWrite(table, counterKey(accountId), { add: { count: -1 } });
 
 export async function findWebhook(table: Table, webhook: WebhookIdentity): Promise<Webhook | undefined> {

@@ -2,9 +2,9 @@ import { eventWrite } from '../../events/outbox.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { addEndedConversation, scanKey } from '../../scans/store.ts';
+import { addEndedConversationWrite, scanKey } from '../../scans/store.ts';
 import { type Conversation, type ConversationEndReason, completedEventData } from '../conversation.ts';
-import { markEnded } from '../conversation-changes.ts';
+import { markEndedWrite } from '../conversation-changes.ts';
 
 /**
  * Ends a conversation as it was read, and emits its event in the same transaction: once, however many
@@ -19,8 +19,12 @@ export async function endConversation(
   const code = await findScannedCode(table, conversation.shortId, { consistent: false });
   const endedAt = now();
   const failure = await tryTransactWrite(table, {
-    conversation: markEnded(table, conversation, { endedAt, reason }),
-    scan: addEndedConversation(table, scanKey(conversation.shortId, conversation.scanId), conversation.messagesCount),
+    conversation: markEndedWrite(table, conversation, { endedAt, reason }),
+    scan: addEndedConversationWrite(
+      table,
+      scanKey(conversation.shortId, conversation.scanId),
+      conversation.messagesCount,
+    ),
     event: eventWrite(effects, {
       event: 'conversation.completed',
       accountId: conversation.accountId,

@@ -1,7 +1,7 @@
 import type { Effects } from '../../platform/effects.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { isOpen, type Transcript } from '../conversation.ts';
-import { markPageBack } from '../conversation-changes.ts';
+import { markPageBackWrite } from '../conversation-changes.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { type ConversationAccess, requireOwnTranscript } from './conversation-access.ts';
 
@@ -16,7 +16,7 @@ export async function resumeConversation(
   if (isOpen(conversation) && conversation.leftAt) {
     const dueAt = addMilliseconds(conversation.lastMessageAt, settings.idleMilliseconds);
     // That it has ended meanwhile is no error: then it is too late to matter.
-    await tryTransactWrite(table, { conversation: markPageBack(table, conversation.id, dueAt) });
+    await tryTransactWrite(table, { conversation: markPageBackWrite(table, conversation.id, dueAt) });
   }
   return transcript;
 }

@@ -3,7 +3,7 @@ import { retry } from '../../platform/retry.ts';
 import { Contended } from '../../platform/table/contended.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { type Conversation, isOpen } from '../conversation.ts';
-import { markPageLeft, requestStop } from '../conversation-changes.ts';
+import { markPageLeftWrite, requestStopWrite } from '../conversation-changes.ts';
 import { endConversation } from '../ending/end-conversation.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { findConversation } from '../store.ts';
@@ -27,8 +27,8 @@ export async function signalConversation(
   const at = now();
   const change =
     signal === 'stop'
-      ? requestStop(table, id, at)
-      : markPageLeft(table, id, at, addMilliseconds(at, settings.leaveGraceMilliseconds));
+      ? requestStopWrite(table, id, at)
+      : markPageLeftWrite(table, id, at, addMilliseconds(at, settings.leaveGraceMilliseconds));
   // That it has ended meanwhile is no error: then it is too late to matter.
   await tryTransactWrite(table, { conversation: change });
 }

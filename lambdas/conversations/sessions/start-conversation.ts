@@ -8,14 +8,14 @@ import { findActiveCode } from '../../qpr-codes/scanned-code.ts';
 import type { RecordedScan, RecordScan } from '../../scans/record-scan.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
-import { addStartedConversation, scanKey } from '../../scans/store.ts';
+import { addStartedConversationWrite, scanKey } from '../../scans/store.ts';
 import type { HashVisitor } from '../../scans/visitor-hasher.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
 import { codeArchived, visitorRateLimited } from '../conversation-errors.ts';
-import { putListedConversation } from '../conversation-list.ts';
+import { putListedConversationWrites } from '../conversation-list.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
-import { putConversation } from '../store.ts';
-import { countVisitorAction } from '../visitor-rate.ts';
+import { putConversationWrite } from '../store.ts';
+import { countVisitorActionWrite } from '../visitor-rate.ts';
 
 interface StartRequest {
   readonly scanRequest: ScanRequest;
@@ -44,10 +44,10 @@ export async function startConversation(
   const maxPerMinute = CONVERSATION.conversationsPerVisitorMinute;
   const expires = expiresAtSeconds(startedAt, settings);
   const failure = await tryTransactWrite(table, {
-    visitorRate: countVisitorAction(table, { visitor, action: 'conversation', maxPerMinute, at: startedAt }),
-    scan: addStartedConversation(table, scanKey(conversation.shortId, scan.scanId), conversation.id),
-    conversation: putConversation(table, conversation, expires),
-    lists: putListedConversation(table, conversation, expires),
+    visitorRate: countVisitorActionWrite(table, { visitor, action: 'conversation', maxPerMinute, at: startedAt }),
+    scan: addStartedConversationWrite(table, scanKey(conversation.shortId, scan.scanId), conversation.id),
+    conversation: putConversationWrite(table, conversation, expires),
+    lists: putListedConversationWrites(table, conversation, expires),
   });
   if (failure?.failed('visitorRate')) throw visitorRateLimited();
   if (failure) throw notFound('scan', String(scan.scanId));

@@ -1,10 +1,10 @@
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import { type AnswerOutcome, isOpen } from '../conversation.ts';
-import { endTurn } from '../conversation-changes.ts';
+import { endTurnWrite } from '../conversation-changes.ts';
 import type { Model } from '../models/model.ts';
 import { addMilliseconds } from '../settings.ts';
-import { findConversation, putMessage } from '../store.ts';
+import { findConversation, putMessageWrite } from '../store.ts';
 import { giveBackToBudget } from './message-budget.ts';
 import { modelMessages, systemPrompt } from './prompt.ts';
 import type { Turn, TurnEffects } from './take-turn.ts';
@@ -78,8 +78,8 @@ async function storeAnswer(effects: AnswerEffects, turn: Turn, text: string, out
   const expires = expiresAtSeconds(conversation.startedAt, settings);
   const write = (dueAt?: Date) =>
     tryTransactWrite(table, {
-      turn: endTurn(table, conversation.id, { leaseUntil, at, dueAt, messagesCount }),
-      answer: answered ? putMessage(table, conversation.id, message, expires) : undefined,
+      turn: endTurnWrite(table, conversation.id, { leaseUntil, at, dueAt, messagesCount }),
+      answer: answered ? putMessageWrite(table, conversation.id, message, expires) : undefined,
     });
   // Left meanwhile, the conversation ends as soon as it would have. Closed meanwhile, it takes no more.
   const failure = await write(addMilliseconds(at, settings.idleMilliseconds));

@@ -5,7 +5,7 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import { type Conversation, isOpen, type Message, type Transcript } from '../conversation.ts';
-import { startTurn } from '../conversation-changes.ts';
+import { startTurnWrite } from '../conversation-changes.ts';
 import {
   budgetExhausted,
   codeArchived,
@@ -16,8 +16,8 @@ import {
 } from '../conversation-errors.ts';
 import { type ConversationAccess, requireOwnTranscript } from '../sessions/conversation-access.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
-import { putMessage } from '../store.ts';
-import { countVisitorAction } from '../visitor-rate.ts';
+import { putMessageWrite } from '../store.ts';
+import { countVisitorActionWrite } from '../visitor-rate.ts';
 import { giveBackToBudget, takeFromBudget } from './message-budget.ts';
 
 interface VisitorMessage {
@@ -106,9 +106,9 @@ async function storeTurn(
   const dueAt = addMilliseconds(takenAt, settings.idleMilliseconds);
   try {
     const failure = await tryTransactWrite(table, {
-      visitorRate: countVisitorAction(table, { visitor, action: 'message', maxPerMinute, at: takenAt }),
-      turn: startTurn(table, conversation, { at: takenAt, leaseUntil, dueAt, isNew }),
-      message: isNew ? putMessage(table, id, asked, expiresAtSeconds(startedAt, settings)) : undefined,
+      visitorRate: countVisitorActionWrite(table, { visitor, action: 'message', maxPerMinute, at: takenAt }),
+      turn: startTurnWrite(table, conversation, { at: takenAt, leaseUntil, dueAt, isNew }),
+      message: isNew ? putMessageWrite(table, id, asked, expiresAtSeconds(startedAt, settings)) : undefined,
     });
     if (failure?.failed('visitorRate')) throw visitorRateLimited();
     if (failure) throw conversationBusy();

@@ -34,7 +34,7 @@ export async function findAddressHolder(
 }
 
 /** Fails unless the address is as it was seen: free, or held by that invitation. */
-export const giveAddressToInvitation = (
+export const giveAddressToInvitationWrite = (
   table: Table,
   invitation: Invitation,
   seen: AddressHolder | undefined,
@@ -51,7 +51,7 @@ export const giveAddressToInvitation = (
   );
 
 /** Fails unless the address was free or held by that invitation. */
-export const giveAddressToMember = (
+export const giveAddressToMemberWrite = (
   table: Table,
   member: Pick<Member, 'id' | 'organizationId' | 'email'>,
   invitationId = '',
@@ -63,7 +63,7 @@ export const giveAddressToMember = (
   );
 
 /** Fails when another invitation or a member has the address. */
-export const freeAddressOfInvitation = (table: Table, invitation: Invitation): TableWrite =>
+export const freeAddressOfInvitationWrite = (table: Table, invitation: Invitation): TableWrite =>
   deleteWrite(
     table,
     addressKey(invitation),
@@ -71,4 +71,5 @@ export const freeAddressOfInvitation = (table: Table, invitation: Invitation): T
     anyOf(ITEM_IS_NEW, equals('invitation_id', invitation.id)),
   );
 
-export const freeAddressOfMember = (table: Table, member: Member): TableWrite => deleteWrite(table, addressKey(member));
+export const freeAddressOfMemberWrite = (table: Table, member: Member): TableWrite =>
+  deleteWrite(table, addressKey(member));

@@ -4,11 +4,11 @@ import { ServiceError } from '../../platform/errors.ts';
 import { type NamedWrites, transactWrite } from '../../platform/table/transact-write.ts';
 import { findMembership } from '../access.ts';
 import { type Member, newMember } from '../members/member.ts';
-import { putMember } from '../members/store.ts';
+import { putMemberWrites } from '../members/store.ts';
 import { PLAN_LIMITS, planLimitReached } from '../plans.ts';
-import { changeCounts } from '../store.ts';
+import { changeCountsWrite } from '../store.ts';
 import type { OpenInvitation } from './open-invitation.ts';
-import { useInvitation } from './store.ts';
+import { useInvitationWrites } from './store.ts';
 
 /** Makes the account a member and uses the invitation up; `alongside` adds to the same transaction. */
 export async function joinOrganization(
@@ -30,9 +30,9 @@ export async function joinOrganization(
   const member = newMember(fields, now(), random);
   const owners = role === 'owner' ? 1 : 0;
   await transactWrite(table, {
-    invitation: useInvitation(table, invitation, member, member.joinedAt),
-    member: putMember(table, member),
-    counts: changeCounts(table, organization.id, { members: 1, owners, membersBelow: limit }),
+    invitation: useInvitationWrites(table, invitation, member, member.joinedAt),
+    member: putMemberWrites(table, member),
+    counts: changeCountsWrite(table, organization.id, { members: 1, owners, membersBelow: limit }),
     ...alongside(member),
   });
   return member;

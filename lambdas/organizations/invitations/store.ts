@@ -11,9 +11,9 @@ import { ROLES } from '../roles.ts';
 import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
 import {
   type AddressHolder,
-  freeAddressOfInvitation,
-  giveAddressToInvitation,
-  giveAddressToMember,
+  freeAddressOfInvitationWrite,
+  giveAddressToInvitationWrite,
+  giveAddressToMemberWrite,
 } from './addresses.ts';
 import { type Invitation, invitationTimeToLive } from './invitation.ts';
 
@@ -86,7 +86,7 @@ export async function findInvitations(table: Table, organizationId: string): Pro
 const COUNT_KEPT_SECONDS = 2 * 86_400;
 
 /** Counts an e-mail to be sent today; fails when there were this many. The count of a day goes by itself. */
-export const countInvitation = (table: Table, organizationId: string, now: Date, below: number): TableWrite =>
+export const countInvitationWrite = (table: Table, organizationId: string, now: Date, below: number): TableWrite =>
   updateWrite(
     table,
     {
@@ -104,31 +104,35 @@ export const countInvitation = (table: Table, organizationId: string, now: Date,
   );
 
 /** Fails unless the address is as it was seen: free, or held by that invitation. */
-export function putInvitation(table: Table, invitation: Invitation, seen: AddressHolder | undefined): TableWrite[] {
+export function putInvitationWrites(
+  table: Table,
+  invitation: Invitation,
+  seen: AddressHolder | undefined,
+): TableWrite[] {
   const { id, organizationId, tokenHash } = invitation;
   const attributes = toInvitationAttributes(invitation);
   return [
-    giveAddressToInvitation(table, invitation, seen),
+    giveAddressToInvitationWrite(table, invitation, seen),
     putWrite(table, { ...invitationKey(organizationId, id), type: 'invitation', ...attributes }),
     putWrite(table, { ...tokenKey(tokenHash), type: 'invitation_token', ...attributes }, ITEM_IS_NEW),
   ];
 }
 
 /** What an earlier invitation leaves when another takes its address. */
-export const deleteReplacedInvitation = (table: Table, replaced: Invitation): TableWrite[] => [
+export const deleteReplacedInvitationWrites = (table: Table, replaced: Invitation): TableWrite[] => [
   deleteWrite(table, invitationKey(replaced.organizationId, replaced.id)),
   deleteWrite(table, tokenKey(replaced.tokenHash)),
 ];
 
 /** Takes an invitation back; fails when it is gone already. */
-export const deleteInvitation = (table: Table, invitation: Invitation): TableWrite[] => [
+export const deleteInvitationWrites = (table: Table, invitation: Invitation): TableWrite[] => [
   deleteWrite(table, invitationKey(invitation.organizationId, invitation.id), ITEM_EXISTS),
   deleteWrite(table, tokenKey(invitation.tokenHash)),
-  freeAddressOfInvitation(table, invitation),
+  freeAddressOfInvitationWrite(table, invitation),
 ];
 
 /** Uses the token up, once, and hands the address to the member. */
-export const useInvitation = (
+export const useInvitationWrites = (
   table: Table,
   { id, organizationId, email, tokenHash }: Invitation,
   member: Member,
@@ -136,5 +140,5 @@ export const useInvitation = (
 ): TableWrite[] => [
   updateWrite(table, tokenKey(tokenHash), { set: { used_at: usedAt } }, allOf(ITEM_EXISTS, isAbsent('used_at'))),
   deleteWrite(table, invitationKey(organizationId, id)),
-  giveAddressToMember(table, { ...member, email }, id),
+  giveAddressToMemberWrite(table, { ...member, email }, id),
 ];

@@ -76,7 +76,7 @@ export const countMemberships = (table: Table, accountId: string): Promise<numbe
   countByPrefix(table, accountPartition(accountId), MEMBERSHIP_PREFIX);
 
 /** The member in both places. */
-export function putMember(table: Table, member: Member): TableWrite[] {
+export function putMemberWrites(table: Table, member: Member): TableWrite[] {
   const { id, organizationId, accountId } = member;
   const attributes = toMemberAttributes(member);
   return [
@@ -86,19 +86,19 @@ export function putMember(table: Table, member: Member): TableWrite[] {
 }
 
 /** Fails when the role is no longer the one seen. */
-export const changeRole = (table: Table, seen: Member, role: Role): TableWrite[] =>
+export const changeRoleWrites = (table: Table, seen: Member, role: Role): TableWrite[] =>
   bothKeys(seen).map((key) => updateWrite(table, key, { set: { role } }, roleIsThatOf(seen)));
 
 /** Fails when the role is no longer the one seen, or the member is gone. */
-export const deleteMember = (table: Table, seen: Member): TableWrite[] =>
+export const deleteMemberWrites = (table: Table, seen: Member): TableWrite[] =>
   bothKeys(seen).map((key) => deleteWrite(table, key, roleIsThatOf(seen)));
 
 /** For what a role allows: fails when the member no longer has it. */
-export const stillHasRole = (table: Table, seen: Member): TableWrite =>
+export const stillHasRoleCheck = (table: Table, seen: Member): TableWrite =>
   conditionCheck(table, membershipKey(seen.accountId, seen.organizationId), roleIsThatOf(seen));
 
 /** Only the account's side: for an organization that goes as a whole. */
-export const deleteMembership = (table: Table, { accountId, organizationId }: Member): TableWrite =>
+export const deleteMembershipWrite = (table: Table, { accountId, organizationId }: Member): TableWrite =>
   deleteWrite(table, membershipKey(accountId, organizationId));
 
 const roleIsThatOf = ({ role }: Member): Condition => equals('role', role);

@@ -5,16 +5,16 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { newId, type Random, randomTail } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { giveAddressToMember } from '../invitations/addresses.ts';
+import { giveAddressToMemberWrite } from '../invitations/addresses.ts';
 import { newMember } from '../members/member.ts';
-import { putMember } from '../members/store.ts';
+import { putMemberWrites } from '../members/store.ts';
 import type { Organization } from '../organization.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
-import { changeOrganizationQuota, findOrganizationQuota } from '../organization-quota.ts';
+import { changeOrganizationQuotaWrite, findOrganizationQuota } from '../organization-quota.ts';
 import { organizationViewSchema, toOrganizationView } from '../organization-view.ts';
 import { bestPlan, PLAN_LIMITS, planLimitReached } from '../plans.ts';
 import { slugFromName, slugTaken, slugWithTail } from '../slug.ts';
-import { claimSlug, putOrganization } from '../store.ts';
+import { claimSlugWrite, putOrganizationWrite } from '../store.ts';
 
 const { name, slug, metadata } = ORGANIZATION_FIELDS;
 
@@ -41,11 +41,11 @@ export const createOrganization = (effects: Effects) =>
       const organization: Organization = { ...owned.organization, slug };
       const view = toOrganizationView(organization);
       const failure = await tryTransactWrite(table, {
-        slug: claimSlug(table, slug, organization.id),
-        quota: changeOrganizationQuota(table, account.id, { to: 'free', below: PLAN_LIMITS[plan].organizations }),
-        organization: putOrganization(table, organization),
-        owner: putMember(table, owned.owner),
-        address: giveAddressToMember(table, owned.owner),
+        slug: claimSlugWrite(table, slug, organization.id),
+        quota: changeOrganizationQuotaWrite(table, account.id, { to: 'free', below: PLAN_LIMITS[plan].organizations }),
+        organization: putOrganizationWrite(table, organization),
+        owner: putMemberWrites(table, owned.owner),
+        address: giveAddressToMemberWrite(table, owned.owner),
         ...idempotency.complete(view),
       });
       if (!failure) return view;

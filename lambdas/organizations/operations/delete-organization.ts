@@ -7,13 +7,13 @@ import { ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { changeStatus } from '../../qpr-codes/change-status.ts';
-import { newestActiveCodes, noActiveCodes } from '../../qpr-codes/code-lists.ts';
+import { newestActiveCodes, noActiveCodesCheck } from '../../qpr-codes/code-lists.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
 import { requireMembership } from '../access.ts';
-import { deleteMembership, findMembers } from '../members/store.ts';
+import { deleteMembershipWrite, findMembers } from '../members/store.ts';
 import { organizationId } from '../organization-ids.ts';
-import { changeOrganizationQuota } from '../organization-quota.ts';
-import { releaseSlug, removeOrganization } from '../store.ts';
+import { changeOrganizationQuotaWrite } from '../organization-quota.ts';
+import { releaseSlugWrite, removeOrganizationWrite } from '../store.ts';
 import { liveBilling, requireOwnBilling, type SubscriptionEffects } from '../subscriptions/billing.ts';
 import { planChange } from '../subscriptions/change-plan.ts';
 
@@ -59,13 +59,13 @@ const deleteWithoutCodes = (effects: SubscriptionEffects, caller: Caller, id: st
     ]);
     const { accountId, slug, plan } = organization;
     const failure = await tryTransactWrite(table, {
-      activeCodes: noActiveCodes(table, id),
-      organization: removeOrganization(table, organization),
-      slug: releaseSlug(table, slug),
-      quota: changeOrganizationQuota(table, accountId, { from: plan }),
+      activeCodes: noActiveCodesCheck(table, id),
+      organization: removeOrganizationWrite(table, organization),
+      slug: releaseSlugWrite(table, slug),
+      quota: changeOrganizationQuotaWrite(table, accountId, { from: plan }),
       deletedEvent: eventWrite(effects, { event: 'organization.deleted', accountId, data: { organization_id: id } }),
       subscriptionEvent: planChange(effects, organization, 'free').event,
-      memberships: members.items.map((member) => deleteMembership(table, member)),
+      memberships: members.items.map((member) => deleteMembershipWrite(table, member)),
     });
     if (failure?.failed('activeCodes')) throw hasActiveCodes();
     if (failure) throw failure;

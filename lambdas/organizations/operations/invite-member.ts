@@ -16,18 +16,18 @@ import { invitationEmail } from '../invitations/invitation-email.ts';
 import { invitationViewSchema, toInvitationView } from '../invitations/invitation-view.ts';
 import type { OpenInvitation } from '../invitations/open-invitation.ts';
 import {
-  countInvitation,
-  deleteInvitation,
-  deleteReplacedInvitation,
+  countInvitationWrite,
+  deleteInvitationWrites,
+  deleteReplacedInvitationWrites,
   findInvitation,
-  putInvitation,
+  putInvitationWrites,
 } from '../invitations/store.ts';
-import { stillHasRole } from '../members/store.ts';
+import { stillHasRoleCheck } from '../members/store.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { organizationId } from '../organization-ids.ts';
 import { PLAN_LIMITS, planLimitReached } from '../plans.ts';
 import { permissionToManage, requireRole } from '../roles.ts';
-import { organizationExists } from '../store.ts';
+import { organizationExistsCheck } from '../store.ts';
 
 export const schemas = {
   path: z.object({ id: organizationId }),
@@ -74,11 +74,11 @@ async function invite(
   const fields = { organizationId: id, email, role, invitedBy: member.email, token };
   const invitation = newInvitation(fields, createdAt, random);
   const failure = await tryTransactWrite(table, {
-    dayCount: countInvitation(table, id, createdAt, invitationsPerDay),
-    organization: organizationExists(table, id),
-    inviter: stillHasRole(table, member),
-    invitation: putInvitation(table, invitation, holder),
-    replaced: replaced && deleteReplacedInvitation(table, replaced),
+    dayCount: countInvitationWrite(table, id, createdAt, invitationsPerDay),
+    organization: organizationExistsCheck(table, id),
+    inviter: stillHasRoleCheck(table, member),
+    invitation: putInvitationWrites(table, invitation, holder),
+    replaced: replaced && deleteReplacedInvitationWrites(table, replaced),
   });
   if (failure?.failed('dayCount')) throw planLimitReached(organization.plan, 'invitationsPerDay');
   if (failure) throw failure;
@@ -113,7 +113,7 @@ async function send(
     if (!(await sendIfAccepted(mailer, { to: email, ...message }))) throw notSendable(email);
   } catch (error) {
     // A failed condition: it was replaced or taken back by somebody else meanwhile, which is just as well.
-    await tryTransactWrite(table, { invitation: deleteInvitation(table, invitation) });
+    await tryTransactWrite(table, { invitation: deleteInvitationWrites(table, invitation) });
     throw error;
   }
 }

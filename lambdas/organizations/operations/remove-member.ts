@@ -5,12 +5,12 @@ import { notFound } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
-import { freeAddressOfMember } from '../invitations/addresses.ts';
+import { freeAddressOfMemberWrite } from '../invitations/addresses.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
-import { deleteMember, findMember, stillHasRole } from '../members/store.ts';
+import { deleteMemberWrites, findMember, stillHasRoleCheck } from '../members/store.ts';
 import { memberId, organizationId } from '../organization-ids.ts';
 import { permissionToManage, requireRole } from '../roles.ts';
-import { changeCounts } from '../store.ts';
+import { changeCountsWrite } from '../store.ts';
 
 export const schemas = { path: z.object({ id: organizationId, member_id: memberId }), response: null };
 
@@ -29,10 +29,10 @@ export const removeMember = (effects: Effects) =>
 
       const owners = target.role === 'owner' ? -1 : 0;
       const failure = await tryTransactWrite(table, {
-        counts: changeCounts(table, id, { members: -1, owners }),
-        target: deleteMember(table, target),
-        address: freeAddressOfMember(table, target),
-        caller: leaves ? undefined : stillHasRole(table, member),
+        counts: changeCountsWrite(table, id, { members: -1, owners }),
+        target: deleteMemberWrites(table, target),
+        address: freeAddressOfMemberWrite(table, target),
+        caller: leaves ? undefined : stillHasRoleCheck(table, member),
       });
       if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
       if (failure) throw failure;

@@ -6,7 +6,7 @@ import { transactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import { hasLapsed } from '../invitations/invitation.ts';
-import { deleteInvitation, findInvitation } from '../invitations/store.ts';
+import { deleteInvitationWrites, findInvitation } from '../invitations/store.ts';
 import { invitationId, organizationId } from '../organization-ids.ts';
 import { permissionToManage, requireRole } from '../roles.ts';
 
@@ -23,7 +23,7 @@ export const revokeInvitation = (effects: Effects) =>
       ]);
       if (!invitation || hasLapsed(invitation, now())) throw notFound('invitation', invitation_id);
       requireRole(member.role, permissionToManage(invitation.role));
-      await transactWrite(table, { invitation: deleteInvitation(table, invitation) });
+      await transactWrite(table, { invitation: deleteInvitationWrites(table, invitation) });
       return undefined;
     }),
   );

@@ -7,11 +7,11 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
 import { memberViewSchema, toMemberView } from '../members/member-view.ts';
-import { changeRole, findMember, stillHasRole } from '../members/store.ts';
+import { changeRoleWrites, findMember, stillHasRoleCheck } from '../members/store.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { memberId, organizationId } from '../organization-ids.ts';
 import { permissionToManage, requireRole } from '../roles.ts';
-import { changeCounts } from '../store.ts';
+import { changeCountsWrite } from '../store.ts';
 
 export const schemas = {
   path: z.object({ id: organizationId, member_id: memberId }),
@@ -35,10 +35,10 @@ export const updateMember = (effects: Effects) =>
       const owners = Number(role === 'owner') - Number(target.role === 'owner');
       const failure = await tryTransactWrite(table, {
         // Only a change of owners touches the organization; others need not wait for each other there.
-        counts: owners === 0 ? undefined : changeCounts(table, id, { owners }),
-        target: changeRole(table, target, role),
+        counts: owners === 0 ? undefined : changeCountsWrite(table, id, { owners }),
+        target: changeRoleWrites(table, target, role),
         // Of two who demote each other, the second can no more. (One's own role is checked above.)
-        caller: target.id === member.id ? undefined : stillHasRole(table, member),
+        caller: target.id === member.id ? undefined : stillHasRoleCheck(table, member),
       });
       if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
       if (failure) throw failure;

@@ -8,7 +8,7 @@ import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { organizationId } from '../organization-ids.ts';
 import { organizationDetailViewSchema, toOrganizationDetailView } from '../organization-view.ts';
 import { slugTaken } from '../slug.ts';
-import { changeOrganization, claimSlug, releaseSlug } from '../store.ts';
+import { changeOrganizationWrite, claimSlugWrite, releaseSlugWrite } from '../store.ts';
 
 const { name, slug, metadata } = ORGANIZATION_FIELDS;
 
@@ -33,9 +33,9 @@ export const updateOrganization = (effects: Effects) =>
       const changed = { ...seen, ...changes };
       const isNewSlug = changed.slug !== seen.slug;
       const failure = await tryTransactWrite(table, {
-        organization: changeOrganization(table, seen, changes),
-        newSlug: isNewSlug ? claimSlug(table, changed.slug, seen.id) : undefined,
-        oldSlug: isNewSlug ? releaseSlug(table, seen.slug) : undefined,
+        organization: changeOrganizationWrite(table, seen, changes),
+        newSlug: isNewSlug ? claimSlugWrite(table, changed.slug, seen.id) : undefined,
+        oldSlug: isNewSlug ? releaseSlugWrite(table, seen.slug) : undefined,
       });
       if (failure?.onlyFailed('newSlug')) throw slugTaken(changed.slug);
       if (failure) throw failure;

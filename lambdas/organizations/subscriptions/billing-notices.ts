@@ -19,7 +19,7 @@ export async function isKnownNotice(table: Table, { id }: BillingNotice): Promis
 }
 
 /** Remembered in the transaction that does what it says, so that it counts once. */
-export const rememberNotice = (table: Table, { id }: BillingNotice, now: Date): TableWrite =>
+export const rememberNoticeWrite = (table: Table, { id }: BillingNotice, now: Date): TableWrite =>
   putWrite(
     table,
     {

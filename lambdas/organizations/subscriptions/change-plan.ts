@@ -7,8 +7,8 @@ import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import type { Organization } from '../organization.ts';
-import { changeOrganizationQuota } from '../organization-quota.ts';
-import { updatePlan } from '../store.ts';
+import { changeOrganizationQuotaWrite } from '../organization-quota.ts';
+import { updatePlanWrite } from '../store.ts';
 import { requireOwnBilling, type SubscriptionEffects } from './billing.ts';
 import { type BilledPlans, type SubscriptionChange, subscriptionEvent } from './subscription.ts';
 import { toSubscriptionView } from './subscription-view.ts';
@@ -46,8 +46,8 @@ export async function changePlan(
   const isSamePlan = plan === previousPlan;
   if (isSamePlan && !notice) return change;
   await transactWrite(table, {
-    organization: updatePlan(table, organization, plan, notice?.billed),
-    quota: isSamePlan ? undefined : changeOrganizationQuota(table, accountId, { from: previousPlan, to: plan }),
+    organization: updatePlanWrite(table, organization, plan, notice?.billed),
+    quota: isSamePlan ? undefined : changeOrganizationQuotaWrite(table, accountId, { from: previousPlan, to: plan }),
     event,
     notice: notice?.write,
   });

@@ -9,7 +9,7 @@ import { bodyBytes } from '../../platform/http/read-body.ts';
 import { logger } from '../../platform/logger.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireOrganization } from '../access.ts';
-import { isKnownNotice, rememberNotice } from './billing-notices.ts';
+import { isKnownNotice, rememberNoticeWrite } from './billing-notices.ts';
 import { changePlan } from './change-plan.ts';
 import { parseStripeEvent, type StripeEvent, verdictOn } from './stripe-event.ts';
 import { openStripeSecrets, type StripeSecrets } from './stripe-secrets.ts';
@@ -79,7 +79,7 @@ const applyNotice = (
     // Providers send the same notice twice, and a later one before an earlier one.
     const billed = known ? undefined : afterNotice(organization.billed ?? {}, notice);
     if (!billed) return undefined;
-    const write = rememberNotice(effects.table, notice, effects.now());
+    const write = rememberNoticeWrite(effects.table, notice, effects.now());
     return changePlan(effects, organization, billedPlan(billed), { billed, write });
   });
 

@@ -95,7 +95,7 @@ export async function claimIdempotencyKey(table: Table, claim: Claim): Promise<I
 }
 
 /** Stores the encrypted response, provided the claim is still ours. */
-export const completeClaim = (table: Table, claim: Claim, httpStatus: number, encrypted: Uint8Array): TableWrite =>
+export const completeClaimWrite = (table: Table, claim: Claim, httpStatus: number, encrypted: Uint8Array): TableWrite =>
   updateWrite(
     table,
     recordKey(claim),

@@ -11,7 +11,7 @@ import { transactWrite } from '../table/transact-write.ts';
 import {
   type Claim,
   claimIdempotencyKey,
-  completeClaim,
+  completeClaimWrite,
   IDEMPOTENCY_WRITE,
   type Idempotency,
   type IdempotencyRecord,
@@ -51,7 +51,7 @@ export function idempotent(
   const claimedKeys = new WeakMap<Exchange, ClaimedKey>();
 
   const completion = ({ claim, responseKey }: ClaimedKey, body = '') =>
-    completeClaim(effects.table, claim, status, encryptResponse(responseKey, body, effects.random(NONCE_BYTES)));
+    completeClaimWrite(effects.table, claim, status, encryptResponse(responseKey, body, effects.random(NONCE_BYTES)));
 
   const idempotencyOf = (claimed: ClaimedKey): Idempotency => ({
     complete: (response) => {

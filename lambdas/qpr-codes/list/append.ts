@@ -8,16 +8,16 @@ import type { CodeOwner, ListedCode } from '../qpr-code.ts';
 import { appendBlock, BLOCK_SIZE } from './block-ledger.ts';
 import {
   type CodeList,
-  entryPut,
+  growOpenBlockWrite,
   HEAD_SORT_KEY,
   type Head,
-  headUpdate,
   LEDGER_SORT_KEY,
-  ledgerPut,
-  openBlockGrows,
   partitionOf,
+  putEntryWrite,
+  putLedgerWrite,
   toHead,
   toLedger,
+  updateHeadWrite,
 } from './code-list.ts';
 
 /** How a new code gets into one list: from which millisecond on it may be created, and the writes. */
@@ -74,7 +74,7 @@ async function anotherAppend(table: Table, list: CodeList, item: Item | undefine
 const intoOpenBlock = (table: Table, list: CodeList, notBeforeMs = 0): Append => ({
   list,
   notBeforeMs,
-  writes: (code) => [openBlockGrows(table, list, timeOfUlid(code.ulid)), entryPut(table, list, code)],
+  writes: (code) => [growOpenBlockWrite(table, list, timeOfUlid(code.ulid)), putEntryWrite(table, list, code)],
 });
 
 /**
@@ -102,9 +102,9 @@ async function intoNextBlock(table: Table, list: CodeList, head: Head, now: Date
     list,
     notBeforeMs: border,
     writes: (code) => [
-      headUpdate(table, list, opened, equals('version', head.version)),
-      ledgerPut(table, list, blocks, ledger.version),
-      entryPut(table, list, code),
+      updateHeadWrite(table, list, opened, equals('version', head.version)),
+      putLedgerWrite(table, list, blocks, ledger.version),
+      putEntryWrite(table, list, code),
     ],
   };
 }

@@ -9,17 +9,17 @@ import {
   type CodeList,
   ENTRIES_END,
   entryKey,
-  entryPut,
+  growOpenBlockWrite,
   type Head,
   headKey,
-  headUpdate,
   ledgerKey,
-  ledgerPut,
-  openBlockGrows,
   partitionOf,
+  putEntryWrite,
+  putLedgerWrite,
   type StoredLedger,
   toHead,
   toLedger,
+  updateHeadWrite,
 } from './code-list.ts';
 
 /** What has to be known of a list before a code that has long existed enters or leaves it. */
@@ -41,29 +41,29 @@ export const toListState = (list: CodeList, head: Item | undefined, ledger: Item
  * Takes a code out of a list. The entry must still hold the scans that were seen, so that none is
  * lost on the way to another list.
  */
-export const removal = (table: Table, { list, head, ledger }: ListState, code: ListedCode): TableWrite[] => {
+export const removalWrites = (table: Table, { list, head, ledger }: ListState, code: ListedCode): TableWrite[] => {
   const ms = timeOfUlid(code.ulid);
   const entryDelete = deleteWrite(table, entryKey(list, code.ulid), equals('scans_total', code.scansTotal));
   if (ms >= head.openFromMs) {
     const stillOpen = isAtMost('open_from_ms', ms);
-    return [entryDelete, headUpdate(table, list, { total: -1, openCount: -1 }, stillOpen)];
+    return [entryDelete, updateHeadWrite(table, list, { total: -1, openCount: -1 }, stillOpen)];
   }
   return [
     entryDelete,
-    headUpdate(table, list, { total: -1 }, ITEM_EXISTS),
-    ledgerPut(table, list, removeFrom(ledger.blocks, ms), ledger.version),
+    updateHeadWrite(table, list, { total: -1 }, ITEM_EXISTS),
+    putLedgerWrite(table, list, removeFrom(ledger.blocks, ms), ledger.version),
   ];
 };
 
 /** Puts a code that exists since long into a list, at its place in the order of creation. */
-export async function insertion(table: Table, state: ListState, code: ListedCode): Promise<TableWrite[]> {
+export async function insertionWrites(table: Table, state: ListState, code: ListedCode): Promise<TableWrite[]> {
   const { list, head, ledger } = state;
   const ms = timeOfUlid(code.ulid);
-  const entry = entryPut(table, list, code);
+  const entry = putEntryWrite(table, list, code);
   if (ms >= head.openFromMs) {
     return [
       entry,
-      ...(head.openCount < BLOCK_SIZE ? [openBlockGrows(table, list, ms)] : await cutOpenBlock(table, state, ms)),
+      ...(head.openCount < BLOCK_SIZE ? [growOpenBlockWrite(table, list, ms)] : await cutOpenBlock(table, state, ms)),
     ];
   }
   const grown = addTo(ledger.blocks, ms);
@@ -73,7 +73,11 @@ export async function insertion(table: Table, state: ListState, code: ListedCode
     block && block.count > BLOCK_SIZE
       ? await cutClosedBlock(table, list, grown, index, grown[index + 1]?.fromMs ?? head.openFromMs, ms)
       : grown;
-  return [entry, headUpdate(table, list, { total: 1 }, ITEM_EXISTS), ledgerPut(table, list, blocks, ledger.version)];
+  return [
+    entry,
+    updateHeadWrite(table, list, { total: 1 }, ITEM_EXISTS),
+    putLedgerWrite(table, list, blocks, ledger.version),
+  ];
 }
 
 /** The older part of the full open block is closed; the newer part stays open. */
@@ -83,12 +87,12 @@ async function cutOpenBlock(table: Table, { list, head, ledger }: ListState, ms:
   const unchanged = equals('version', head.version);
   const count = head.openCount + 1;
   if (cutMs === undefined) {
-    return [headUpdate(table, list, { total: 1, open: { fromMs: head.openFromMs, count } }, unchanged)];
+    return [updateHeadWrite(table, list, { total: 1, open: { fromMs: head.openFromMs, count } }, unchanged)];
   }
   const closed: Block = { fromMs: head.openFromMs, count: countBefore([...times, ms], cutMs) };
   return [
-    headUpdate(table, list, { total: 1, open: { fromMs: cutMs, count: count - closed.count } }, unchanged),
-    ledgerPut(table, list, appendBlock(ledger.blocks, closed), ledger.version),
+    updateHeadWrite(table, list, { total: 1, open: { fromMs: cutMs, count: count - closed.count } }, unchanged),
+    putLedgerWrite(table, list, appendBlock(ledger.blocks, closed), ledger.version),
   ];
 }
 

@@ -82,10 +82,10 @@ export function toListedCode(item: Item): ListedCode {
 }
 
 /** Entries are read by the hundred, so they hold only what their key does not say. */
-export const entryPut = (table: Table, list: CodeList, code: ListedCode): TableWrite =>
+export const putEntryWrite = (table: Table, list: CodeList, code: ListedCode): TableWrite =>
   putWrite(table, { ...entryKey(list, code.ulid), type: 'listed', name: code.name, scans_total: code.scansTotal });
 
-export const ledgerPut = (table: Table, list: CodeList, blocks: Ledger, seenVersion: number): TableWrite =>
+export const putLedgerWrite = (table: Table, list: CodeList, blocks: Ledger, seenVersion: number): TableWrite =>
   putWrite(
     table,
     { ...ledgerKey(list), type: 'code_ledger', blocks: encodeLedger(blocks), version: seenVersion + 1 },
@@ -100,7 +100,7 @@ interface HeadChange {
 }
 
 /** The only way a head changes: by differences, or to a new open block under its version. */
-export const headUpdate = (table: Table, list: CodeList, change: HeadChange, condition: Condition): TableWrite =>
+export const updateHeadWrite = (table: Table, list: CodeList, change: HeadChange, condition: Condition): TableWrite =>
   updateWrite(
     table,
     headKey(list),
@@ -118,8 +118,8 @@ export const headUpdate = (table: Table, list: CodeList, change: HeadChange, con
   );
 
 /** One code more in the open block: it must be as new as that block, and the block have room. */
-export const openBlockGrows = (table: Table, list: CodeList, ms: number): TableWrite =>
-  headUpdate(
+export const growOpenBlockWrite = (table: Table, list: CodeList, ms: number): TableWrite =>
+  updateHeadWrite(
     table,
     list,
     { total: 1, openCount: 1 },

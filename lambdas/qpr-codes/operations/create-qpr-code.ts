@@ -5,7 +5,7 @@ import { requireMembership } from '../../organizations/access.ts';
 import type { Organization } from '../../organizations/organization.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
-import { changeCounts } from '../../organizations/store.ts';
+import { changeCountsWrite } from '../../organizations/store.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -22,7 +22,7 @@ import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list
 import { type CodeOwner, createdAtOf, type QprCode, shortIdOf } from '../qpr-code.ts';
 import { CODE_FIELDS } from '../qpr-code-fields.ts';
 import { type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
-import { codePut } from '../store.ts';
+import { putCodeWrite } from '../store.ts';
 
 const bodySchema = z.strictObject({
   name: CODE_FIELDS.name,
@@ -74,7 +74,7 @@ export async function createCode(
       const view = toQprCodeView(code, effects.addresses);
       const failure = await tryTransactWrite(table, {
         ...appendWrites(appends, code),
-        code: codePut(table, code),
+        code: putCodeWrite(table, code),
         event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
         organization: organization && countedIn(table, organization),
         ...idempotency.complete(view),
@@ -94,7 +94,7 @@ const organizationFor = async (effects: Effects, caller: Owner, id: string | und
   id === undefined ? undefined : (await requireMembership(effects, caller, id, 'codes.write')).organization;
 
 const countedIn = (table: Table, { id, plan }: Organization) =>
-  changeCounts(table, id, { codes: 1, codesBelow: PLAN_LIMITS[plan].codesPerOrganization });
+  changeCountsWrite(table, id, { codes: 1, codesBelow: PLAN_LIMITS[plan].codesPerOrganization });
 
 const fullOrGone = ({ id, plan }: Organization, item: Item | undefined) =>
   item ? planLimitReached(plan, 'codesPerOrganization') : notFound('organization', id);

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { eventWrite } from '../../events/outbox.ts';
-import { changeCounts } from '../../organizations/store.ts';
+import { changeCountsWrite } from '../../organizations/store.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode } from '../access.ts';
 import { findCodeWithLists } from '../find-code.ts';
-import { removal } from '../list/change.ts';
+import { removalWrites } from '../list/change.ts';
 import { shortIdOf } from '../qpr-code.ts';
 import { codeId } from '../qpr-code-view.ts';
-import { codeDelete } from '../store.ts';
+import { deleteCodeWrite } from '../store.ts';
 
 export const schemas = { path: z.object({ id: codeId }), response: null };
 
@@ -28,9 +28,9 @@ export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise
     const { code, states, organization } = await requireCode(findCodeWithLists, table, caller, id, 'codes.write');
     const { accountId } = code;
     await transactWrite(table, {
-      code: codeDelete(table, code),
-      lists: states[code.status].flatMap((state) => removal(table, state, code)),
-      organization: organization && changeCounts(table, organization.id, { codes: -1 }),
+      code: deleteCodeWrite(table, code),
+      lists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
+      organization: organization && changeCountsWrite(table, organization.id, { codes: -1 }),
       event: eventWrite(effects, {
         event: 'qpr_code.deleted',
         accountId,

@@ -6,12 +6,12 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from '../access.ts';
-import { renameInLists } from '../code-lists.ts';
+import { renameInListsWrites } from '../code-lists.ts';
 import { findCode } from '../find-code.ts';
 import { changeTime, type QprCode } from '../qpr-code.ts';
 import { CODE_FIELDS } from '../qpr-code-fields.ts';
 import { codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
-import { codeUpdate } from '../store.ts';
+import { updateCodeWrite } from '../store.ts';
 
 const patchSchema = z
   .partial(z.strictObject(CODE_FIELDS))
@@ -53,12 +53,12 @@ const updateCode = (
       updatedAt: changeTime(now(), before.updatedAt),
     };
     await transactWrite(table, {
-      code: codeUpdate(table, before, {
+      code: updateCodeWrite(table, before, {
         ...patch,
         welcomeMessage: patch.welcome_message,
         updatedAt: after.updatedAt,
       }),
-      lists: after.name === before.name ? undefined : renameInLists(table, before, after.name),
+      lists: after.name === before.name ? undefined : renameInListsWrites(table, before, after.name),
     });
     return visibleCode({ ...found, code: after });
   });

@@ -6,7 +6,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
-import { addScans } from '../../qpr-codes/code-lists.ts';
+import { addScansWrites } from '../../qpr-codes/code-lists.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { toScan } from '../store.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type ScanChange,
   uncountedIn,
 } from './roll-up.ts';
-import { addToCodeDay, addToOwnerDay, isFirstOfVisitor, positionIn } from './store.ts';
+import { addToCodeDayWrite, addToOwnerDayWrite, isFirstOfVisitor, positionIn } from './store.ts';
 
 type RollUpEffects = Pick<Effects, 'table'>;
 
@@ -69,9 +69,9 @@ async function rollUp({ table }: RollUpEffects, group: RollUpGroup): Promise<voi
     const counters = countersOf(changes, newVisitors);
     const ownerDay = { day, counters: ownerCountersOf(counters), hot: shard > 0 };
     const failure = await tryTransactWrite(table, {
-      codeDay: addToCodeDay(table, shortId, { day, counters, hot: shard > 0 }, { shard, first, last }),
-      accountDay: addToOwnerDay(table, accountId, ownerDay),
-      organizationDay: organizationId === undefined ? undefined : addToOwnerDay(table, organizationId, ownerDay),
+      codeDay: addToCodeDayWrite(table, shortId, { day, counters, hot: shard > 0 }, { shard, first, last }),
+      accountDay: addToOwnerDayWrite(table, accountId, ownerDay),
+      organizationDay: organizationId === undefined ? undefined : addToOwnerDayWrite(table, organizationId, ownerDay),
       total: await addUncounted({ table }, shortId, uncountedIn(changes)),
     });
     if (!failure) return;
@@ -86,7 +86,7 @@ async function rollUp({ table }: RollUpEffects, group: RollUpGroup): Promise<voi
 async function addUncounted({ table }: RollUpEffects, shortId: string, count: number): Promise<readonly TableWrite[]> {
   if (count === 0) return [];
   const code = await findScannedCode(table, shortId, { consistent: true });
-  return code ? addScans(table, code, count) : [];
+  return code ? addScansWrites(table, code, count) : [];
 }
 
 async function findNewVisitors(

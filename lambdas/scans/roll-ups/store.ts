@@ -17,7 +17,12 @@ interface StreamPart {
 }
 
 /** Adds counters to the day of a code, which carries, per partition of scans, how far the stream has been read. */
-export function addToCodeDay(table: Table, shortId: string, day: Day, { shard, first, last }: StreamPart): TableWrite {
+export function addToCodeDayWrite(
+  table: Table,
+  shortId: string,
+  day: Day,
+  { shard, first, last }: StreamPart,
+): TableWrite {
   const position = positionAttribute(shard);
   // The stream may hand the same records over again: what is behind the mark has been added.
   const isNotAdded = anyOf(isAbsent(position), isBelow(position, first));
@@ -25,7 +30,8 @@ export function addToCodeDay(table: Table, shortId: string, day: Day, { shard, f
 }
 
 /** The same for the day of an account or organization, which goes with that of the code. */
-export const addToOwnerDay = (table: Table, ownerId: string, day: Day): TableWrite => addToDay(table, ownerId, day);
+export const addToOwnerDayWrite = (table: Table, ownerId: string, day: Day): TableWrite =>
+  addToDay(table, ownerId, day);
 
 const addToDay = (
   table: Table,

@@ -6,7 +6,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { countNewWebhook, putWebhook } from '../store.ts';
+import { countNewWebhookWrite, putWebhookWrite } from '../store.ts';
 import { checkWebhookUrl, type TargetEffects } from '../targets/check-webhook-url.ts';
 import { liveTargets } from '../targets/webhook-target.ts';
 import type { Webhook } from '../webhook.ts';
@@ -34,8 +34,8 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
     };
     const view = toNewWebhookView(webhook);
     const failure = await tryTransactWrite(table, {
-      webhook: putWebhook(table, webhook),
-      count: countNewWebhook(table, accountId),
+      webhook: putWebhookWrite(table, webhook),
+      count: countNewWebhookWrite(table, accountId),
       ...idempotency.complete(view),
     });
     // Not when the Idempotency-Key is lost, too: then another request has registered this very webhook.

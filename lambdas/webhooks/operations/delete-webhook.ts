@@ -3,7 +3,7 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { countRemovedWebhook, removeWebhook } from '../store.ts';
+import { countRemovedWebhookWrite, removeWebhookWrite } from '../store.ts';
 import { webhookId } from '../webhook-view.ts';
 
 export const schemas = { path: z.object({ id: webhookId }), response: null };
@@ -13,8 +13,8 @@ export const deleteWebhook = (effects: Effects) =>
   apiHandler('delete-webhook', schemas, effects, async ({ path: { id }, caller: { accountId } }) => {
     const { table } = effects;
     const failure = await tryTransactWrite(table, {
-      webhook: removeWebhook(table, { accountId, id }),
-      count: countRemovedWebhook(table, accountId),
+      webhook: removeWebhookWrite(table, { accountId, id }),
+      count: countRemovedWebhookWrite(table, accountId),
     });
     if (failure?.failed('webhook')) throw notFound('webhook', id);
     if (failure) throw failure;
