@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { importGraph, readSources } from '../../../structure/import-graph.ts';
 import { CAPABILITIES } from '../../../structure/rules.ts';
 import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
 
@@ -57,11 +58,26 @@ const folderOrFile = (entry: string) => `(?:${entry}|${entry.slice(0, entry.last
 const walkOf = (heading: string) =>
   [...sectionOf(page, heading).matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
 
+const graph = importGraph(readSources(PROJECT_DIR));
+
+/** All files that these files need, however far away. */
+function closureOf(files: readonly string[], found = new Set(files)): ReadonlySet<string> {
+  const more = files.flatMap((file) => graph.get(file)?.files ?? []).filter((file) => !found.has(file));
+  for (const file of more) found.add(file);
+  return more.length > 0 ? closureOf(more, found) : found;
+}
+
 test.each([
-  ['The walk through a create', 20],
-  ['The walk of an event to its receiver', 18],
-])('%s opens at most %i files', (heading, most) => {
+  ['The walk through a create', 20, ['create-qpr-code']],
+  [
+    'The walk of an event to its receiver',
+    18,
+    ['create-qpr-code', 'publish-events', 'fan-out-event', 'deliver', 'end-delivery'],
+  ],
+] as const)('%s opens at most %i files, all of them on its way', (heading, most, functions) => {
   const walk = walkOf(heading);
   expect(walk.length).toBeGreaterThan(10);
   expect(walk.length).toBeLessThanOrEqual(most);
+  const way = closureOf(['lib/qpr-stack.ts', ...functions.map((name) => FUNCTION_ENTRIES.get(name) ?? '')]);
+  expect(walk.filter((file) => !way.has(file))).toEqual([]);
 });
