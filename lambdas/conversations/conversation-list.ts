@@ -1,7 +1,7 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { HOT_SCAN_PARTITIONS } from '../contracts/scans.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
+import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import { scanShardOf } from '../scans/scan-id.ts';
@@ -37,35 +37,16 @@ interface ConversationPage {
 export async function newestConversations(
   table: Table,
   ownerId: string,
-  { limit, before }: { readonly limit: number; readonly before?: string | undefined },
+  query: NewestQuery,
 ): Promise<ConversationPage> {
-  const shards = Array.from({ length: HOT_SCAN_PARTITIONS + 1 }, (_, shard) => shard);
-  const pages = await Promise.all(
-    shards.map((shard) =>
-      table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
-          ExpressionAttributeValues: {
-            ':pk': listedConversationKey(ownerId, shard, '').pk,
-            ...(before !== undefined && { ':before': before }),
-          },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          // One more than asked for shows whether there are more.
-          Limit: limit + 1,
-        }),
-      ),
-    ),
+  const partitions = Array.from(
+    { length: HOT_SCAN_PARTITIONS + 1 },
+    (_, shard) => listedConversationKey(ownerId, shard, '').pk,
   );
-  const ids = pages
-    .flatMap(({ Items: items = [] }) => items.map(({ sk }) => String(sk)))
-    .sort((one, other) => (one < other ? 1 : -1));
-  const idsOfPage = ids.slice(0, limit);
-  const last = idsOfPage.at(-1);
-  const items = await batchGet(table, idsOfPage.map(conversationKey));
-  return {
-    conversations: items.filter((item) => item !== undefined).map(toConversation),
-    ...(ids.length > limit && last !== undefined && { next: last }),
-  };
+  const { items: listed, ...page } = await newestAcross(table, partitions, query);
+  const items = await batchGet(
+    table,
+    listed.map(({ sk }) => conversationKey(String(sk))),
+  );
+  return { conversations: items.filter((item) => item !== undefined).map(toConversation), ...page };
 }

@@ -1,6 +1,7 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
+import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { Table } from '../platform/table/table.ts';
 import { EVENT_SHARDS, eventsPartition, loggedEventKey } from './keys.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
@@ -34,29 +35,8 @@ export interface EventPage {
 }
 
 /** The newest events, or the newest before a given one. */
-export async function newestEvents(
-  table: Table,
-  accountId: string,
-  { limit, before }: { readonly limit: number; readonly before?: string | undefined },
-): Promise<EventPage> {
-  const shards = await Promise.all(
-    Array.from({ length: EVENT_SHARDS }, async (_, shard) => {
-      const { Items } = await table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
-          ExpressionAttributeValues: { ':pk': eventsPartition(accountId, shard), ...(before && { ':before': before }) },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          // One more than asked for tells whether there are more.
-          Limit: limit + 1,
-        }),
-      );
-      return (Items ?? []).map((item) => loggedEvent.parse(item));
-    }),
-  );
-  const newest = shards.flat().sort((one, other) => (one.id < other.id ? 1 : -1));
-  const events = newest.slice(0, limit);
-  const last = events.at(-1);
-  return { events, ...(newest.length > limit && last && { next: last.id }) };
+export async function newestEvents(table: Table, accountId: string, query: NewestQuery): Promise<EventPage> {
+  const partitions = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventsPartition(accountId, shard));
+  const { items, ...page } = await newestAcross(table, partitions, query);
+  return { events: items.map((item) => loggedEvent.parse(item)), ...page };
 }
