@@ -89,7 +89,10 @@ test('key, codes and images survive a kill and a stop; every process ends', asyn
   const databasePid = () => Number(readFileSync(join(dir, 'dynamodb.pid'), 'utf8'));
 
   const first = await startService({ dataDir: dir });
+  // The service is ready a moment before all that it prints has arrived here.
+  await eventually(() => expect(first.output()).toContain('Ctrl-C stops everything.'));
   expect(first.output().match(/^ +curl /gm)).toHaveLength(3);
+  expect(first.output()).toContain(join(dir, 'state', 'logs'));
   expect(first.output()).toContain(first.api_key);
   expect(first.output()).toMatch(/Scan the demo code: http:\/\/localhost:\d+\/s\/[0-9a-z]{10}\n/);
   const before = await list(first);
