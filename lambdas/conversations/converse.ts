@@ -7,10 +7,10 @@ import { liveEffects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
 import { errorResponse, requestOf } from '../platform/http/error-response.ts';
 import { readJson } from '../platform/http/read-json.ts';
-import { loggable, logger } from '../platform/logger.ts';
 import type { AnswerOutcome } from './conversation.ts';
 import { messageEmpty, messageTooLong } from './conversation-errors.ts';
 import { chooseModel } from './models/choose-model.ts';
+import { reportFailure } from './models/report-failure.ts';
 import { conversationSettings } from './settings.ts';
 import { type AnswerEffects, answerTurn } from './turns/answer-turn.ts';
 import { type EarlierAnswer, type Turn, takeTurn } from './turns/take-turn.ts';
@@ -98,8 +98,7 @@ export const handler = awslambda.streamifyResponse(
       ...liveEffects(),
       settings: conversationSettings(),
       answer: (request) => model.answer(request),
-      onFailure: (error) =>
-        logger.error('the model failed', { operation: 'converse', model: model.name, error: loggable(error) }),
+      onFailure: (error) => reportFailure(model.name, error),
     },
     (stream, head) => awslambda.HttpResponseStream.from(stream, head),
   ),
