@@ -15,6 +15,7 @@ export const CONTEXT_NAMES = [
   'aiApiKeySecretArn',
   'retentionDays',
   'messagesPerMonth',
+  'warmThroughput',
   'alarmTopicArn',
 ] as const;
 
