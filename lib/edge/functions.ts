@@ -1,9 +1,30 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { VIEWER_ADDRESS_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { BODY_TOO_LARGE } from '../../lambdas/contracts/problems.ts';
 import { QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
+
+/**
+ * Every function in front of the API or a function URL begins so: the visitor's address under a name of
+ * our own, over whatever the visitor sent. CloudFront's own header for it is not to be had beside all
+ * headers of the visitor, and only ten can be chosen.
+ */
+const TELL_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
+
+const ADDRESS_FORWARDING = `function handler(event) {
+  ${TELL_ADDRESS}
+  return event.request;
+}
+`;
+
+export const addressForwarding = (scope: Construct) =>
+  new EdgeFunction(scope, 'AddressForwarding', {
+    comment: 'Tells the address of a visitor',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(ADDRESS_FORWARDING),
+  });
 
 /**
  * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be
@@ -32,6 +53,7 @@ export const indexRewriting = (scope: Construct) =>
  * so it becomes one.
  */
 const ENCODING_FORWARDING = `function handler(event) {
+  ${TELL_ADDRESS}
   var request = event.request;
   var headers = request.headers;
   var accepted = headers['accept-encoding'];
@@ -44,7 +66,7 @@ const ENCODING_FORWARDING = `function handler(event) {
 
 export const encodingForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'EncodingForwarding', {
-    comment: 'Tells scan pages which compression a visitor takes, and what for',
+    comment: 'Tells scan pages where a visitor comes from, which compression it takes, and what for',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(ENCODING_FORWARDING),
   });
@@ -54,6 +76,7 @@ export const encodingForwarding = (scope: Construct) =>
  * them as a 500. A body that says it is larger than ours may be gets our error before it gets there.
  */
 const BODY_LIMIT = `function handler(event) {
+  ${TELL_ADDRESS}
   var request = event.request;
   var length = request.headers['content-length'];
   if (!length || Number(length.value) <= ${LIMITS.bodyBytes}) return request;
@@ -74,7 +97,7 @@ const BODY_LIMIT = `function handler(event) {
 
 export const bodyLimit = (scope: Construct) =>
   new EdgeFunction(scope, 'BodyLimit', {
-    comment: 'Refuses bodies that are larger than the API takes',
+    comment: 'Refuses bodies that are larger than the API takes; tells the address of a visitor',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(BODY_LIMIT),
   });
@@ -84,6 +107,7 @@ export const bodyLimit = (scope: Construct) =>
  * own in the bucket and in the cache. Whether it is a sensible style is not decided here.
  */
 const STYLE_NAMING = `function handler(event) {
+  ${TELL_ADDRESS}
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);

@@ -7,6 +7,7 @@ export const CONTEXT_NAMES = [
   'domain',
   'scanDomain',
   'certificateArn',
+  'originSecret',
   'emailFrom',
   'stripeSecret',
   'model',
