@@ -98,6 +98,7 @@ export const handler = awslambda.streamifyResponse(
       ...liveEffects(),
       settings: conversationSettings(),
       answer: (request) => model.answer(request),
+      storeForMilliseconds: CONVERSATION.storeAnswerSeconds * 1_000,
       onFailure: (error) =>
         logger.error('the model failed', { operation: 'converse', model: model.name, error: loggable(error) }),
     },
