@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
+import { DELIVERY_HEADERS } from '../../lambdas/contracts/delivery-headers.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 interface Behaviour {
@@ -42,14 +43,16 @@ const config = configOf(template);
 const behaviour = (pattern: string) => config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
 const originOf = (id: string | undefined) => JSON.stringify(config.Origins.find(({ Id }) => Id === id));
 
+const viewer = { ip: '203.0.113.9' };
+
 /** Runs a CloudFront function of the template on an event. */
-function runEdgeFunction(name: string, event: unknown): unknown {
+function runEdgeFunction(name: string, event: object): unknown {
   const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes(name);
   const { FunctionCode } = only(template, 'AWS::CloudFront::Function', isIt)[1].Properties;
-  return JSON.parse(runInNewContext(`${FunctionCode}; JSON.stringify(handler(${JSON.stringify(event)}))`));
+  return JSON.parse(
+    runInNewContext(`${FunctionCode}; JSON.stringify(handler(${JSON.stringify({ viewer, ...event })}))`),
+  );
 }
-
-const viewer = { ip: '203.0.113.9' };
 
 describe('the distribution', () => {
   test.each(['/v1', '/v1/*', '/s', '/s/*'])('passes %s to the API, uncached, whatever the method', (pattern) => {
@@ -93,17 +96,25 @@ describe('the distribution', () => {
     ['/qr/abc.png', { size: { value: '%' } }, '/qr-styled/abc/_~~~~.png'],
     ['/qr/abc.gif', { size: { value: '500' } }, '/qr/abc.gif'],
   ])('asks for %s with %j as %s', (uri, querystring, expected) => {
-    const event = { viewer, request: { uri, querystring, headers: {} } };
+    const event = { request: { uri, querystring, headers: {} } };
     expect(runEdgeFunction('StyleNaming', event)).toMatchObject({ uri: expected });
   });
 
   test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])('tells a scan page of a prefetch by %s', (name) => {
     const event = {
-      viewer,
       request: { headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } },
     };
     expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
       headers: { 'sec-purpose': { value: 'prefetch' }, 'x-viewer-encoding': { value: 'br' } },
+    });
+  });
+
+  test.each(DELIVERY_HEADERS)('answers what carries %s in place of a scan page', (name) => {
+    const event = { request: { headers: { [name]: { value: 'x' } } }, context: { requestId: 'request-1' } };
+    expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
+      statusCode: 403,
+      headers: { 'x-service-refuses-deliveries': { value: 'true' } },
+      body: { data: expect.stringContaining('"code":"request.is_delivery"') },
     });
   });
 
@@ -131,14 +142,12 @@ describe('the distribution', () => {
   test.each([undefined, '0', '262144'])('lets a body of %s bytes through to the API', (length) => {
     const headers = length === undefined ? {} : { 'content-length': { value: length } };
     const request = { uri: '/v1/qpr-codes', headers };
-    expect(runEdgeFunction('BodyLimit', { viewer, request, context: { requestId: 'request-1' } })).toMatchObject(
-      request,
-    );
+    expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toMatchObject(request);
   });
 
   test.each(['262145', '7000000'])('refuses a body of %s bytes in our own words', (value) => {
     const request = { uri: '/v1/qpr-codes', headers: { 'content-length': { value } } };
-    expect(runEdgeFunction('BodyLimit', { viewer, request, context: { requestId: 'request-1' } })).toMatchObject({
+    expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toMatchObject({
       statusCode: 413,
       headers: { 'content-type': { value: 'application/problem+json' }, 'x-request-id': { value: 'request-1' } },
       body: {
@@ -211,7 +220,7 @@ describe('the visitor’s address', () => {
       const { FunctionAssociations = [] } = { ...behaviour(pattern) } as { FunctionAssociations?: Association[] };
       const [name = ''] = FunctionAssociations.map((association) => /Edge(\w+)/.exec(nameOf(association))?.[1] ?? '');
       const request = { uri: '/', querystring: {}, headers: { 'x-viewer-address': { value: 'forged' } } };
-      expect(runEdgeFunction(name, { viewer, request })).toMatchObject({
+      expect(runEdgeFunction(name, { request })).toMatchObject({
         headers: { 'x-viewer-address': { value: '203.0.113.9' } },
       });
     },
