@@ -22,6 +22,7 @@ export const SCAN_OPERATIONS = {
     tag: 'Scans and conversations',
     status: 200,
     table: ['BatchGetItem', 'Query'],
+    prices: true,
     limitedKeys: true,
   },
 } as const satisfies Record<string, Operation>;

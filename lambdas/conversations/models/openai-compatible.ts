@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_ANSWER_TOKENS, type Model, ModelFailed, type ModelRequest } from './model.ts';
+import { MAX_ANSWER_TOKENS, type Model, ModelFailed, type ModelRequest, type TokenUsage } from './model.ts';
 import { readEvents } from './sse.ts';
 
 interface OpenAiCompatibleOptions {
@@ -20,19 +20,28 @@ const chunkSchema = z.object({
     [],
   ),
   error: z.nullish(z.object({ message: z.optional(z.string()) })),
+  usage: z.nullish(z.object({ prompt_tokens: z.number(), completion_tokens: z.number() })),
 });
+
+/** No connection came about, so the server never saw the request. */
+const isUnconnected = (error: unknown): boolean => {
+  const { cause } = Object(error) as { readonly cause?: { readonly code?: unknown } };
+  return cause?.code === 'ECONNREFUSED' || cause?.code === 'ENOTFOUND';
+};
 
 const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /** Any server that speaks OpenAI's chat completions as a stream. */
 export const openAiCompatible = ({ baseUrl, model, apiKey }: OpenAiCompatibleOptions): Model => ({
   name: `openai-compatible:${model}`,
-  async *answer({ system, messages, signal }: ModelRequest) {
+  async *answer({ system, messages, signal, report }: ModelRequest) {
     const response = await post(
       `${baseUrl.replace(/\/+$/, '')}/chat/completions`,
       {
         model,
         stream: true,
+        // Whoever knows it counts the tokens in a last chunk; the others ignore it.
+        stream_options: { include_usage: true },
         max_tokens: MAX_ANSWER_TOKENS,
         messages: [{ role: 'system', content: system }, ...messages.map(({ role, text }) => ({ role, content: text }))],
       },
@@ -40,6 +49,7 @@ export const openAiCompatible = ({ baseUrl, model, apiKey }: OpenAiCompatibleOpt
       signal,
     );
     let ended = false;
+    let usage: TokenUsage | undefined;
     try {
       for await (const { data } of readEvents(response)) {
         if (data === '[DONE]') {
@@ -52,11 +62,15 @@ export const openAiCompatible = ({ baseUrl, model, apiKey }: OpenAiCompatibleOpt
         if (choice?.delta?.content) yield choice.delta.content;
         // Some servers close after the finish reason without ever saying [DONE].
         if (choice?.finish_reason) ended = true;
+        // Some servers repeat the count, growing, in every chunk: the last one is the whole.
+        if (chunk.usage) usage = { input: chunk.usage.prompt_tokens, output: chunk.usage.completion_tokens };
       }
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ModelFailed) throw error;
       throw new ModelFailed('The stream of the model server broke.', true, { cause: error });
+    } finally {
+      if (usage) report(usage);
     }
     if (!ended) throw new ModelFailed('The stream of the model server was cut.', true);
   },
@@ -82,11 +96,13 @@ async function post(
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw new ModelFailed('The model server cannot be reached.', true, { cause: error });
+    throw new ModelFailed('The model server cannot be reached.', true, { cause: error, refused: isUnconnected(error) });
   }
   if (!response.ok || !response.body) {
     await response.body?.cancel();
-    throw new ModelFailed(`The model server answered ${response.status}.`, isRetryable(response.status));
+    throw new ModelFailed(`The model server answered ${response.status}.`, isRetryable(response.status), {
+      refused: true,
+    });
   }
   return response.body;
 }

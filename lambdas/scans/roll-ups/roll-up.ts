@@ -65,6 +65,8 @@ export function countersOf(changes: readonly ScanChange[], newVisitors: Readonly
     add(conversationsInHour(hour), started);
     add('ended_conversations', after.endedConversations - (before?.endedConversations ?? 0));
     add('messages', after.messages - (before?.messages ?? 0));
+    add('tokens_in', after.tokensIn - (before?.tokensIn ?? 0));
+    add('tokens_out', after.tokensOut - (before?.tokensOut ?? 0));
   }
   return counters;
 }

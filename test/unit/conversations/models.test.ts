@@ -27,6 +27,7 @@ const request = (signal = new AbortController().signal): ModelRequest => ({
   prompt: 'Be kind.',
   language: 'en',
   signal,
+  report: () => undefined,
 });
 
 async function collect(model: Model, asked = request()): Promise<{ pieces: string[]; error?: unknown }> {
