@@ -62,12 +62,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'subscriptions/stripe-signature',
       'subscriptions/subscription',
     ],
-    awsFiles: [
-      'organization-quota',
-      'invitations/addresses',
-      'subscriptions/billing-notices',
-      'subscriptions/stripe-secrets',
-    ],
+    awsFiles: ['organization-quota', 'invitations/addresses', 'subscriptions/billing-notices'],
   },
   {
     name: 'qpr-codes',

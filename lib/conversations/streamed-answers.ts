@@ -7,7 +7,7 @@ import { HouseFunction } from '../house/function.ts';
 import { useTable } from '../house/permissions.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import { acknowledgeModels, modelEnvironment, modelPermissions } from './model-access.ts';
+import { modelAccess } from './model-access.ts';
 
 /** Longer than the longest answer may take; the lease of a turn is longer still. */
 const TIMEOUT_SECONDS = 75;
@@ -22,13 +22,14 @@ export class StreamedAnswers extends Construct {
 
   constructor(scope: Construct, id: string, { settings, table }: { settings: Settings; table: Table }) {
     super(scope, id);
+    const model = modelAccess(this, settings);
     const converse = new HouseFunction(this, 'converse', {
       settings,
       description: 'Answers a message of a conversation, as a stream',
       environment: {
         [ENV.tableName]: table.tableName,
         ...limitsEnvironment(settings.conversations),
-        ...modelEnvironment(settings),
+        ...model.environment,
       },
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
@@ -38,11 +39,11 @@ export class StreamedAnswers extends Construct {
           ['UpdateItem'],
           [KEY_PREFIX.conversation, KEY_PREFIX.scan, KEY_PREFIX.visitorRate, KEY_PREFIX.messageBudget],
         ),
-        ...modelPermissions(this, settings),
+        ...model.allow,
       ],
       timeoutSeconds: TIMEOUT_SECONDS,
     });
-    acknowledgeModels(converse, settings);
+    model.acknowledge(converse);
     this.url = converse.lambda.addFunctionUrl({
       authType: FunctionUrlAuthType.AWS_IAM,
       invokeMode: InvokeMode.RESPONSE_STREAM,

@@ -80,9 +80,9 @@ describe('every operation', () => {
   });
 
   test.each(OPERATION_NAMES)('%s knows only what it needs', (name) => {
-    const { scope, table, images, deliveries, email, conversations, addresses = [] } = operation(name);
+    const { scope, images, deliveries, email, conversations, addresses = [] } = operation(name);
     expect(variablesOf(name)).toEqual({
-      ...((scope !== null || table.length > 0) && { TABLE_NAME: tableName }),
+      ...(scope !== null && { TABLE_NAME: tableName }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
       ...(email && { EMAIL_FROM: expect.anything() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PLANS, type Plan } from '../../contracts/plans.ts';
+import { ulidOf } from '../../platform/ids.ts';
 
 /** The little of Stripe's event and subscription objects that decides about a plan. */
 const eventSchema = z.object({
@@ -13,7 +14,8 @@ const planName = z.enum(PLANS);
 const metadata = z.nullish(z.record(z.string(), z.unknown()));
 
 const subscriptionSchema = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  // What we know of a subscription is kept in a map by this id, which `__proto__` or `constructor` would break.
+  id: z.string().check(z.maxLength(255), z.regex(/^sub_\w+$/)),
   status: z.string(),
   metadata,
   items: z.optional(
@@ -49,6 +51,7 @@ export function verdictOn({ type, data }: StripeEvent): Verdict {
   const { id: subscription, status, items, metadata } = parsed.data;
   const organizationId = metadata?.organization_id;
   if (typeof organizationId !== 'string') return { kind: 'ignored', reason: 'no metadata.organization_id' };
+  if (ulidOf('organization', organizationId) === undefined) return { kind: 'ignored', reason: 'no such organization' };
   if (type.endsWith('.deleted') || ENDED.includes(status)) {
     return { kind: 'set', organizationId, subscription, plan: 'free' };
   }

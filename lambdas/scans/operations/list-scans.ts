@@ -45,6 +45,8 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
     const at = now();
     const asked = await requireScanOwner(effects, caller, query);
     const range = rangeOf(query, at, settings);
+    // In the future, before the retention, or the wrong way round: there is nothing to look for.
+    if (range.toMs <= range.fromMs) return { scans: [], total: 0, limit, offset };
     const days = await findDays(table, asked.id, dayOf(new Date(range.fromMs)), dayOf(new Date(range.toMs)));
     const owner: ScanOwner = { ...asked, hot: days.some(({ hot }) => hot) };
 

@@ -165,7 +165,11 @@ describe('a request that is no message', () => {
     ['too large', `"${'x'.repeat(40_000)}"`, 413, 'request.body_too_large'],
   ])('gets the error that all functions share: %s', async (_, rawBody, status, code) => {
     const { base, id } = await startConversation(fixture);
-    expect(await post({ path: `${base}/${id}/messages`, rawBody })).toMatchObject({ status, body: { status, code } });
+    const headers = { 'content-type': 'application/json' };
+    expect(await post({ path: `${base}/${id}/messages`, rawBody, headers })).toMatchObject({
+      status,
+      body: { status, code },
+    });
   });
 
   test.each([

@@ -125,6 +125,22 @@ describe('what Stripe says', () => {
       body: { code: 'stripe.unclear_plan' },
     });
   });
+
+  test.each(['__proto__', 'constructor', 'sub_1', ''])('of the subscription %j is no fault of ours', async (named) => {
+    const { status } = await send(event('created', { id: named, ...priced('starter') }));
+    expect(status).toBe(named === 'sub_1' ? 200 : 422);
+    expect(await plan()).toBe(status === 200 ? 'starter' : 'free');
+  });
+
+  test.each(['__proto__', 'é'.repeat(255)])('under the id %j counts', async (noticeId) => {
+    expect((await send(event('created', priced('starter'), { id: noticeId }))).status).toBe(200);
+    expect(await plan()).toBe('starter');
+  });
+
+  test('of an organization with an impossible id is ignored', async () => {
+    const body = event('created', { metadata: { organization_id: 'org_'.repeat(1_000) }, ...priced('starter') });
+    expect(await send(body)).toMatchObject({ status: 200, body: { outcome: expect.stringMatching(/^ignored/) } });
+  });
 });
 
 describe('the signature', () => {

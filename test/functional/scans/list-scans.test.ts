@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
 import { callApi } from '../../support/api-event.ts';
 import { newOwner, scanFrom } from './owner.ts';
@@ -91,4 +91,26 @@ test.each([
   const reply = await scans(key, query as Record<string, string>);
   expect(reply.status).toBe(400);
   expect(reply.body.errors).toMatchObject([{ path }]);
+});
+
+describe('a range in which nothing can lie is empty', () => {
+  test.each<Record<string, string>>([
+    { since: '2999-01-01' },
+    { since: '9999-12-31T23:59:59-23:59' },
+    { since: '2026-11-02', until: '2026-11-01' },
+    { since: '1800-01-01', until: '1800-01-02' },
+    { until: '1800-01-01' },
+    { until: '0000-01-01T00:00:00+23:59' },
+  ])('%j', async (query) => {
+    const { key, accountId } = await newOwner(fixture);
+    const code = await makeCode(fixture, accountId);
+    await scanFrom(fixture, code.short_id, '192.0.2.9');
+    for (const more of [{}, { qpr_code_id: code.id, limit: '7', offset: '3' }]) {
+      const { status, body } = await scans(key, { ...query, ...more });
+      expect({ status, ...body }).toEqual({ status: 200, scans: [], total: 0, limit: 50, offset: 0, ...numbers(more) });
+    }
+  });
+
+  const numbers = (query: Record<string, string>) =>
+    Object.fromEntries(['limit', 'offset'].flatMap((name) => (query[name] ? [[name, Number(query[name])]] : [])));
 });
