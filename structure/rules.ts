@@ -125,6 +125,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'recording/visitor-hash',
       'roll-ups/analytics',
       'roll-ups/cost',
+      'roll-ups/in-transactions',
       'roll-ups/roll-up',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],

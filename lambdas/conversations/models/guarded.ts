@@ -1,3 +1,4 @@
+import { CONVERSATION } from '../../contracts/conversations.ts';
 import { isRefused, type Model, ModelFailed, type ModelRequest, type TokenUsage } from './model.ts';
 import { estimateUsage } from './tokens.ts';
 
@@ -13,7 +14,7 @@ export interface ModelTimeouts {
 const MODEL_TIMEOUTS: ModelTimeouts = {
   firstMilliseconds: 15_000,
   nextMilliseconds: 15_000,
-  totalMilliseconds: 60_000,
+  totalMilliseconds: CONVERSATION.answerSeconds * 1_000,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { retryUntilDeadline } from '../../platform/retry.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import { addLateTokensWrite, scanKey } from '../../scans/store.ts';
@@ -14,6 +15,8 @@ export interface AnswerEffects extends TurnEffects {
   readonly answer: Model['answer'];
   /** Gets the reason why an answer failed; the visitor only gets a friendly line. */
   readonly onFailure: (error: unknown) => void;
+  /** How long it tries to store an answer that the visitor has read, should the database be away. */
+  readonly storeForMilliseconds: number;
 }
 
 const WATCH_MILLISECONDS = 1_000;
@@ -53,7 +56,8 @@ export async function answerTurn(
   } finally {
     clearInterval(watch);
   }
-  await storeAnswer(effects, turn, { text, outcome, tokens });
+  // Only what is stored is said to be done: a reload must show what the visitor has read.
+  await retryUntilDeadline(() => storeAnswer(effects, turn, { text, outcome, tokens }), effects.storeForMilliseconds);
   return outcome;
 }
 
@@ -94,7 +98,8 @@ async function storeAnswer(effects: AnswerEffects, turn: Turn, { text, outcome, 
     });
   // Left meanwhile, the conversation ends as soon as it would have. Closed meanwhile, it takes no more.
   const failure = await write(addMilliseconds(at, settings.idleMilliseconds));
-  if (failure && (await write())) await addLateTokens(effects, conversation, tokens);
+  const closed = failure && (await write());
+  if (closed?.itemOf('turn')?.ended_at !== undefined) await addLateTokens(effects, conversation, tokens);
   if (!answered) await giveBackToBudget(table, conversation.accountId, takenAt);
 }
 
