@@ -23,6 +23,9 @@ export const ENV = {
   aiApiKeySecretArn: 'AI_API_KEY_SECRET_ARN',
   retentionDays: 'RETENTION_DAYS',
   messagesPerMonth: 'MESSAGES_PER_MONTH',
+  /** What a million tokens cost in US dollars; only where the operator has said so. */
+  inputTokenPrice: 'INPUT_TOKEN_PRICE',
+  outputTokenPrice: 'OUTPUT_TOKEN_PRICE',
   /** Set by the local runtime only: idle time-outs are divided by it. */
   timeSpeed: 'TIME_SPEED',
   /** Sender of every e-mail. */

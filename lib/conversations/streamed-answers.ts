@@ -37,7 +37,11 @@ export class StreamedAnswers extends Construct {
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
         useTable(table, ['Query', 'PutItem'], [KEY_PREFIX.conversation]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.visitorRate, KEY_PREFIX.messageBudget]),
+        useTable(
+          table,
+          ['UpdateItem'],
+          [KEY_PREFIX.conversation, KEY_PREFIX.scan, KEY_PREFIX.visitorRate, KEY_PREFIX.messageBudget],
+        ),
         ...model.allow,
       ],
       timeoutSeconds: TIMEOUT_SECONDS,

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect } from '@jest/globals';
 import { converse } from '../../../lambdas/conversations/converse.ts';
-import type { Model } from '../../../lambdas/conversations/models/model.ts';
+import type { Model, TokenUsage } from '../../../lambdas/conversations/models/model.ts';
 import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { eventually } from '../../support/eventually.ts';
 import { throughDistribution } from '../../support/through-distribution.ts';
@@ -13,6 +13,13 @@ export const hello: Answer = async function* () {
   yield 'Hello ';
   yield 'there.';
 };
+
+/** A model that says how much it used. */
+export const answerFor = (usage: TokenUsage): Answer =>
+  async function* (request) {
+    yield* hello(request);
+    request.report(usage);
+  };
 
 let accounts = 0;
 export interface StartedConversation {
