@@ -28,6 +28,8 @@ export interface Settings {
   readonly domains?: Domains;
   /** Writes a second that the table takes at once. @default 4,000 of a new table, twice its highest peak later */
   readonly warmWritesPerSecond?: number;
+  /** Counts the rotations of the secret by which the distribution proves itself to the functions. */
+  readonly originSecretGeneration: number;
   /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
   readonly alarmTopicArn?: string;
   /** Sender of every e-mail; SES must know it or its domain as verified. */
@@ -54,6 +56,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
     ...(domains && { domains }),
     ...readWarmThroughput(node),
+    originSecretGeneration: contextCount(node, 'originSecret', 1),
     ...readAlarmTopic(node),
     emailFrom: readEmailFrom(node, domains),
     ...readStripeSecret(node),
