@@ -27,9 +27,9 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'events',
     holds: 'the catalogue of events, the outbox, the bus and the log',
-    publicFiles: ['event-type', 'internal-events', 'log', 'outbox', 'published-event', 'samples'],
+    publicFiles: ['event-type', 'internal-events', 'listeners', 'log', 'outbox', 'published-event', 'samples'],
     rules: ['catalogue', 'event-type', 'internal-events', 'keys', 'published-event', 'samples'],
-    awsFiles: ['log', 'publish-events'],
+    awsFiles: ['listeners', 'log', 'publish-events'],
   },
   {
     name: 'accounts',

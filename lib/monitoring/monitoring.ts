@@ -16,6 +16,8 @@ export interface MonitoringProps {
   readonly publisher: HouseFunction;
   readonly rollUps: HouseFunction;
   readonly fanOut: HouseFunction;
+  /** Events that wait for the fan-out. */
+  readonly waiting: IQueue;
   readonly deliver: HouseFunction;
   readonly machines: readonly StateMachine[];
 }
@@ -43,6 +45,10 @@ export class Monitoring extends Construct {
         queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period: PERIOD }),
       ),
     );
+    const eventsWaiting = props.waiting.metricApproximateAgeOfOldestMessage({
+      statistic: Stats.MAXIMUM,
+      period: PERIOD,
+    });
     const failedExecutions = total(
       'executions',
       props.machines.flatMap((machine) => [
@@ -65,6 +71,12 @@ export class Monitoring extends Construct {
       threshold: Duration.minutes(1).toMilliseconds(),
       periods: 2,
       loss: 'Events leave the table late, so every receiver of every account hears of them late.',
+    });
+    this.alarm('EventsWaiting', {
+      metric: eventsWaiting,
+      threshold: Duration.minutes(5).toSeconds(),
+      periods: 2,
+      loss: 'Events wait in the queue before their deliveries are started, so receivers hear of them late.',
     });
     this.alarm('RollUpsBehind', {
       metric: iteratorAge(props.rollUps),
@@ -89,7 +101,7 @@ export class Monitoring extends Construct {
       periods: 3,
       loss: 'More than half of all attempts fail, over all receivers: events reach many receivers late or not at all.',
     });
-    addDashboard(this, { deadLetters, iteratorAge: publisherAge, failedExecutions, throttles });
+    addDashboard(this, { deadLetters, iteratorAge: publisherAge, eventsWaiting, failedExecutions, throttles });
   }
 
   private alarm(id: string, { metric, threshold, periods = 1, loss }: AlarmProps): void {
