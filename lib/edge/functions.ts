@@ -1,9 +1,31 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
-import { BODY_TOO_LARGE } from '../../lambdas/contracts/problems.ts';
+import { BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
 import { QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
+
+/**
+ * Every function in front of the API or a function URL begins so: the visitor's address under a name of
+ * our own, over whatever the visitor sent. CloudFront's own header for it is not to be had beside all
+ * headers of the visitor, and only ten can be chosen.
+ */
+const TELL_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
+
+const ADDRESS_FORWARDING = `function handler(event) {
+  ${TELL_ADDRESS}
+  return event.request;
+}
+`;
+
+export const addressForwarding = (scope: Construct) =>
+  new EdgeFunction(scope, 'AddressForwarding', {
+    comment: 'Tells the address of a visitor',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(ADDRESS_FORWARDING),
+  });
 
 /**
  * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be
@@ -25,15 +47,40 @@ export const indexRewriting = (scope: Construct) =>
     code: FunctionCode.fromInline(INDEX_REWRITING),
   });
 
+/** A function of the edge that responds with an error in the one shape of the service. */
+const problemFunction = (
+  problem: { readonly status: number; readonly title: string },
+  headers: Readonly<Record<string, string>> = {},
+) => `function problemResponse(event) {
+  var problem = ${JSON.stringify({ type: 'about:blank', ...problem })};
+  problem.request_id = event.context.requestId;
+  return {
+    statusCode: ${problem.status},
+    statusDescription: '${problem.title}',
+    headers: Object.assign(${JSON.stringify(
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
+    )}, {
+      'content-type': { value: 'application/problem+json' },
+      'cache-control': { value: 'no-store' },
+      'x-request-id': { value: problem.request_id }
+    }),
+    body: { encoding: 'text', data: JSON.stringify(problem) }
+  };
+}
+`;
+
 /**
  * CloudFront compresses only what it may cache, and hands Accept-Encoding on only with a cache policy
  * that caches; a scan page must never be cached. So the scan page compresses itself, and this tells it how.
  * Browsers say in four ways that they only fetch ahead, and ten headers are all that CloudFront passes on:
- * so it becomes one.
+ * so it becomes one. For the same reason a delivery to a webhook is recognized here: a scan page would not see it.
  */
-const ENCODING_FORWARDING = `function handler(event) {
+const ENCODING_FORWARDING = `${problemFunction(DELIVERY_REFUSED, { [REFUSED_DELIVERY_HEADER]: 'true' })}
+function handler(event) {
+  ${TELL_ADDRESS}
   var request = event.request;
   var headers = request.headers;
+  if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
   var accepted = headers['accept-encoding'];
   if (accepted) headers['${VIEWER_ENCODING_HEADER}'] = { value: accepted.value };
   var purpose = headers['sec-purpose'] || headers['purpose'] || headers['x-purpose'] || headers['x-moz'];
@@ -44,7 +91,7 @@ const ENCODING_FORWARDING = `function handler(event) {
 
 export const encodingForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'EncodingForwarding', {
-    comment: 'Tells scan pages which compression a visitor takes, and what for',
+    comment: 'Tells scan pages where a visitor comes from, which compression it takes, and what for',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(ENCODING_FORWARDING),
   });
@@ -53,28 +100,17 @@ export const encodingForwarding = (scope: Construct) =>
  * API Gateway refuses more than 10 MB and Lambda more than 6 MB, each in its own words and one of
  * them as a 500. A body that says it is larger than ours may be gets our error before it gets there.
  */
-const BODY_LIMIT = `function handler(event) {
-  var request = event.request;
-  var length = request.headers['content-length'];
-  if (!length || Number(length.value) <= ${LIMITS.bodyBytes}) return request;
-  var problem = ${JSON.stringify({ type: 'about:blank', ...BODY_TOO_LARGE })};
-  problem.request_id = event.context.requestId;
-  return {
-    statusCode: ${BODY_TOO_LARGE.status},
-    statusDescription: '${BODY_TOO_LARGE.title}',
-    headers: {
-      'content-type': { value: 'application/problem+json' },
-      'cache-control': { value: 'no-store' },
-      'x-request-id': { value: problem.request_id }
-    },
-    body: { encoding: 'text', data: JSON.stringify(problem) }
-  };
+const BODY_LIMIT = `${problemFunction(BODY_TOO_LARGE)}
+function handler(event) {
+  ${TELL_ADDRESS}
+  var length = event.request.headers['content-length'];
+  return !length || Number(length.value) <= ${LIMITS.bodyBytes} ? event.request : problemResponse(event);
 }
 `;
 
 export const bodyLimit = (scope: Construct) =>
   new EdgeFunction(scope, 'BodyLimit', {
-    comment: 'Refuses bodies that are larger than the API takes',
+    comment: 'Refuses bodies that are larger than the API takes; tells the address of a visitor',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(BODY_LIMIT),
   });
@@ -84,6 +120,7 @@ export const bodyLimit = (scope: Construct) =>
  * own in the bucket and in the cache. Whether it is a sensible style is not decided here.
  */
 const STYLE_NAMING = `function handler(event) {
+  ${TELL_ADDRESS}
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);

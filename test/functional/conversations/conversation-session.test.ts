@@ -34,6 +34,7 @@ test('a conversation starts from a scan, and stands there and in the table', asy
       dueAt: new Date(fixture.effects.now().getTime() + fixture.settings.idleMilliseconds),
       messagesCount: 0,
       visitorMessages: 0,
+      tokens: { input: 0, output: 0 },
     },
     messages: [],
   });
@@ -106,7 +107,12 @@ describe('an error', () => {
   const START = `POST ${CONVERSATION_ROUTES.start}`;
   const call = (session: ScanFixture['session'], rawBody: string) =>
     session({
-      ...apiEvent({ method: 'POST', pathParameters: { short_id: '0123456789' }, rawBody }),
+      ...apiEvent({
+        method: 'POST',
+        pathParameters: { short_id: '0123456789' },
+        rawBody,
+        headers: { 'content-type': 'application/json' },
+      }),
       routeKey: START,
     });
 
