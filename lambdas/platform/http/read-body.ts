@@ -47,7 +47,8 @@ export function bodyBytes({ body = '', isBase64Encoded }: Body, maxBytes: number
   );
 }
 
-function requireJsonType(header = ''): void {
+/** A form of another site can send anything but this type. */
+export function requireJsonType(header = ''): void {
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
   const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
   if (JSON_TYPE.test(type) && (charset === undefined || UTF8_CHARSET.test(charset))) return;
