@@ -17,5 +17,5 @@ export default {
   ],
   // Resolved by name: a jar, a script for the browser, a program, a CommonJS module.
   ignoreDependencies: ['amplify-dynamodb-simulator', 'axe-core', 'jest', 'asl-validator'],
-  ignoreBinaries: ['java', 'apt-get'],
+  ignoreBinaries: ['mount', 'umount', 'java', 'apt-get'],
 } satisfies KnipConfig;

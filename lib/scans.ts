@@ -63,6 +63,7 @@ export class Scans extends Construct {
       allow: [
         readStream(streamArn(table)),
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+        useTable(table, ['BatchGetItem', 'PutItem'], [KEY_PREFIX.visitor]),
         useTable(table, ['UpdateItem'], [KEY_PREFIX.codeList, KEY_PREFIX.rollUp, KEY_PREFIX.visitor]),
         sendTo(deadLetters),
       ],
@@ -72,9 +73,8 @@ export class Scans extends Construct {
       table,
       itemType: SCAN_ITEM_TYPE,
       changes: ['INSERT', 'MODIFY'],
-      // One batch of a shard at a time: several would keep the order of one scan's records only, and the
-      // roll-ups rely on that of all scans in a partition. A batch works on many codes at once instead.
-      batchesAtOnce: 1,
+      // Lambda keeps the order of one scan's records in several batches of a shard too, and no other is needed.
+      batchesAtOnce: 2,
       deadLetters,
     });
     return rollUp;

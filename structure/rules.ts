@@ -61,12 +61,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'subscriptions/stripe-signature',
       'subscriptions/subscription',
     ],
-    awsFiles: [
-      'organization-quota',
-      'invitations/addresses',
-      'subscriptions/billing-notices',
-      'subscriptions/stripe-secrets',
-    ],
+    awsFiles: ['organization-quota', 'invitations/addresses', 'subscriptions/billing-notices'],
   },
   {
     name: 'qpr-codes',
@@ -128,6 +123,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'page/texts/',
       'recording/visitor-hash',
       'roll-ups/analytics',
+      'roll-ups/in-transactions',
       'roll-ups/roll-up',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],

@@ -11,7 +11,10 @@ export const ENV = {
   model: 'MODEL',
   aiBaseUrl: 'AI_BASE_URL',
   aiModel: 'AI_MODEL',
+  /** Set by the local runtime only: the key itself, from the person's own environment. */
   aiApiKey: 'AI_API_KEY',
+  /** ARN of the secret that holds the API key of that server. */
+  aiApiKeySecretArn: 'AI_API_KEY_SECRET_ARN',
   retentionDays: 'RETENTION_DAYS',
   messagesPerMonth: 'MESSAGES_PER_MONTH',
   /** Set by the local runtime only: idle time-outs are divided by it. */

@@ -17,8 +17,8 @@ import { SIGNALS, signalConversation } from './sessions/signal-conversation.ts';
 import { type StartEffects, startConversation } from './sessions/start-conversation.ts';
 import { conversationSettings } from './settings.ts';
 
-const startSchema = z.object({ scan_id: z.optional(z.int().check(z.nonnegative())) });
-const signalSchema = z.object({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
+const startSchema = z.strictObject({ scan_id: z.optional(z.int().check(z.nonnegative())) });
+const signalSchema = z.strictObject({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
 
 const accessOf = (event: APIGatewayProxyEventV2, token: string): ConversationAccess => ({
   shortId: event.pathParameters?.short_id ?? '',

@@ -7,17 +7,18 @@ import { liveEffects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
 import { errorResponse, requestOf } from '../platform/http/error-response.ts';
 import { readJson } from '../platform/http/read-json.ts';
-import { loggable, logger } from '../platform/logger.ts';
+import { deliveryRefused, isDelivery } from '../platform/http/refuse-deliveries.ts';
 import type { AnswerOutcome } from './conversation.ts';
 import { messageEmpty, messageTooLong } from './conversation-errors.ts';
 import { chooseModel } from './models/choose-model.ts';
+import { reportFailure } from './models/report-failure.ts';
 import { conversationSettings } from './settings.ts';
 import { type AnswerEffects, answerTurn } from './turns/answer-turn.ts';
 import { type EarlierAnswer, type Turn, takeTurn } from './turns/take-turn.ts';
 
 const PATH = /^\/s\/([^/]+)\/conversations\/([^/]+)\/messages$/;
 
-const messageSchema = z.object({
+const messageSchema = z.strictObject({
   token: z.string().check(z.maxLength(100)),
   message_id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
   text: z.string(),
@@ -60,6 +61,7 @@ export const converse =
   };
 
 function readRequest(event: APIGatewayProxyEventV2) {
+  if (isDelivery(event.headers)) throw deliveryRefused();
   const [, shortId, id] = PATH.exec(event.rawPath) ?? [];
   if (event.requestContext.http.method !== 'POST' || shortId === undefined || id === undefined) {
     throw notFound('route', event.rawPath);
@@ -98,8 +100,8 @@ export const handler = awslambda.streamifyResponse(
       ...liveEffects(),
       settings: conversationSettings(),
       answer: (request) => model.answer(request),
-      onFailure: (error) =>
-        logger.error('the model failed', { operation: 'converse', model: model.name, error: loggable(error) }),
+      storeForMilliseconds: CONVERSATION.storeAnswerSeconds * 1_000,
+      onFailure: (error) => reportFailure(model.name, error),
     },
     (stream, head) => awslambda.HttpResponseStream.from(stream, head),
   ),

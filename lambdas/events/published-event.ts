@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EVENT_TYPES, type EventType } from '../contracts/events.ts';
+import type { EventType } from '../contracts/events.ts';
 
 /** An event as the outbox stores it, the bus carries it and the log keeps it. */
 export const publishedEvent = <T extends EventType>(types: readonly T[]) =>
@@ -18,7 +18,7 @@ const bodySchema = z.looseObject({ data: z.unknown() });
 /** What an event's body says. Nothing else reads these bytes; whoever knows the type checks `data` by its schema. */
 export const parseBody = ({ body }: Pick<PublishedEvent, 'body'>) => bodySchema.parse(JSON.parse(body));
 
-const busEvent = z.object({ detail: z.pick(publishedEvent(EVENT_TYPES), { body: true }) });
+const busEvent = z.object({ detail: z.object({ body: z.string() }) });
 
 /** `data` of an event that one of our own functions gets from the bus, by its schema in the catalogue. */
 export const eventDataOf = <S extends z.ZodMiniType>(schema: S, event: unknown): z.output<S> =>

@@ -3,8 +3,7 @@ import { retry } from './retry.ts';
 import { Contended } from './table/contended.ts';
 import { ConditionFailed } from './table/transact-write.ts';
 
-const ATTEMPTS = 12;
-const BACKOFF = { baseMilliseconds: 10, capMilliseconds: 640 };
+const PERSISTENCE = { attempts: 12, baseMilliseconds: 10, capMilliseconds: 640 };
 
 /**
  * Runs a change that reads, decides and writes under the condition that nothing moved in between;
@@ -12,10 +11,10 @@ const BACKOFF = { baseMilliseconds: 10, capMilliseconds: 640 };
  */
 export async function untilUnchanged<T>(
   change: () => Promise<T>,
-  { attempts = ATTEMPTS }: { readonly attempts?: number } = {},
+  persistence: Partial<typeof PERSISTENCE> = {},
 ): Promise<T> {
   try {
-    return await retry(change, { ...BACKOFF, attempts, when: somebodyWasFaster });
+    return await retry(change, { ...PERSISTENCE, ...persistence, when: somebodyWasFaster });
   } catch (error) {
     throw somebodyWasFaster(error) ? new Contended('Somebody else was faster at every attempt.') : error;
   }

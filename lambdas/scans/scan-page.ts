@@ -3,7 +3,8 @@ import { ENV } from '../contracts/environment.ts';
 import { VIEWER_ENCODING_HEADER } from '../contracts/scans.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { requiredEnv } from '../platform/environment.ts';
-import { logUnexpected, requestOf } from '../platform/http/error-response.ts';
+import { errorResponse, logUnexpected, requestOf } from '../platform/http/error-response.ts';
+import { deliveryRefused, isDelivery } from '../platform/http/refuse-deliveries.ts';
 import { pageLanguage } from '../platform/language.ts';
 import { findActiveCode } from '../qpr-codes/scanned-code.ts';
 import { noticePage, scanPage } from './page/page.ts';
@@ -22,6 +23,8 @@ interface ScanPageEffects extends Pick<Effects, 'table'> {
 export const scanPageHandler =
   (effects: ScanPageEffects) =>
   async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    // The edge answers such a request already; this is for whoever calls the API by its own name.
+    if (isDelivery(event.headers)) return errorResponse(requestOf('scan-page', event), deliveryRefused());
     const { method } = event.requestContext.http;
     const language = pageLanguage(event.headers['accept-language']);
     const respond = (status: number, page: string, headers = {}) =>

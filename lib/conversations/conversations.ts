@@ -70,7 +70,7 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
     description: 'Ends conversations that nobody goes on with',
     environment: { [ENV.tableName]: table.tableName },
     allow: [
-      queryIndex(table),
+      queryIndex(table, ['idleConversation']),
       useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
       useTable(table, ['PutItem'], [KEY_PREFIX.event]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),

@@ -1,7 +1,8 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
-import { BODY_TOO_LARGE } from '../../lambdas/contracts/problems.ts';
+import { BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
 import { QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 
@@ -25,15 +26,39 @@ export const indexRewriting = (scope: Construct) =>
     code: FunctionCode.fromInline(INDEX_REWRITING),
   });
 
+/** A function of the edge that responds with an error in the one shape of the service. */
+const problemFunction = (
+  problem: { readonly status: number; readonly title: string },
+  headers: Readonly<Record<string, string>> = {},
+) => `function problemResponse(event) {
+  var problem = ${JSON.stringify({ type: 'about:blank', ...problem })};
+  problem.request_id = event.context.requestId;
+  return {
+    statusCode: ${problem.status},
+    statusDescription: '${problem.title}',
+    headers: Object.assign(${JSON.stringify(
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
+    )}, {
+      'content-type': { value: 'application/problem+json' },
+      'cache-control': { value: 'no-store' },
+      'x-request-id': { value: problem.request_id }
+    }),
+    body: { encoding: 'text', data: JSON.stringify(problem) }
+  };
+}
+`;
+
 /**
  * CloudFront compresses only what it may cache, and hands Accept-Encoding on only with a cache policy
  * that caches; a scan page must never be cached. So the scan page compresses itself, and this tells it how.
  * Browsers say in four ways that they only fetch ahead, and ten headers are all that CloudFront passes on:
- * so it becomes one.
+ * so it becomes one. For the same reason a delivery to a webhook is recognized here: a scan page would not see it.
  */
-const ENCODING_FORWARDING = `function handler(event) {
+const ENCODING_FORWARDING = `${problemFunction(DELIVERY_REFUSED, { [REFUSED_DELIVERY_HEADER]: 'true' })}
+function handler(event) {
   var request = event.request;
   var headers = request.headers;
+  if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
   var accepted = headers['accept-encoding'];
   if (accepted) headers['${VIEWER_ENCODING_HEADER}'] = { value: accepted.value };
   var purpose = headers['sec-purpose'] || headers['purpose'] || headers['x-purpose'] || headers['x-moz'];
@@ -53,22 +78,10 @@ export const encodingForwarding = (scope: Construct) =>
  * API Gateway refuses more than 10 MB and Lambda more than 6 MB, each in its own words and one of
  * them as a 500. A body that says it is larger than ours may be gets our error before it gets there.
  */
-const BODY_LIMIT = `function handler(event) {
-  var request = event.request;
-  var length = request.headers['content-length'];
-  if (!length || Number(length.value) <= ${LIMITS.bodyBytes}) return request;
-  var problem = ${JSON.stringify({ type: 'about:blank', ...BODY_TOO_LARGE })};
-  problem.request_id = event.context.requestId;
-  return {
-    statusCode: ${BODY_TOO_LARGE.status},
-    statusDescription: '${BODY_TOO_LARGE.title}',
-    headers: {
-      'content-type': { value: 'application/problem+json' },
-      'cache-control': { value: 'no-store' },
-      'x-request-id': { value: problem.request_id }
-    },
-    body: { encoding: 'text', data: JSON.stringify(problem) }
-  };
+const BODY_LIMIT = `${problemFunction(BODY_TOO_LARGE)}
+function handler(event) {
+  var length = event.request.headers['content-length'];
+  return !length || Number(length.value) <= ${LIMITS.bodyBytes} ? event.request : problemResponse(event);
 }
 `;
 

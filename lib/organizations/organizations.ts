@@ -31,7 +31,7 @@ export class Organizations extends Construct {
   }
 
   private removeDataOfDeletedOrganizations({ settings, table, events }: OrganizationsProps): void {
-    const remover = new HouseFunction(this, 'delete-organization-data', {
+    const remover = new HouseFunction(this, 'remove-organization-remains', {
       settings,
       description: 'Removes the members and invitations of a deleted organization',
       environment: { [ENV.tableName]: table.tableName },

@@ -5,11 +5,14 @@ import { contextCount, contextText } from './context.ts';
 
 /** A Bedrock model, or one behind any server that speaks OpenAI's chat completions. */
 export type ModelSettings =
-  | { readonly bedrockModelId: string }
+  | {
+      /** @default the model of the region, see default-model.ts */
+      readonly bedrockModelId?: string;
+    }
   | {
       readonly baseUrl: string;
       readonly name: string;
-      /** Secret in Secrets Manager whose text is the API key. */
+      /** Secret in Secrets Manager whose text is the API key; the function reads it when it needs it. */
       readonly apiKeySecretArn?: string;
     };
 
@@ -18,14 +21,15 @@ export interface ConversationLimits {
   readonly messagesPerMonth: number;
 }
 
-/** Cheap, quick and in many regions; `-c model=…` names another. */
-const DEFAULT_MODEL = 'amazon.nova-lite-v1:0';
+/** Whole, because the permission is for this one secret and no other. */
+const SECRET_ARN = /^arn:[\w-]+:secretsmanager:[\w-]+:\d{12}:secret:[\w/+=.@-]+-[A-Za-z0-9]{6}$/;
 const MODEL_ID = /^[a-z0-9][\w.:-]{2,255}$/;
 
 export function readModel(node: Node): ModelSettings {
   const baseUrl = contextText(node, 'aiBaseUrl');
   if (baseUrl === undefined) {
-    const bedrockModelId = contextText(node, 'model') ?? DEFAULT_MODEL;
+    const bedrockModelId = contextText(node, 'model');
+    if (bedrockModelId === undefined) return {};
     if (!MODEL_ID.test(bedrockModelId)) throw new Error(`"${bedrockModelId}" is not the id of a Bedrock model.`);
     return { bedrockModelId };
   }
@@ -33,8 +37,10 @@ export function readModel(node: Node): ModelSettings {
   if (!URL.canParse(baseUrl)) throw new Error(`aiBaseUrl must be an address, not "${baseUrl}".`);
   if (name === undefined) throw new Error('aiBaseUrl needs -c aiModel=…, the name of a model of that server.');
   const apiKeySecretArn = contextText(node, 'aiApiKeySecretArn');
-  if (apiKeySecretArn !== undefined && !/^arn:[\w-]+:secretsmanager:/.test(apiKeySecretArn)) {
-    throw new Error(`aiApiKeySecretArn must be the ARN of a secret, not "${apiKeySecretArn}".`);
+  if (apiKeySecretArn !== undefined && !SECRET_ARN.test(apiKeySecretArn)) {
+    throw new Error(
+      `aiApiKeySecretArn must be the whole ARN of a secret, with the six characters at its end, not "${apiKeySecretArn}".`,
+    );
   }
   return { baseUrl, name, ...(apiKeySecretArn && { apiKeySecretArn }) };
 }

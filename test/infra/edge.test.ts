@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
+import { DELIVERY_HEADERS } from '../../lambdas/contracts/delivery-headers.ts';
 import { only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 interface Behaviour {
@@ -99,6 +100,15 @@ describe('the distribution', () => {
     const event = { request: { headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } } };
     expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
       headers: { 'sec-purpose': { value: 'prefetch' }, 'x-viewer-encoding': { value: 'br' } },
+    });
+  });
+
+  test.each(DELIVERY_HEADERS)('answers what carries %s in place of a scan page', (name) => {
+    const event = { request: { headers: { [name]: { value: 'x' } } }, context: { requestId: 'request-1' } };
+    expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
+      statusCode: 403,
+      headers: { 'x-service-refuses-deliveries': { value: 'true' } },
+      body: { data: expect.stringContaining('"code":"request.is_delivery"') },
     });
   });
 

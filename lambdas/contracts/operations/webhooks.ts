@@ -9,7 +9,7 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: ['PutItem', 'UpdateItem'],
+    table: { account: ['PutItem', 'UpdateItem'] },
   },
   'list-webhooks': {
     method: 'GET',
@@ -18,7 +18,7 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'List the webhooks of the account',
     tag: 'Webhooks',
     status: 200,
-    table: ['Query'],
+    table: { account: ['Query'] },
   },
   'get-webhook': {
     method: 'GET',
@@ -27,7 +27,7 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'Get one webhook',
     tag: 'Webhooks',
     status: 200,
-    table: ['GetItem'],
+    table: { account: ['GetItem'] },
   },
   'update-webhook': {
     method: 'PATCH',
@@ -36,7 +36,7 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'Change a webhook, or switch it on or off',
     tag: 'Webhooks',
     status: 200,
-    table: ['UpdateItem'],
+    table: { account: ['UpdateItem'] },
   },
   'delete-webhook': {
     method: 'DELETE',
@@ -45,7 +45,7 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'Delete a webhook',
     tag: 'Webhooks',
     status: 204,
-    table: ['UpdateItem', 'DeleteItem'],
+    table: { account: ['UpdateItem', 'DeleteItem'] },
   },
   'rotate-webhook-secret': {
     method: 'POST',
@@ -54,7 +54,7 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'Replace the secret of a webhook; webhook-signature keeps the old one valid for 24 hours',
     tag: 'Webhooks',
     status: 200,
-    table: ['UpdateItem'],
+    table: { account: ['UpdateItem'] },
   },
   'test-webhook': {
     method: 'POST',
@@ -64,7 +64,7 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: ['GetItem', 'PutItem'],
+    table: { account: ['GetItem'], webhook: ['PutItem'] },
     deliveries: true,
   },
   'list-deliveries': {
@@ -74,8 +74,8 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'List the deliveries of a webhook with all attempts, newest first',
     tag: 'Webhooks',
     status: 200,
-    table: ['GetItem', 'BatchGetItem', 'Query'],
-    index: true,
+    table: { account: ['GetItem'], webhook: ['BatchGetItem', 'Query'] },
+    index: ['webhook'],
   },
   redeliver: {
     method: 'POST',
@@ -85,7 +85,7 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: { account: ['Query'], webhook: ['BatchGetItem', 'PutItem', 'UpdateItem'], event: ['GetItem'] },
     deliveries: true,
   },
   'recover-webhook': {
@@ -96,8 +96,12 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-    index: true,
+    table: {
+      account: ['GetItem'],
+      webhook: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      event: ['BatchGetItem'],
+    },
+    index: ['webhook'],
     deliveries: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -1,3 +1,4 @@
+import { CONVERSATION } from '../../contracts/conversations.ts';
 import { type Model, ModelFailed, type ModelRequest } from './model.ts';
 
 export interface ModelTimeouts {
@@ -12,7 +13,7 @@ export interface ModelTimeouts {
 const MODEL_TIMEOUTS: ModelTimeouts = {
   firstMilliseconds: 15_000,
   nextMilliseconds: 15_000,
-  totalMilliseconds: 60_000,
+  totalMilliseconds: CONVERSATION.answerSeconds * 1_000,
 };
 
 /**

@@ -32,5 +32,12 @@ export class ModelFailed extends Error {
   }
 }
 
+/** No visitor can get an answer until the operator acts: there is no such model, or no access to it. */
+export class ModelUnavailable extends ModelFailed {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, false, options);
+  }
+}
+
 /** Long enough for a thorough answer on a phone. */
 export const MAX_ANSWER_TOKENS = 1_024;

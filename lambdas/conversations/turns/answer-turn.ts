@@ -1,3 +1,4 @@
+import { retryUntilDeadline } from '../../platform/retry.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import { type AnswerOutcome, isOpen } from '../conversation.ts';
@@ -13,6 +14,8 @@ export interface AnswerEffects extends TurnEffects {
   readonly answer: Model['answer'];
   /** Gets the reason why an answer failed; the visitor only gets a friendly line. */
   readonly onFailure: (error: unknown) => void;
+  /** How long it tries to store an answer that the visitor has read, should the database be away. */
+  readonly storeForMilliseconds: number;
 }
 
 const WATCH_MILLISECONDS = 1_000;
@@ -48,7 +51,8 @@ export async function answerTurn(
   } finally {
     clearInterval(watch);
   }
-  await storeAnswer(effects, turn, text, outcome);
+  // Only what is stored is said to be done: a reload must show what the visitor has read.
+  await retryUntilDeadline(() => storeAnswer(effects, turn, text, outcome), effects.storeForMilliseconds);
   return outcome;
 }
 

@@ -6,7 +6,6 @@ import { newKeyWrites } from '../../api-keys/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { pageJson, publicFunction } from '../../platform/http/public-function.ts';
-import { requireJsonType } from '../../platform/http/read-body.ts';
 import { readJson } from '../../platform/http/read-json.ts';
 import { newId } from '../../platform/ids.ts';
 import { logger } from '../../platform/logger.ts';
@@ -35,7 +34,6 @@ export const acceptByLink = (effects: Effects) =>
   publicFunction('accept-by-link', async (event) => {
     const step = STEPS.get(event.pathParameters?.step);
     if (!step) throw notFound('route', event.rawPath);
-    requireJsonType(event.headers['content-type']);
     const view = await step(effects, readJson(event, bodySchema));
     logger.info('request', { operation: 'accept-by-link', request_id: event.requestContext.requestId, status: 200 });
     return pageJson(200, view);

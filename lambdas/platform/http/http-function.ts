@@ -10,6 +10,7 @@ import {
 } from './exchange.ts';
 import { logRequest } from './log-request.ts';
 import { mapErrors } from './map-errors.ts';
+import { refuseDeliveries } from './refuse-deliveries.ts';
 
 /** Long enough to write a proper response and a log line before Lambda ends the function. */
 const TIMEOUT_MARGIN_MILLISECONDS = 250;
@@ -22,7 +23,7 @@ export function httpFunction(
 ): ApiFunction {
   const stack = middy<ApiEvent, ApiResponse>((event: ApiEvent) => run(event), {
     timeoutEarlyInMillis: TIMEOUT_MARGIN_MILLISECONDS,
-  }).use([logRequest(), mapErrors(), ...middlewares]);
+  }).use([logRequest(), mapErrors(), refuseDeliveries(), ...middlewares]);
   return Object.assign(
     (event: APIGatewayProxyEventV2, context: Context) =>
       stack({ ...event, exchange: openExchange(operation, event) }, context),

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { FunctionName } from '../../contracts/functions.ts';
 import { errorResponse, requestOf } from './error-response.ts';
 import type { ApiResponse } from './exchange.ts';
+import { deliveryRefused, isDelivery } from './refuse-deliveries.ts';
 
 export type PublicFunction = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
@@ -13,6 +14,7 @@ export const publicFunction =
   (operation: FunctionName, run: PublicFunction): PublicFunction =>
   async (event) => {
     try {
+      if (isDelivery(event.headers)) throw deliveryRefused();
       return await run(event);
     } catch (error) {
       return errorResponse(requestOf(operation, event), error);

@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
 import { parseJson } from './parse-json.ts';
 import type { Schemas } from './schemas.ts';
 
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
+const JSON_TYPES = /^application\/(?:[\w.+-]+\+)?json$/i;
 const UTF8_CHARSET = /^charset="?utf-8"?$/i;
 
 /** Size, media type and JSON of the body, for operations that take one; others ignore a body. */
@@ -15,7 +15,7 @@ export const readBody = (schemas: Schemas): Middleware => ({
     if (!schemas.body) return;
     exchange.rawBody = bodyText(event);
     if (exchange.rawBody === '') return;
-    requireJsonType(event.headers['content-type']);
+    requireJsonType(event.headers['content-type'], JSON_TYPES);
     exchange.body = parseJson(exchange.rawBody);
   },
 });
@@ -47,10 +47,9 @@ export function bodyBytes({ body = '', isBase64Encoded }: Body, maxBytes: number
   );
 }
 
-/** A form of another site can send anything but this type. */
-export function requireJsonType(header = ''): void {
+export function requireJsonType(header = '', types: RegExp): void {
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
   const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
-  if (JSON_TYPE.test(type) && (charset === undefined || UTF8_CHARSET.test(charset))) return;
+  if (types.test(type) && (charset === undefined || UTF8_CHARSET.test(charset))) return;
   throw new HttpError(415, 'request.unsupported_media_type', 'Send the body as Content-Type: application/json.');
 }

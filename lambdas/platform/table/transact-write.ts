@@ -11,6 +11,9 @@ import type { TableWrite } from './writes.ts';
  */
 export type NamedWrites = Readonly<Record<string, TableWrite | readonly TableWrite[] | undefined>>;
 
+/** The writes, or how to make them for each attempt: where others are in the way, the next may go elsewhere. */
+type WritesOfAttempt<Writes extends NamedWrites> = Writes | ((attempt: number) => Writes);
+
 /** Conditions of the transaction did not hold: nothing was written. */
 export class ConditionFailed<Name extends string = string> extends Error {
   override readonly name = 'ConditionFailed';
@@ -48,16 +51,16 @@ const CONFLICT_BACKOFF = { baseMilliseconds: 30, capMilliseconds: 1_000 };
  */
 export async function transactWrite(
   table: Table,
-  writes: NamedWrites,
+  writes: WritesOfAttempt<NamedWrites>,
   { conflictAttempts = CONFLICT_ATTEMPTS }: { readonly conflictAttempts?: number | undefined } = {},
 ): Promise<void> {
-  const parts = Object.entries(writes).flatMap(([name, write]) =>
-    write === undefined ? [] : [write].flat().map((part) => ({ name, part })),
-  );
-  if (parts.length === 0) return;
-  const names = parts.map(({ name }) => name);
+  let attempt = 0;
   await retry(
     async () => {
+      attempt += 1;
+      const parts = partsOf(typeof writes === 'function' ? writes(attempt) : writes);
+      if (parts.length === 0) return;
+      const names = parts.map(({ name }) => name);
       try {
         await table.client.send(new TransactWriteCommand({ TransactItems: parts.map(({ part }) => part) }));
       } catch (error) {
@@ -68,10 +71,15 @@ export async function transactWrite(
   );
 }
 
+const partsOf = (writes: NamedWrites) =>
+  Object.entries(writes).flatMap(([name, write]) =>
+    write === undefined ? [] : [write].flat().map((part) => ({ name, part })),
+  );
+
 /** The same where a failed condition is an expected outcome: it is returned, `undefined` is success. */
 export async function tryTransactWrite<Writes extends NamedWrites>(
   table: Table,
-  writes: Writes,
+  writes: WritesOfAttempt<Writes>,
 ): Promise<ConditionFailed<keyof Writes & string> | undefined> {
   try {
     await transactWrite(table, writes);

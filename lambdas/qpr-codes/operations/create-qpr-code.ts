@@ -46,8 +46,11 @@ export const createQprCode = (effects: CreateEffects) =>
     createCode(effects, caller, body, idempotency),
   );
 
-/** Each block that fills up in a burst of creates fails all that are under way: 600 at once need more than 12. */
-const ATTEMPTS = 24;
+/**
+ * Each block that fills up in a burst of creates fails all that are under way: 600 at once need more than 12. No
+ * pause between them: the failed transaction has told where the list goes on, and by then that would be old.
+ */
+const PERSISTENCE = { attempts: 24, capMilliseconds: 0 };
 
 /**
  * Makes a code: first its images, then everything else in one transaction, so that no code ever
@@ -68,26 +71,22 @@ export async function createCode(
   let tail = await newTail(effects);
   let appends = firstAppends(table, owner);
 
-  return untilUnchanged(
-    async () => {
-      const code = newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input);
-      const view = toQprCodeView(code, effects.addresses);
-      const failure = await tryTransactWrite(table, {
-        ...appendWrites(appends, code),
-        code: putCodeWrite(table, code),
-        event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
-        organization: organization && countedIn(table, organization),
-        ...idempotency.complete(view),
-      });
-      if (!failure) return view;
-      if (organization && failure.failed('organization'))
-        throw fullOrGone(organization, failure.itemOf('organization'));
-      if (failure.failed('code')) tail = await newTail(effects);
-      appends = await nextAppends(table, appends, failure, now());
-      throw failure;
-    },
-    { attempts: ATTEMPTS },
-  );
+  return untilUnchanged(async () => {
+    const code = newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input);
+    const view = toQprCodeView(code, effects.addresses);
+    const failure = await tryTransactWrite(table, {
+      ...appendWrites(appends, code),
+      code: putCodeWrite(table, code),
+      event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
+      organization: organization && countedIn(table, organization),
+      ...idempotency.complete(view),
+    });
+    if (!failure) return view;
+    if (organization && failure.failed('organization')) throw fullOrGone(organization, failure.itemOf('organization'));
+    if (failure.failed('code')) tail = await newTail(effects);
+    appends = await nextAppends(table, appends, failure, now());
+    throw failure;
+  }, PERSISTENCE);
 }
 
 const organizationFor = async (effects: Effects, caller: Owner, id: string | undefined) =>

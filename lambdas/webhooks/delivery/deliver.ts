@@ -1,5 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import * as z from 'zod/mini';
+import { DELIVERY_HEADER } from '../../contracts/delivery-headers.ts';
 import { METRICS } from '../../contracts/metrics.ts';
 import { DELIVERY_ERROR } from '../../contracts/retry-schedule.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -70,11 +71,11 @@ function messageOf(order: DeliveryOrder, webhook: Webhook, attempt: number, now:
     headers: {
       'content-type': 'application/json',
       'user-agent': 'QPR-Webhooks/1.0',
-      'x-service-signature': serviceSignature(webhook.secret, body),
-      'x-service-event': order.event,
-      'x-service-delivery': order.delivery_id,
-      'x-service-attempt': String(attempt),
-      ...(order.test && { 'x-service-test': 'true' }),
+      [DELIVERY_HEADER.signature]: serviceSignature(webhook.secret, body),
+      [DELIVERY_HEADER.event]: order.event,
+      [DELIVERY_HEADER.delivery]: order.delivery_id,
+      [DELIVERY_HEADER.attempt]: String(attempt),
+      ...(order.test && { [DELIVERY_HEADER.test]: 'true' }),
       'webhook-id': id,
       'webhook-timestamp': String(timestampSeconds),
       'webhook-signature': standardSignature(secretsAt(webhook, now), { id, timestampSeconds, body }),

@@ -106,7 +106,12 @@ describe('an error', () => {
   const START = `POST ${CONVERSATION_ROUTES.start}`;
   const call = (session: ScanFixture['session'], rawBody: string) =>
     session({
-      ...apiEvent({ method: 'POST', pathParameters: { short_id: '0123456789' }, rawBody }),
+      ...apiEvent({
+        method: 'POST',
+        pathParameters: { short_id: '0123456789' },
+        rawBody,
+        headers: { 'content-type': 'application/json' },
+      }),
       routeKey: START,
     });
 

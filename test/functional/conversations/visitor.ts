@@ -78,7 +78,8 @@ export async function postMessage(
   const stream = new PassThrough();
   let head: { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> } | undefined;
   const { effects, settings } = fixture;
-  const answering = converse({ ...effects, settings, answer, onFailure: () => undefined }, (out, responseHead) => {
+  const answerEffects = { ...effects, settings, answer, onFailure: () => undefined, storeForMilliseconds: 500 };
+  const answering = converse(answerEffects, (out, responseHead) => {
     head = responseHead;
     return out;
   })(apiEvent({ method: 'POST', ...call }), stream);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { DELIVERY_HEADER, DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { DELIVERY_ATTEMPTS, RETRY_INTERVALS_SECONDS } from '../../../lambdas/contracts/retry-schedule.ts';
 import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
@@ -37,7 +38,10 @@ test('the schedule is that of the deliveries', () => {
 test('every header of a delivery is listed, and no other', () => {
   const source = readFileSync(join(PROJECT_DIR, 'lambdas/webhooks/delivery/deliver.ts'), 'utf8');
   const [, headers = ''] = /^ {4}headers: \{(.*?)^ {4}\}/ms.exec(source) ?? [];
-  const sent = [...headers.matchAll(/'([a-z-]+)':/g)].map(([, name]) => name);
+  const spelledOut = [...headers.matchAll(/'([a-z-]+)':/g)].map(([, name]) => name);
+  const named = [...headers.matchAll(/\[DELIVERY_HEADER\.(\w+)\]:/g)].map(([, name = '']) => name);
+  expect(named.toSorted()).toEqual(Object.keys(DELIVERY_HEADER).toSorted());
+  const sent = [...spelledOut, ...DELIVERY_HEADERS];
   const listed = firstCells(sectionOf(page, 'What arrives')).flatMap(codeSpans);
   expect(listed.map((name) => name.toLowerCase()).toSorted()).toEqual(sent.toSorted());
 });

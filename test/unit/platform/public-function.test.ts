@@ -70,7 +70,12 @@ describe('a public function', () => {
 
 describe('its body', () => {
   const schema = z.strictObject({ text: z.string('Must be text.') });
-  const read = (request: ApiCall) => call((event) => readJson(event, schema), { method: 'POST', ...request });
+  const read = (request: ApiCall) =>
+    call((event) => readJson(event, schema), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      ...request,
+    });
 
   test.each([
     ['as text', { rawBody: '{"text":"ä😀"}' }],

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
+import { findTranscript } from '../../../lambdas/conversations/store.ts';
+import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
+import { completedEvents, history, postMessage, signal, startConversation } from './visitor.ts';
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+});
+afterAll(() => fixture.effects.table.close());
+
+const REFUSED = { status: 403, body: { code: 'request.is_delivery' } };
+
+test.each(DELIVERY_HEADERS)(
+  'what carries %s starts nothing at a code: no scan, no conversation, no event',
+  async (name) => {
+    const accountId = `acc_delivery_${name.replaceAll('-', '_')}`;
+    const code = await makeCode(fixture, accountId);
+    const headers = { [name]: 'x' };
+    const page = await fixture.scan(code.short_id, { headers });
+    expect(page).toMatchObject({
+      status: 403,
+      scanId: null,
+      headers: { 'content-type': 'application/problem+json', 'x-service-refuses-deliveries': 'true' },
+    });
+    // A webhook on the start of a conversation was an endless loop: its delivery made the next scan.
+    expect(await fixture.post(`/s/${code.short_id}/conversations`, {}, headers)).toMatchObject(REFUSED);
+    expect(await scansTotal(fixture, accountId, code.id)).toBe(0);
+    expect(await eventsOf(fixture, accountId, 'scan.created')).toEqual([]);
+  },
+);
+
+test('what carries delivery headers changes nothing in a conversation', async () => {
+  const conversation = await startConversation(fixture);
+  const { base, id, token, accountId } = conversation;
+  const headers = { 'x-service-delivery': 'dlv_1' };
+  const message = { token, message_id: 'message-1', text: 'Hello?' };
+  const answer = await postMessage(fixture, { path: `${base}/${id}/messages`, json: message, headers });
+  expect({ ...answer, body: JSON.parse(answer.body) }).toMatchObject(REFUSED);
+  expect(await fixture.post(`${base}/${id}/signals`, { token, signal: 'close' }, headers)).toMatchObject(REFUSED);
+  expect(await fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token })).toMatchObject(REFUSED);
+  expect(await completedEvents(fixture, { accountId })).toEqual([]);
+  expect(await history(fixture, conversation)).toMatchObject({ status: 200, body: { status: 'open', messages: [] } });
+});
+
+/** The three requests of the page that have a body. */
+const requests = async () => {
+  const { base, id, token } = await startConversation(fixture);
+  return {
+    start: { path: base, body: {} },
+    signal: { path: `${base}/${id}/signals`, body: { token, signal: 'close' } },
+    message: { path: `${base}/${id}/messages`, body: { token, message_id: 'message-1', text: 'Hello?' } },
+    id,
+  };
+};
+
+const send = async (path: string, body: object, type = 'application/json') => {
+  const headers = { 'content-type': type };
+  if (!path.endsWith('/messages')) return fixture.post(path, body, headers);
+  const answer = await postMessage(fixture, { path, json: body, headers });
+  return { status: answer.status, body: answer.status === 200 ? {} : JSON.parse(answer.body) };
+};
+
+test.each(['start', 'signal', 'message'] as const)('%s takes exactly its fields', async (name) => {
+  const { id, [name]: request } = await requests();
+  expect(await send(request.path, { ...request.body, event: 'scan.created' })).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid', errors: [{ path: 'body.event', message: 'Unknown field.' }] },
+  });
+  expect((await findTranscript(fixture.effects.table, id))?.conversation).toMatchObject({ messagesCount: 0 });
+  expect((await send(request.path, request.body)).status).toBeLessThan(300);
+});
+
+test.each([
+  ['start', 'text/plain'],
+  ['start', 'application/x-www-form-urlencoded'],
+  ['start', ''],
+  ['signal', 'text/plain;charset=UTF-8'],
+  ['message', 'application/vnd.api+json'],
+] as const)('%s does not take a body of type "%s"', async (name, type) => {
+  const { [name]: request } = await requests();
+  expect(await send(request.path, request.body, type)).toMatchObject({
+    status: 415,
+    body: { code: 'request.unsupported_media_type' },
+  });
+});
+
+test('a charset is no other type', async () => {
+  const { signal: request } = await requests();
+  expect(await send(request.path, request.body, 'application/json; charset=utf-8')).toMatchObject({ status: 202 });
+  const conversation = await startConversation(fixture);
+  expect((await signal(fixture, conversation, 'close')).status).toBe(202);
+});

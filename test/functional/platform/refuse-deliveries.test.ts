@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
+import { DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
+import { createOrganization } from '../../../lambdas/organizations/operations/create-organization.ts';
+import { listOrganizations } from '../../../lambdas/organizations/operations/list-organizations.ts';
+import { callApi } from '../../support/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+let effects: TestEffects;
+let key: string;
+beforeAll(async () => {
+  effects = await testEffects();
+  key = (await issueApiKey(effects, 'you@example.com', 'Test')).api_key;
+});
+afterAll(() => effects.table.close());
+
+const create = (headers: Record<string, string>) =>
+  callApi(createOrganization(effects), { method: 'POST', key, headers, json: { name: 'Looped' } });
+
+test.each(DELIVERY_HEADERS)('what carries %s changes nothing at the API', async (name) => {
+  expect(await create({ [name]: 'x', 'idempotency-key': name })).toMatchObject({
+    status: 403,
+    headers: { 'content-type': 'application/problem+json', 'x-service-refuses-deliveries': 'true' },
+    body: { code: 'request.is_delivery', request_id: 'request-1' },
+  });
+  const listed = await callApi(listOrganizations(effects), { key });
+  expect(listed.body).toMatchObject({ total: 0 });
+});
+
+test('reading stays allowed', async () => {
+  expect(await callApi(listApiKeys(effects), { key, headers: { 'x-service-delivery': 'dlv_1' } })).toMatchObject({
+    status: 200,
+  });
+});
+
+test('the same request without the headers does what it says', async () => {
+  expect((await create({})).status).toBe(201);
+});
