@@ -203,7 +203,7 @@ describe('accepting', () => {
 
 describe('the link of an earlier e-mail', () => {
   const open = (token: string) =>
-    showInvitation(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } }));
+    showInvitation()(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } }));
 
   test('leads to the page, with its token in the fragment', async () => {
     const { secrets } = await invited();
