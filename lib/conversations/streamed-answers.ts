@@ -29,6 +29,8 @@ export class StreamedAnswers extends Construct {
       description: 'Answers a message of a conversation, as a stream',
       environment: {
         [ENV.tableName]: table.tableName,
+        // The URL below accepts nobody else, so the function needs no secret to believe what it says.
+        [ENV.onlyDistribution]: 'true',
         ...limitsEnvironment(settings.conversations),
         ...model.environment,
       },
