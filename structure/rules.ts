@@ -106,7 +106,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'webhooks, their targets and the delivery of events to them',
     publicFiles: ['webhook-signature'],
     rules: ['delivery', 'webhook', 'webhook-signature', 'targets/public-address', 'targets/webhook-url'],
-    awsFiles: ['delivery-log/redeliveries'],
+    awsFiles: ['delivery/work-queue', 'delivery-log/redeliveries'],
     rooms: { 'targets/': [] },
   },
   {

@@ -8,11 +8,11 @@ import { liveEffects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { loggable, logger } from '../../platform/logger.ts';
 import { openStateMachine } from '../../platform/state-machine.ts';
-import { openWorkQueue, PoisonMessage, processBatch, type WorkQueue } from '../../platform/work-queue.ts';
 import { type DeliveryOrder, deliveryIdFor, deliveryShard, executionName } from '../delivery.ts';
 import { webhooksOf } from '../store.ts';
 import { subscribesTo, type Webhook } from '../webhook.ts';
 import type { DeliveryEffects } from './start-delivery.ts';
+import { openWorkQueue, PoisonMessage, processBatch, type WorkQueue } from './work-queue.ts';
 
 /** An event as EventBridge puts it into the queue. */
 const busEvent = z.object({ detail: publishedEvent(WEBHOOK_EVENT_TYPES) });

@@ -3,8 +3,8 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventBus } from '../../../lambdas/events/publish-events.ts';
 import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
-import { openWorkQueue } from '../../../lambdas/platform/work-queue.ts';
 import { openImageStore, shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-store.ts';
+import { openWorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
 import { md5 } from '../../../local/services/sqs/message.ts';
 import { awsStandIn } from '../../support/aws-stand-in.ts';
 

@@ -1,6 +1,6 @@
 import { ChangeMessageVisibilityBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { timeouts } from './aws-timeouts.ts';
-import { pauseMilliseconds } from './retry.ts';
+import { timeouts } from '../../platform/aws-timeouts.ts';
+import { pauseMilliseconds } from '../../platform/retry.ts';
 
 /** A message as Lambda hands it over; only what is needed to work on it. */
 export interface QueueMessage {
