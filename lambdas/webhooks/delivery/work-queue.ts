@@ -42,7 +42,7 @@ export interface BatchOutcome {
 const LONGEST_PAUSE = { baseMilliseconds: 4_000, capMilliseconds: 300_000 };
 
 /** Grows with every receive, to five minutes; random, so that what failed together does not come back together. */
-export const pauseSeconds = ({ attributes }: QueueMessage): number =>
+const pauseSeconds = ({ attributes }: QueueMessage): number =>
   1 + Math.floor(pauseMilliseconds(Number(attributes.ApproximateReceiveCount), LONGEST_PAUSE) / 1_000);
 
 /**
