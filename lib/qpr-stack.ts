@@ -58,7 +58,7 @@ export class QprStack extends Stack {
     addConversations(scans, { settings, table, api, events });
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events, baseUrl });
     const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
-    web.deployTo(edge.distribution);
+    web.deployTo(edge.distribution, { before: [scans.page] });
     new Monitoring(this, 'Monitoring', {
       settings,
       deadLetters: [events.deadLetters],
