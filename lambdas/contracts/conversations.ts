@@ -8,6 +8,10 @@ export const CONVERSATION = {
   leaveGraceSeconds: 30,
   /** One visitor message and its answer are one turn; a crashed answer frees the turn after this. */
   answerLeaseSeconds: 90,
+  /** The longest that a model may take for one answer … */
+  answerSeconds: 60,
+  /** … and how long the answer is tried to be stored while the database is away. */
+  storeAnswerSeconds: 20,
   messageLength: 2_000,
   /** Messages that a visitor may write in one conversation. */
   visitorMessages: 60,

@@ -100,6 +100,7 @@ export const handler = awslambda.streamifyResponse(
       ...liveEffects(),
       settings: conversationSettings(),
       answer: (request) => model.answer(request),
+      storeForMilliseconds: CONVERSATION.storeAnswerSeconds * 1_000,
       onFailure: (error) => reportFailure(model.name, error),
     },
     (stream, head) => awslambda.HttpResponseStream.from(stream, head),
