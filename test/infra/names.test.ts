@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { CONTEXT_NAMES, type ContextName } from '../../lib/settings/context.ts';
+import type { ContextName } from '../../lib/settings/context.ts';
 import { physicalNames } from './support/physical-names.ts';
 import { ofType, templateOf } from './support/synthesized.ts';
 
 const account = '111122223333';
 const REGIONS = ['us-east-1', 'ap-southeast-1'];
 
-/** Every setting that makes resources, or changes them; how many are kept and allowed makes none. */
+const DOMAINS = {
+  domain: 'api.example.com',
+  scanDomain: 'go.example.com',
+  certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/x`,
+};
+
+/** Every setting there is; one that is missing here does not compile. A server of one's own stands in for `model`. */
 const ALL_SETTINGS = {
+  originSecret: '2',
   emailFrom: 'hello@example.org',
   stripeSecret: 'qpr/stripe',
   aiBaseUrl: 'https://ai.example.com/v1',
@@ -16,14 +23,11 @@ const ALL_SETTINGS = {
   aiApiKeySecretArn: `arn:aws:secretsmanager:us-east-1:${account}:secret:ai-AbCdEf`,
   retentionDays: '30',
   messagesPerMonth: '10',
+  warmThroughput: '40000',
+  inputTokenPrice: '0.06',
+  outputTokenPrice: '0.24',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
-} satisfies Partial<Record<ContextName, string>>;
-
-const DOMAINS = {
-  domain: 'api.example.com',
-  scanDomain: 'go.example.com',
-  certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/x`,
-};
+} satisfies Record<Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model'>, string>;
 
 /** With and without domains, for development and for good. Two stacks in one account have two names. */
 const DEPLOYMENTS = [
@@ -56,12 +60,6 @@ test('names hold in every region: none is too long for its service', () => {
 test('the names that are taken in all regions', () => {
   const names = namesIn('eu-west-1')[1]?.filter((name) => name.startsWith('all regions'));
   expect(names?.toSorted()).toMatchSnapshot();
-});
-
-test('settings that say how much make nothing, and the rest are all here', () => {
-  const given = new Set(DEPLOYMENTS.flatMap((context) => Object.keys(context)));
-  // A Bedrock model stands in for the server of one's own.
-  expect(CONTEXT_NAMES.filter((name) => !given.has(name))).toEqual(['model']);
 });
 
 describe("CDK's feature flags", () => {
