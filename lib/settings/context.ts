@@ -16,6 +16,8 @@ export const CONTEXT_NAMES = [
   'retentionDays',
   'messagesPerMonth',
   'alarmTopicArn',
+  'monthlyBudget',
+  'budgetEmail',
 ] as const;
 
 export type ContextName = (typeof CONTEXT_NAMES)[number];
