@@ -5,6 +5,7 @@ import { ENV } from '../lambdas/contracts/environment.ts';
 import { SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/scans.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import type { Api } from './api/api.ts';
+import type { OriginSecret } from './edge/origin-secret.ts';
 import type { Events } from './events.ts';
 import { HouseFunction } from './house/function.ts';
 import { readStream, sendTo, useTable } from './house/permissions.ts';
@@ -16,6 +17,7 @@ export interface ScansProps {
   readonly settings: Settings;
   readonly table: Table;
   readonly api: Api;
+  readonly originSecret: OriginSecret;
   readonly events: Events;
 }
 
@@ -33,7 +35,7 @@ export class Scans extends Construct {
     this.rollUps = this.addRollUps(props);
   }
 
-  private addPage({ settings, table, api }: ScansProps): HouseFunction {
+  private addPage({ settings, table, api, originSecret }: ScansProps): HouseFunction {
     const page = new HouseFunction(this, 'scan-page', {
       settings,
       description: 'Records a scan and answers the page of its code',
@@ -48,6 +50,7 @@ export class Scans extends Construct {
         useTable(table, ['UpdateItem'], RECORDING_UPDATES),
       ],
     });
+    originSecret.acceptIn(page);
     // Every method, so that nobody who came by a printed code meets an error of the platform.
     api.route(
       page,

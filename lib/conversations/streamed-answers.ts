@@ -29,13 +29,19 @@ export class StreamedAnswers extends Construct {
       description: 'Answers a message of a conversation, as a stream',
       environment: {
         [ENV.tableName]: table.tableName,
+        // The URL below accepts nobody else, so the function needs no secret to believe what it says.
+        [ENV.onlyDistribution]: 'true',
         ...limitsEnvironment(settings.conversations),
         ...model.environment,
       },
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
         useTable(table, ['Query', 'PutItem'], [KEY_PREFIX.conversation]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.visitorRate, KEY_PREFIX.messageBudget]),
+        useTable(
+          table,
+          ['UpdateItem'],
+          [KEY_PREFIX.conversation, KEY_PREFIX.scan, KEY_PREFIX.visitorRate, KEY_PREFIX.messageBudget],
+        ),
         ...model.allow,
       ],
       timeoutSeconds: TIMEOUT_SECONDS,

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
-import { contextText } from './context.ts';
+import { contextCount, contextText } from './context.ts';
 import {
   type ConversationLimits,
   type ModelSettings,
@@ -27,6 +27,8 @@ export interface Settings {
   readonly logRetention: RetentionDays;
   /** Own host names; without them the distribution's name serves for both. */
   readonly domains?: Domains;
+  /** Counts the rotations of the secret by which the distribution proves itself to the functions. */
+  readonly originSecretGeneration: number;
   /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
   readonly alarmTopicArn?: string;
   /** Sender of every e-mail; SES must know it or its domain as verified. */
@@ -54,6 +56,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
     ...(domains && { domains }),
+    originSecretGeneration: contextCount(node, 'originSecret', 1),
     ...readAlarmTopic(node),
     emailFrom: readEmailFrom(node, domains),
     ...readStripeSecret(node),

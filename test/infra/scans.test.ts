@@ -18,7 +18,9 @@ test('roll-ups read only scans', () => {
 });
 
 test('CloudFront tells about the visitor in ten headers, the most it allows', () => {
-  const [, policy] = only(template, 'AWS::CloudFront::OriginRequestPolicy');
+  const [, policy] = only(template, 'AWS::CloudFront::OriginRequestPolicy', (properties) =>
+    JSON.stringify(properties).includes('ScanRequests'),
+  );
   const { HeadersConfig } = policy.Properties.OriginRequestPolicyConfig as {
     HeadersConfig: { Headers: string[] };
   };

@@ -9,6 +9,8 @@ export const FUNCTION_VARIABLES = {
   BASE_URL: 'https://api.example.com',
   SCAN_HOST: 'https://go.example.com',
   BUS_NAME: 'not-used-by-tests',
+  ORIGIN_SECRET: 'origin-secret-of-tests',
+  NEXT_ORIGIN_SECRET: 'next-origin-secret-of-tests',
   STRIPE_SECRET_NAME: 'not-used-by-tests',
   EMAIL_FROM: 'hello@example.com',
   DELIVERY_MACHINE_ARN: 'not-used-by-tests',

@@ -74,6 +74,7 @@ const newConversation = (
     dueAt: addMilliseconds(at, settings.idleMilliseconds),
     messagesCount: 0,
     visitorMessages: 0,
+    tokens: { input: 0, output: 0 },
   };
 };
 

@@ -1,9 +1,10 @@
 import { retryUntilDeadline } from '../../platform/retry.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
-import { type AnswerOutcome, isOpen } from '../conversation.ts';
-import { endTurnWrite } from '../conversation-changes.ts';
-import type { Model } from '../models/model.ts';
+import { addLateTokensWrite, scanKey } from '../../scans/store.ts';
+import { type AnswerOutcome, type Conversation, isOpen } from '../conversation.ts';
+import { addTokensWrite, endTurnWrite } from '../conversation-changes.ts';
+import type { Model, TokenUsage } from '../models/model.ts';
 import { addMilliseconds } from '../settings.ts';
 import { findConversation, putMessageWrite } from '../store.ts';
 import type { AnswerFigures } from './count-answer.ts';
@@ -36,6 +37,7 @@ export async function answerTurn(
   let text = '';
   let outcome: AnswerOutcome = 'complete';
   let firstWordMilliseconds: number | undefined;
+  let tokens: TokenUsage = { input: 0, output: 0 };
   try {
     const pieces = effects.answer({
       system: systemPrompt(code, conversation.language),
@@ -43,6 +45,9 @@ export async function answerTurn(
       prompt: code.prompt,
       language: conversation.language,
       signal: stopping.signal,
+      report: ({ input, output }) => {
+        tokens = { input: tokens.input + input, output: tokens.output + output };
+      },
     });
     for await (const piece of pieces) {
       firstWordMilliseconds ??= effects.now().getTime() - turn.takenAt.getTime();
@@ -56,7 +61,7 @@ export async function answerTurn(
     clearInterval(watch);
   }
   // Only what is stored is said to be done: a reload must show what the visitor has read.
-  await retryUntilDeadline(() => storeAnswer(effects, turn, text, outcome), effects.storeForMilliseconds);
+  await retryUntilDeadline(() => storeAnswer(effects, turn, { text, outcome, tokens }), effects.storeForMilliseconds);
   await effects.countAnswer({ outcome, ...(firstWordMilliseconds !== undefined && { firstWordMilliseconds }) });
   return outcome;
 }
@@ -75,7 +80,13 @@ function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: Abort
   }, WATCH_MILLISECONDS);
 }
 
-async function storeAnswer(effects: AnswerEffects, turn: Turn, text: string, outcome: AnswerOutcome): Promise<void> {
+interface Answer {
+  readonly text: string;
+  readonly outcome: AnswerOutcome;
+  readonly tokens: TokenUsage;
+}
+
+async function storeAnswer(effects: AnswerEffects, turn: Turn, { text, outcome, tokens }: Answer): Promise<void> {
   const { table, now, settings } = effects;
   const { conversation, history, leaseUntil, takenAt } = turn;
   const at = now();
@@ -87,11 +98,19 @@ async function storeAnswer(effects: AnswerEffects, turn: Turn, text: string, out
   const expires = expiresAtSeconds(conversation.startedAt, settings);
   const write = (dueAt?: Date) =>
     tryTransactWrite(table, {
-      turn: endTurnWrite(table, conversation.id, { leaseUntil, at, dueAt, messagesCount }),
+      turn: endTurnWrite(table, conversation.id, { leaseUntil, at, dueAt, messagesCount, tokens }),
       answer: answered ? putMessageWrite(table, conversation.id, message, expires) : undefined,
     });
   // Left meanwhile, the conversation ends as soon as it would have. Closed meanwhile, it takes no more.
   const failure = await write(addMilliseconds(at, settings.idleMilliseconds));
-  if (failure) await write();
+  const closed = failure && (await write());
+  if (closed?.itemOf('turn')?.ended_at !== undefined) await addLateTokens(effects, conversation, tokens);
   if (!answered) await giveBackToBudget(table, conversation.accountId, takenAt);
 }
+
+/** That it has been deleted meanwhile is no error: then nobody asks what it cost. */
+const addLateTokens = async ({ table }: AnswerEffects, { id, shortId, scanId }: Conversation, tokens: TokenUsage) =>
+  tryTransactWrite(table, {
+    conversation: addTokensWrite(table, id, tokens),
+    scan: addLateTokensWrite(table, scanKey(shortId, scanId), tokens),
+  });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
-import { allOf, equals, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import { allOf, anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { Scan } from '../scan.ts';
@@ -26,20 +26,32 @@ const markItemSchema = z.object({
   conversations: z.optional(z.number()),
   ended_conversations: z._default(z.number(), 0),
   messages: z._default(z.number(), 0),
+  tokens_in: z._default(z.number(), 0),
+  tokens_out: z._default(z.number(), 0),
 });
 
 function toAddedScan(item: Item): AddedScan {
-  const { first_scan, conversations, ended_conversations, messages } = markItemSchema.parse(item);
-  const counts =
-    conversations === undefined ? undefined : { conversations, endedConversations: ended_conversations, messages };
-  return { scanId: first_scan, counts };
+  const { first_scan, conversations, ended_conversations, messages, tokens_in, tokens_out } =
+    markItemSchema.parse(item);
+  if (conversations === undefined) return { scanId: first_scan };
+  const tokens = { tokensIn: tokens_in, tokensOut: tokens_out };
+  return {
+    scanId: first_scan,
+    counts: { conversations, endedConversations: ended_conversations, messages, ...tokens },
+  };
 }
 
-const countAttributes = ({ conversations, endedConversations, messages }: ScanCounts) => ({
+const countAttributes = ({ conversations, endedConversations, messages, tokensIn, tokensOut }: ScanCounts) => ({
   conversations,
   ended_conversations: endedConversations,
   messages,
+  tokens_in: tokensIn,
+  tokens_out: tokensOut,
 });
+
+/** A mark from before something was counted lacks that count. */
+const isCounted = (name: string, count: number): Condition =>
+  count === 0 ? anyOf(isAbsent(name), equals(name, 0)) : equals(name, count);
 
 /** The marks of scans and of their visitors, as last written. */
 export async function findMarks(table: Table, seen: readonly SeenScan[]): Promise<(scan: Scan) => ScanMarks> {
@@ -71,7 +83,7 @@ export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: A
   const expiry = { expires_at_seconds: Math.floor(now.getTime() / 1_000) + SECONDS_KEPT };
   if (mark) {
     const isUnchanged = mark.counts
-      ? allOf(...Object.entries(countAttributes(mark.counts)).map(([name, count]) => equals(name, count)))
+      ? allOf(...Object.entries(countAttributes(mark.counts)).map(([name, count]) => isCounted(name, count)))
       : isAbsent('conversations');
     return updateWrite(table, key, { set: { ...countAttributes(scan), ...expiry } }, isUnchanged);
   }

@@ -10,7 +10,7 @@ export interface ScanChange {
 }
 
 /** The numbers of a scan. They only ever grow, so of two records the one with the larger ones is the later. */
-const SCAN_COUNTS = ['conversations', 'endedConversations', 'messages'] as const;
+const SCAN_COUNTS = ['conversations', 'endedConversations', 'messages', 'tokensIn', 'tokensOut'] as const;
 export type ScanCounts = Readonly<Record<(typeof SCAN_COUNTS)[number], number>>;
 
 /** All that the records of a batch say of one scan. */
@@ -43,6 +43,8 @@ const combine = (choose: (one: number, other: number) => number, one: ScanCounts
   conversations: choose(one.conversations, other.conversations),
   endedConversations: choose(one.endedConversations, other.endedConversations),
   messages: choose(one.messages, other.messages),
+  tokensIn: choose(one.tokensIn, other.tokensIn),
+  tokensOut: choose(one.tokensOut, other.tokensOut),
 });
 
 /** What of a scan the roll-ups already hold; `counts` is absent in marks of a former release. */
@@ -118,6 +120,8 @@ export function countersOf(additions: readonly Addition[]): Counters {
     add(conversationsInHour(hour), started);
     add('ended_conversations', scan.endedConversations - (added?.endedConversations ?? 0));
     add('messages', scan.messages - (added?.messages ?? 0));
+    add('tokens_in', scan.tokensIn - (added?.tokensIn ?? 0));
+    add('tokens_out', scan.tokensOut - (added?.tokensOut ?? 0));
   }
   return counters;
 }

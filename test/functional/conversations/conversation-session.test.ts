@@ -34,6 +34,7 @@ test('a conversation starts from a scan, and stands there and in the table', asy
       dueAt: new Date(fixture.effects.now().getTime() + fixture.settings.idleMilliseconds),
       messagesCount: 0,
       visitorMessages: 0,
+      tokens: { input: 0, output: 0 },
     },
     messages: [],
   });

@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { expect } from '@jest/globals';
 import { converse } from '../../../lambdas/conversations/converse.ts';
-import type { Model } from '../../../lambdas/conversations/models/model.ts';
+import type { Model, TokenUsage } from '../../../lambdas/conversations/models/model.ts';
 import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { eventually } from '../../support/eventually.ts';
+import { throughDistribution } from '../../support/through-distribution.ts';
 import { eventsOf, makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 
 export type Answer = Model['answer'];
@@ -12,6 +13,13 @@ export const hello: Answer = async function* () {
   yield 'Hello ';
   yield 'there.';
 };
+
+/** A model that says how much it used. */
+export const answerFor = (usage: TokenUsage): Answer =>
+  async function* (request) {
+    yield* hello(request);
+    request.report(usage);
+  };
 
 let accounts = 0;
 export interface StartedConversation {
@@ -39,7 +47,7 @@ export async function startConversation(
 
 /** A scan of a code from this address, and the conversation that it leads to. */
 export async function startConversationOf(fixture: ScanFixture, shortId: string, address: string) {
-  const headers = { 'cloudfront-viewer-address': `${address}:1` };
+  const headers = throughDistribution(address);
   const { scanId } = await fixture.scan(shortId, { headers });
   const base = `/s/${shortId}/conversations`;
   const { status, body } = await fixture.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });
