@@ -59,7 +59,7 @@ export class QprStack extends Stack {
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
     addConversations(scans, { settings, table, api, originSecret, events });
-    const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events, baseUrl });
+    const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
     const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
     web.deployTo(edge.distribution);
     new Monitoring(this, 'Monitoring', {

@@ -56,7 +56,6 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'slug',
       'invitations/invitation',
       'invitations/invitation-email',
-      'invitations/pages',
       'members/member',
       'subscriptions/stripe-event',
       'subscriptions/stripe-signature',
