@@ -48,7 +48,10 @@ function synthesized({ context, checked, careless }: Variant): Answer {
   try {
     const app = testApp(folder, context);
     if (careless) new Bucket(app.node.findChild('Qpr'), 'Careless');
-    return { status: 200, text: JSON.stringify(app.synth().getStackByName(String(context.stackName ?? 'Qpr')).template) };
+    return {
+      status: 200,
+      text: JSON.stringify(app.synth().getStackByName(String(context.stackName ?? 'Qpr')).template),
+    };
   } catch (error) {
     return { status: 422, text: error instanceof Error ? error.message : String(error) };
   } finally {
