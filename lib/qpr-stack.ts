@@ -61,7 +61,7 @@ export class QprStack extends Stack {
     addConversations(scans, { settings, table, api, originSecret, events });
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
     const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
-    web.deployTo(edge.distribution);
+    web.deployTo(edge.distribution, { before: [scans.page] });
     new Monitoring(this, 'Monitoring', {
       settings,
       deadLetters: [events.deadLetters],
