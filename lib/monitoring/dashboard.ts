@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { METRICS } from '../../lambdas/contracts/metrics.ts';
 import type { ServiceMetrics } from './metrics.ts';
 
-type Shown = 'deadLetters' | 'iteratorAge' | 'failedExecutions' | 'throttles';
+type Shown = 'deadLetters' | 'iteratorAge' | 'eventsWaiting' | 'failedExecutions' | 'throttles';
 
 /** One page that shows how answers and deliveries are doing. */
 export function addDashboard(
@@ -13,13 +13,14 @@ export function addDashboard(
 ): void {
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
     new GraphWidget({ title, left, right, width: 12 });
-  const now = (title: string, metric: IMetric) => new SingleValueWidget({ title, metrics: [metric], width: 6 });
+  const now = (title: string, metric: IMetric) => new SingleValueWidget({ title, metrics: [metric], width: 4 });
   new Dashboard(scope, 'Dashboard', {
     widgets: [
       [
         now('Dead letters', metrics.deadLetters),
         now('Executions failed', metrics.failedExecutions),
         now('Stream behind (ms)', metrics.iteratorAge),
+        now('Events wait (s)', metrics.eventsWaiting),
         now('Throttled', metrics.throttles),
       ],
       [

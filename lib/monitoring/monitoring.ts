@@ -18,6 +18,8 @@ export interface MonitoringProps extends Omit<VisitorAlarmsProps, 'metrics'> {
   readonly publisher: HouseFunction;
   readonly rollUps: HouseFunction;
   readonly fanOut: HouseFunction;
+  /** Events that wait for the fan-out. */
+  readonly waiting: IQueue;
   readonly deliver: HouseFunction;
   readonly machines: readonly StateMachine[];
 }
@@ -37,6 +39,10 @@ export class Monitoring extends Construct {
         queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period: PERIOD }),
       ),
     );
+    const eventsWaiting = props.waiting.metricApproximateAgeOfOldestMessage({
+      statistic: Stats.MAXIMUM,
+      period: PERIOD,
+    });
     const failedExecutions = total(
       'executions',
       props.machines.flatMap((machine) => [
@@ -59,6 +65,12 @@ export class Monitoring extends Construct {
       threshold: Duration.minutes(1).toMilliseconds(),
       periods: 2,
       loss: 'Events leave the table late, so every receiver of every account hears of them late.',
+    });
+    this.alarm('EventsWaiting', {
+      metric: eventsWaiting,
+      threshold: Duration.minutes(5).toSeconds(),
+      periods: 2,
+      loss: 'Events wait in the queue before their deliveries are started, so receivers hear of them late.',
     });
     this.alarm('RollUpsBehind', {
       metric: iteratorAge(props.rollUps),
@@ -96,7 +108,7 @@ export class Monitoring extends Construct {
     for (const [name, alarm] of Object.entries(visitorAlarms(this, { ...props, metrics: service }))) {
       this.alarm(name, alarm);
     }
-    addDashboard(this, service, { deadLetters, iteratorAge: publisherAge, failedExecutions, throttles });
+    addDashboard(this, service, { deadLetters, iteratorAge: publisherAge, eventsWaiting, failedExecutions, throttles });
     if (props.settings.monthlyBudget) addBudget(this, props.settings.monthlyBudget);
   }
 
