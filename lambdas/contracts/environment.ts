@@ -4,6 +4,8 @@ export const ENV = {
   imagesBucket: 'IMAGES_BUCKET',
   baseUrl: 'BASE_URL',
   scanHost: 'SCAN_HOST',
+  /** Every address under which the service itself answers, with commas between them. */
+  ownAddresses: 'OWN_ADDRESSES',
   busName: 'BUS_NAME',
   /** Path of the scan page's script, with the hash of its content. */
   pageScript: 'PAGE_SCRIPT',

@@ -5,7 +5,7 @@ import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { type Condition, countIsBelow, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
-import { updateExpression } from '../platform/table/expressions.ts';
+import { type Change, updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -51,6 +51,7 @@ const webhookKey = ({ accountId, id }: WebhookIdentity) => ({
   pk: accountPartition(accountId),
   sk: KEY_PREFIX.webhook + id,
 });
+
 /** Counts the account's webhooks, so that two registrations at once cannot both be the fiftieth. */
 const counterKey = (accountId: string) => ({ pk: accountPartition(accountId), sk: 'WEBHOOKS' });
 
@@ -131,13 +132,20 @@ export interface WebhookChange {
 }
 
 /** What the owner changes. Switching on starts afresh; switching off by hand is nobody's failure. */
-export function changeWebhook(table: Table, webhook: WebhookIdentity, { url, events, active }: WebhookChange) {
-  const remove = [
+const toChange = ({ url, events, active }: WebhookChange): Change => ({
+  set: { url, events, active },
+  remove: [
     ...(active === undefined ? [] : ['disabled_reason', 'disabled_by']),
     ...(active === true ? ['failing_since'] : []),
-  ];
-  return update(table, webhook, updateExpression({ set: { url, events, active }, remove }, ITEM_EXISTS));
-}
+  ],
+});
+
+export const changeWebhook = (table: Table, webhook: WebhookIdentity, change: WebhookChange) =>
+  update(table, webhook, updateExpression(toChange(change), ITEM_EXISTS));
+
+/** Fails when there is no such webhook. */
+export const changeWebhookWrite = (table: Table, webhook: WebhookIdentity, change: WebhookChange): TableWrite =>
+  updateWrite(table, webhookKey(webhook), toChange(change), ITEM_EXISTS);
 
 /** Starts the clock of a failing webhook unless it runs already; `undefined` when it is off or gone. */
 export const markFailing = (table: Table, webhook: WebhookIdentity, now: string) =>

@@ -61,7 +61,7 @@ test('the e-mail about a 410 that failed the first time is sent again, not by an
 });
 
 test('a webhook whose name leads to a forbidden address is watched too; one that its owner switched off is not', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   await fixture.publish();
   const [first, second] = fixture.deliveries.orders();
@@ -88,7 +88,7 @@ test('a receiver that responds with 410 and then recovers is left alone', async 
 });
 
 test('a fault of ours that outlasts its repetitions ends as such and blames no receiver', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const order = fixture.onlyOrder();
   await fixture.endWith(order, { Error: 'Lambda.TooManyRequestsException', Cause: 'Rate exceeded' });
@@ -99,7 +99,7 @@ test('a fault of ours that outlasts its repetitions ends as such and blames no r
 });
 
 test('the end is stored with its reason, once', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const order = fixture.onlyOrder();
   const pending = await fixture.storedDelivery(id, order.delivery_id);

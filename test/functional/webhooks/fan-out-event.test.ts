@@ -9,9 +9,9 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 test('starts one execution per active, subscribed webhook, named from event and webhook', async () => {
-  const subscribed = await fixture.webhook('http://127.0.0.1:9/a', ['scan.created']);
-  await fixture.webhook('http://127.0.0.1:9/b', ['qpr_code.created']);
-  const inactive = await fixture.webhook('http://127.0.0.1:9/c');
+  const subscribed = await fixture.webhook('http://127.0.0.1:4/a', ['scan.created']);
+  await fixture.webhook('http://127.0.0.1:4/b', ['qpr_code.created']);
+  const inactive = await fixture.webhook('http://127.0.0.1:4/c');
   await fixture.call('update-webhook', { path: { id: inactive.id }, json: { active: false } });
   const eventId = await fixture.publish('scan.created');
   expect([...fixture.deliveries.started.keys()]).toEqual([`${eventId}-${subscribed.id}`]);
@@ -36,16 +36,16 @@ test('a repeated event starts nothing twice and changes no record', async () => 
 });
 
 test('it outlasts a few errors of Step Functions', async () => {
-  await fixture.webhook('http://127.0.0.1:9/');
+  await fixture.webhook('http://127.0.0.1:4/');
   fixture.deliveries.fails = 2;
   await fixture.publish();
   expect(fixture.deliveries.started.size).toBe(1);
 });
 
 test('one webhook that cannot be started keeps no other from its delivery', async () => {
-  const first = await fixture.webhook('http://127.0.0.1:9/a');
+  const first = await fixture.webhook('http://127.0.0.1:4/a');
   fixture.effects.pass(1);
-  const second = await fixture.webhook('http://127.0.0.1:9/b');
+  const second = await fixture.webhook('http://127.0.0.1:4/b');
   fixture.deliveries.fails = 1;
   const eventId = await fixture.publish();
   // The first attempt started the second webhook's, the next one the first's.
@@ -53,7 +53,7 @@ test('one webhook that cannot be started keeps no other from its delivery', asyn
 });
 
 test('a pending delivery is stored with its event and webhook, not with the body', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   const eventId = await fixture.publish('qpr_code.created');
   const { delivery_id } = fixture.onlyOrder();
   const ulid = delivery_id.replace('dlv_', '');
