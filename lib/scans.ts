@@ -5,6 +5,7 @@ import { ENV } from '../lambdas/contracts/environment.ts';
 import { SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/scans.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import type { Api } from './api/api.ts';
+import type { OriginSecret } from './edge/origin-secret.ts';
 import type { Events } from './events.ts';
 import { HouseFunction } from './house/function.ts';
 import { readStream, sendTo, useTable } from './house/permissions.ts';
@@ -16,6 +17,7 @@ export interface ScansProps {
   readonly settings: Settings;
   readonly table: Table;
   readonly api: Api;
+  readonly originSecret: OriginSecret;
   readonly events: Events;
 }
 
@@ -32,7 +34,7 @@ export class Scans extends Construct {
     this.rollUps = this.addRollUps(props);
   }
 
-  private addPage({ settings, table, api }: ScansProps): void {
+  private addPage({ settings, table, api, originSecret }: ScansProps): void {
     const page = new HouseFunction(this, 'scan-page', {
       settings,
       description: 'Records a scan and answers the page of its code',
@@ -47,6 +49,7 @@ export class Scans extends Construct {
         useTable(table, ['UpdateItem'], RECORDING_UPDATES),
       ],
     });
+    originSecret.acceptIn(page);
     // Every method, so that nobody who came by a printed code meets an error of the platform.
     api.route(
       page,
@@ -63,6 +66,7 @@ export class Scans extends Construct {
       allow: [
         readStream(streamArn(table)),
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+        useTable(table, ['BatchGetItem', 'PutItem'], [KEY_PREFIX.visitor]),
         useTable(table, ['UpdateItem'], [KEY_PREFIX.codeList, KEY_PREFIX.rollUp, KEY_PREFIX.visitor]),
         sendTo(deadLetters),
       ],
@@ -72,9 +76,8 @@ export class Scans extends Construct {
       table,
       itemType: SCAN_ITEM_TYPE,
       changes: ['INSERT', 'MODIFY'],
-      // One batch of a shard at a time: several would keep the order of one scan's records only, and the
-      // roll-ups rely on that of all scans in a partition. A batch works on many codes at once instead.
-      batchesAtOnce: 1,
+      // Lambda keeps the order of one scan's records in several batches of a shard too, and no other is needed.
+      batchesAtOnce: 2,
       deadLetters,
     });
     return rollUp;

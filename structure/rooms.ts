@@ -199,6 +199,7 @@ export const ROOMS: readonly Room[] = [
     imports: ['lambdas/contracts/'],
     packages: [],
   },
+  { path: 'web/join/', holds: 'the page that shows and accepts invitations', imports: [], packages: [] },
   { path: 'web/docs/', holds: 'the page that shows the API description', imports: [], packages: [] },
   {
     path: 'structure/',

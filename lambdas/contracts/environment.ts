@@ -7,15 +7,27 @@ export const ENV = {
   /** Every address under which the service itself answers, with commas between them. */
   ownAddresses: 'OWN_ADDRESSES',
   busName: 'BUS_NAME',
+  /** What the distribution sends as proof that a request came through it. */
+  originSecret: 'ORIGIN_SECRET',
+  /** What it will send after the next rotation: known beforehand, so that no request is in doubt meanwhile. */
+  nextOriginSecret: 'NEXT_ORIGIN_SECRET',
+  /** Set where IAM lets nobody but the distribution call: nothing more has to be proved. */
+  onlyDistribution: 'ONLY_DISTRIBUTION',
   /** Path of the scan page's script, with the hash of its content. */
   pageScript: 'PAGE_SCRIPT',
   /** Id of the Bedrock model, or `embedded`. */
   model: 'MODEL',
   aiBaseUrl: 'AI_BASE_URL',
   aiModel: 'AI_MODEL',
+  /** Set by the local runtime only: the key itself, from the person's own environment. */
   aiApiKey: 'AI_API_KEY',
+  /** ARN of the secret that holds the API key of that server. */
+  aiApiKeySecretArn: 'AI_API_KEY_SECRET_ARN',
   retentionDays: 'RETENTION_DAYS',
   messagesPerMonth: 'MESSAGES_PER_MONTH',
+  /** What a million tokens cost in US dollars; only where the operator has said so. */
+  inputTokenPrice: 'INPUT_TOKEN_PRICE',
+  outputTokenPrice: 'OUTPUT_TOKEN_PRICE',
   /** Set by the local runtime only: idle time-outs are divided by it. */
   timeSpeed: 'TIME_SPEED',
   /** Sender of every e-mail. */

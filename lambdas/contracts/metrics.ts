@@ -8,4 +8,8 @@ export const METRICS = {
   latencyMilliseconds: 'DeliveryLatency',
   exhausted: 'DeliveriesFailed',
   disabledWebhooks: 'WebhooksDisabled',
+  /** Answers that no visitor can get until the operator acts: no such model, or no access to it. */
+  modelUnavailable: 'ModelUnavailable',
+  /** E-mails that SES refuses for a reason that only the operator can mend. */
+  emailsRefused: 'EmailsRefused',
 } as const;

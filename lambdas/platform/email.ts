@@ -1,13 +1,17 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { ENV } from '../contracts/environment.ts';
+import { METRICS } from '../contracts/metrics.ts';
 import { timeouts } from './aws-timeouts.ts';
+import { inOneLine } from './email-text.ts';
 import { requiredEnv } from './environment.ts';
+import { loggable, logger } from './logger.ts';
 
 export interface Email {
   readonly to: string;
+  /** Ours: no text that users wrote stands in it. */
   readonly subject: string;
   readonly text: string;
-  /** The same for programs that show HTML. Whoever writes it escapes what users wrote. */
+  /** The same for programs that show HTML. Whoever writes either passes names through `nameInEmail`. */
   readonly html: string;
 }
 
@@ -31,24 +35,26 @@ export function openMailer(): Mailer {
         new SendEmailCommand({
           FromEmailAddress: from,
           Destination: { ToAddresses: [to] },
-          Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+          Content: { Simple: { Subject: utf8(inOneLine(subject)), Body: { Text: utf8(text), Html: utf8(html) } } },
         }),
       );
     },
   };
 }
 
-/** Errors that trying again cannot mend: an address or a sender that SES does not accept. */
-const REJECTIONS: readonly string[] = [
-  'AccountSuspendedException',
-  'BadRequestException',
-  'MailFromDomainNotVerifiedException',
-  'MessageRejected',
-  'NotFoundException',
-  'SendingPausedException',
-];
+/** Errors that trying again cannot mend, with what mends them. Only the first is about one recipient. */
+const REJECTIONS: Readonly<Record<string, string>> = {
+  BadRequestException: 'The address of the recipient is not one that SES takes.',
+  MessageRejected: 'Verify the sender (or its domain) in SES, in this region; in the sandbox the recipient as well.',
+  MailFromDomainNotVerifiedException: 'The MAIL FROM domain of the identity is not verified: look at its DNS records.',
+  NotFoundException: 'SES does not know the identity or its configuration set in this region.',
+  AccessDeniedException: 'The policies of the account or of the identity do not let this function send as the sender.',
+  SendingPausedException: 'Sending is paused for this account: see the reputation metrics of SES.',
+  AccountSuspendedException: 'SES has suspended sending for this account: see the messages of AWS Support.',
+};
 
-const isRejectedEmail = (error: unknown): boolean => error instanceof Error && REJECTIONS.includes(error.name);
+const remedyFor = (error: unknown): string | undefined =>
+  error instanceof Error && Object.hasOwn(REJECTIONS, error.name) ? REJECTIONS[error.name] : undefined;
 
 /** Sends what is good to have but must hold nothing up: whether SES took it. Throws what passes by itself. */
 export async function sendIfAccepted(mailer: Mailer, email: Email): Promise<boolean> {
@@ -56,7 +62,21 @@ export async function sendIfAccepted(mailer: Mailer, email: Email): Promise<bool
     await mailer.sendEmail(email);
     return true;
   } catch (error) {
-    if (isRejectedEmail(error)) return false;
-    throw error;
+    const remedy = remedyFor(error);
+    if (remedy === undefined) throw error;
+    await reportRejection(error, remedy);
+    return false;
   }
+}
+
+/** Says it to the operator, with an alarm where no e-mail at all would leave. Loaded only now: most are accepted. */
+async function reportRejection(error: unknown, remedy: string): Promise<void> {
+  logger.error('SES refuses an e-mail', { remedy, error: loggable(error) });
+  if (error instanceof Error && error.name === 'BadRequestException') return;
+  const [{ MetricUnit }, { metrics }] = await Promise.all([
+    import('@aws-lambda-powertools/metrics'),
+    import('./metrics.ts'),
+  ]);
+  metrics.addMetric(METRICS.emailsRefused, MetricUnit.Count, 1);
+  metrics.publishStoredMetrics();
 }

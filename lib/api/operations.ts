@@ -6,12 +6,12 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import type { Address, Operation } from '../../lambdas/contracts/operations/operation.ts';
-import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import { tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
 import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';
-import { queryIndex, startExecutions, useTable } from '../house/permissions.ts';
+import { grantTable, queryIndex, startExecutions } from '../house/permissions.ts';
 import { acknowledgeImageKeys, useImages } from '../qpr-codes/image-access.ts';
-import { limitsEnvironment } from '../settings/conversation-settings.ts';
+import { limitsEnvironment, priceEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Api } from './api.ts';
 
@@ -53,29 +53,23 @@ function environmentOf(
   { settings, table, imagesBucket, addresses, ownAddresses, deliveries }: OperationsProps,
 ): Record<string, string> {
   return {
-    ...((isKeyed(row) || row.table.length > 0) && { [ENV.tableName]: table.tableName }),
+    ...(Object.keys(tableGrantsOf(row)).length > 0 && { [ENV.tableName]: table.tableName }),
     ...(row.conversations && limitsEnvironment(settings.conversations)),
     ...(row.targets && { [ENV.ownAddresses]: ownAddresses }),
     ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
     ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),
+    ...(row.prices && priceEnvironment(settings.conversations)),
     ...(row.email && emailEnvironment(settings)),
     ...(row.billing && settings.stripeSecretName !== undefined && { [ENV.billingProvider]: 'stripe' }),
     ...Object.fromEntries((row.addresses ?? []).map((address) => [ENV[address], addresses[address]])),
   };
 }
 
-/** The row's own grants, and those of the stack around every operation, on its own items only. */
 function permissionsOf(row: Operation, { table, imagesBucket, deliveries }: OperationsProps): PolicyStatement[] {
   return [
-    ...(row.table.length > 0 ? [useTable(table, row.table)] : []),
-    ...(row.index ? [queryIndex(table)] : []),
+    ...grantTable(table, tableGrantsOf(row)),
+    ...(row.index ? [queryIndex(table, row.index)] : []),
     ...(row.deliveries ? [startExecutions(deliveries)] : []),
     ...(row.images ? [useImages(imagesBucket, row.images)] : []),
-    ...(isKeyed(row) ? [useTable(table, ['UpdateItem'], [KEY_PREFIX.apiKey])] : []),
-    ...(isKeyed(row) && row.method === 'POST'
-      ? [useTable(table, ['PutItem', 'UpdateItem', 'DeleteItem'], [KEY_PREFIX.idempotency])]
-      : []),
   ];
 }
-
-const isKeyed = (row: Operation) => row.scope !== null;

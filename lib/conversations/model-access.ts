@@ -1,55 +1,80 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { CfnMapping, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import type { HouseFunction } from '../house/function.ts';
+import { DEFAULT_MODELS, profiledModel } from '../settings/default-model.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Variables of a function that asks the model. */
-export const modelEnvironment = ({ model }: Settings): Record<string, string> => {
-  if ('bedrockModelId' in model) return { [ENV.model]: model.bedrockModelId };
-  return {
-    [ENV.aiBaseUrl]: model.baseUrl,
-    [ENV.aiModel]: model.name,
-    // CloudFormation puts the secret in its place on deployment; the template only names it.
-    ...(model.apiKeySecretArn && {
-      [ENV.aiApiKey]: `{{resolve:secretsmanager:${model.apiKeySecretArn}:SecretString}}`,
-    }),
-  };
-};
-
-/** `eu.amazon.nova-lite-v1:0` is a profile that runs the model in whichever region of Europe has room. */
-const PROFILE = /^(?:us|us-gov|eu|apac|au|ca|jp|global)\.(.+)$/;
-
-export function modelPermissions(scope: Construct, { model }: Settings): PolicyStatement[] {
-  if (!('bedrockModelId' in model)) return [];
-  const stack = Stack.of(scope);
-  const profiled = PROFILE.exec(model.bedrockModelId)?.[1];
-  return [
-    new PolicyStatement({
-      actions: ['bedrock:InvokeModelWithResponseStream'],
-      resources: profiled
-        ? [
-            stack.formatArn({ service: 'bedrock', resource: 'inference-profile', resourceName: model.bedrockModelId }),
-            `arn:${stack.partition}:bedrock:*::foundation-model/${profiled}`,
-          ]
-        : [
-            stack.formatArn({
-              service: 'bedrock',
-              account: '',
-              resource: 'foundation-model',
-              resourceName: model.bedrockModelId,
-            }),
-          ],
-    }),
-  ];
+/** What a function needs to ask the model: variables, permissions, and the findings about these. */
+export interface ModelAccess {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly allow: readonly PolicyStatement[];
+  acknowledge(asker: HouseFunction): void;
 }
 
-export function acknowledgeModels(converse: HouseFunction, { model }: Settings): void {
-  const profiled = 'bedrockModelId' in model ? PROFILE.exec(model.bedrockModelId)?.[1] : undefined;
-  if (profiled === undefined) return;
-  Validations.of(converse).acknowledge({
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${profiled}]`,
+export function modelAccess(scope: Construct, { model }: Settings): ModelAccess {
+  if ('baseUrl' in model) {
+    const { baseUrl, name, apiKeySecretArn } = model;
+    return {
+      environment: {
+        [ENV.aiBaseUrl]: baseUrl,
+        [ENV.aiModel]: name,
+        ...(apiKeySecretArn && { [ENV.aiApiKeySecretArn]: apiKeySecretArn }),
+      },
+      allow: apiKeySecretArn
+        ? [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [apiKeySecretArn] })]
+        : [],
+      acknowledge: () => undefined,
+    };
+  }
+  return model.bedrockModelId === undefined ? regionalModel(scope) : bedrockModel(scope, model.bedrockModelId);
+}
+
+/** The template is for any region, so it carries the whole table and CloudFormation looks its own region up. */
+function regionalModel(scope: Construct): ModelAccess {
+  const stack = Stack.of(scope);
+  const mapping = new CfnMapping(stack, 'DefaultModels', {
+    mapping: Object.fromEntries(
+      Object.entries(DEFAULT_MODELS).map(([region, id]) => [region, { id, model: profiledModel(id) ?? id }]),
+    ),
+  });
+  const id = mapping.findInMap(stack.region, 'id');
+  const name = mapping.findInMap(stack.region, 'model');
+  return {
+    environment: { [ENV.model]: id },
+    allow: [invoke(profileArn(stack, id), ...profiledModelArns(stack, name))],
+    acknowledge: (asker) => acknowledgeRegions(asker, JSON.stringify(stack.resolve(name))),
+  };
+}
+
+function bedrockModel(scope: Construct, id: string): ModelAccess {
+  const stack = Stack.of(scope);
+  const name = profiledModel(id);
+  const environment = { [ENV.model]: id };
+  if (name === undefined) {
+    const arn = stack.formatArn({ service: 'bedrock', account: '', resource: 'foundation-model', resourceName: id });
+    return { environment, allow: [invoke(arn)], acknowledge: () => undefined };
+  }
+  return {
+    environment,
+    allow: [invoke(profileArn(stack, id), ...profiledModelArns(stack, name))],
+    acknowledge: (asker) => acknowledgeRegions(asker, name),
+  };
+}
+
+const invoke = (...resources: string[]) =>
+  new PolicyStatement({ actions: ['bedrock:InvokeModelWithResponseStream'], resources });
+
+const profileArn = (stack: Stack, id: string) =>
+  stack.formatArn({ service: 'bedrock', resource: 'inference-profile', resourceName: id });
+
+/** A profile asks with the caller's permissions, in each of its regions; a global one names no region at all. */
+const profiledModelArns = ({ partition }: Stack, name: string) =>
+  ['*', ''].map((region) => `arn:${partition}:bedrock:${region}::foundation-model/${name}`);
+
+const acknowledgeRegions = (asker: HouseFunction, model: string) =>
+  Validations.of(asker).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${model}]`,
     reason: 'An inference profile chooses the region of one and the same model; which regions may change any day.',
   });
-}

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
@@ -7,10 +7,22 @@ import type { Settings } from '../settings/settings.ts';
 /** Variables of a function that sends e-mail. */
 export const emailEnvironment = ({ emailFrom }: Settings) => ({ [ENV.emailFrom]: emailFrom });
 
-/** Sending as our own address; SES knows it by itself or by its domain, whichever was verified. */
+/**
+ * Sending as our own address and as no other. SES asks for leave on whichever identity was verified (the address, its
+ * domain, or a domain above that), in the sandbox on the recipient's too, and on the identity's configuration set where
+ * it has one: which ones is up to the account, so the sender is what limits this.
+ */
 export function sendEmail(scope: Construct, { emailFrom }: Settings): PolicyStatement {
-  const domain = emailFrom.slice(emailFrom.indexOf('@') + 1);
-  const identity = (resourceName: string) =>
-    Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName });
-  return new PolicyStatement({ actions: ['ses:SendEmail'], resources: [identity(emailFrom), identity(domain)] });
+  const kinds = ['identity', 'configuration-set'];
+  Validations.of(scope).acknowledge(
+    ...kinds.map((kind) => ({
+      id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:${kind}/*]`,
+      reason: 'The condition on the sender limits it; which identity vouches for the sender is up to the account.',
+    })),
+  );
+  return new PolicyStatement({
+    actions: ['ses:SendEmail'],
+    resources: kinds.map((resource) => Stack.of(scope).formatArn({ service: 'ses', resource, resourceName: '*' })),
+    conditions: { StringEquals: { 'ses:FromAddress': emailFrom } },
+  });
 }

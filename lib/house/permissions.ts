@@ -2,24 +2,46 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import type { TableAction } from '../../lambdas/contracts/operations/operation.ts';
-import { TABLE_INDEX } from '../../lambdas/contracts/table.ts';
+import type { ItemKind, TableAction, TableGrants } from '../../lambdas/contracts/operations/table-grants.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../../lambdas/contracts/table.ts';
 
-/** The table actions named, on the table or only on items whose partition key begins like this. */
-export const useTable = (table: Table, actions: readonly TableAction[], onlyKeys?: readonly string[]) =>
+const beginningWith = (prefixes: readonly string[]) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`) },
+});
+
+/** The actions named, on items whose partition key begins like one of these. */
+export const useTable = (table: Table, actions: readonly TableAction[], prefixes: readonly string[]) =>
   new PolicyStatement({
     actions: actions.map((action) => `dynamodb:${action}`),
     resources: [table.tableArn],
-    ...(onlyKeys && {
-      conditions: {
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': onlyKeys.map((prefix) => `${prefix}*`) },
-      },
-    }),
+    // ForAllValues is true of a call that names no key at all; each of these actions names one.
+    conditions: { ...beginningWith(prefixes), Null: { 'dynamodb:LeadingKeys': 'false' } },
   });
 
-/** Queries of the index, which IAM knows by a name of its own. */
-export const queryIndex = (table: Table) =>
-  new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/${TABLE_INDEX.name}`] });
+/**
+ * The grants of an operation. Actions on the same items share a statement; one action never has two,
+ * because all keys of one BatchGetItem are held against a single statement.
+ */
+export function grantTable(table: Table, grants: TableGrants): PolicyStatement[] {
+  const actionsByKinds = new Map<string, { kinds: ItemKind[]; actions: TableAction[] }>();
+  const entries = Object.entries(grants) as [ItemKind, readonly TableAction[]][];
+  for (const action of new Set(entries.flatMap(([, actions]) => actions))) {
+    const kinds = entries.flatMap(([kind, actions]) => (actions.includes(action) ? [kind] : [])).sort();
+    const shared = actionsByKinds.get(kinds.join()) ?? { kinds, actions: [] };
+    actionsByKinds.set(kinds.join(), { kinds, actions: [...shared.actions, action] });
+  }
+  return [...actionsByKinds.values()].map(({ kinds, actions }) => useTable(table, actions, prefixesOf(kinds)));
+}
+
+const prefixesOf = (kinds: readonly ItemKind[]) => kinds.map((kind) => KEY_PREFIX[kind]);
+
+/** Queries of the index, which IAM knows by a name of its own; its partition keys are the leading keys then. */
+export const queryIndex = (table: Table, kinds: readonly ItemKind[]) =>
+  new PolicyStatement({
+    actions: ['dynamodb:Query'],
+    resources: [`${table.tableArn}/index/${TABLE_INDEX.name}`],
+    conditions: beginningWith(prefixesOf(kinds)),
+  });
 
 /** What Lambda's poller does with a function's role to read a stream. */
 export const readStream = (streamArn: string) =>

@@ -5,10 +5,11 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { METRICS } from '../../lambdas/contracts/metrics.ts';
 import type { HouseFunction } from '../house/function.ts';
 import type { Settings } from '../settings/settings.ts';
 import { addDashboard } from './dashboard.ts';
-import { failureRate, iteratorAge, PERIOD, total } from './metrics.ts';
+import { failureRate, iteratorAge, PERIOD, sumOf, total } from './metrics.ts';
 
 export interface MonitoringProps {
   readonly settings: Settings;
@@ -88,6 +89,16 @@ export class Monitoring extends Construct {
       threshold: 50,
       periods: 3,
       loss: 'More than half of all attempts fail, over all receivers: events reach many receivers late or not at all.',
+    });
+    this.alarm('ModelUnavailable', {
+      metric: sumOf(METRICS.modelUnavailable),
+      threshold: 1,
+      loss: 'No visitor gets an answer: the model does not exist in this region, or the account may not use it.',
+    });
+    this.alarm('EmailRefused', {
+      metric: sumOf(METRICS.emailsRefused),
+      threshold: 1,
+      loss: 'SES refuses our e-mails: nobody can be invited, and owners hear nothing of failing webhooks.',
     });
     addDashboard(this, { deadLetters, iteratorAge: publisherAge, failedExecutions, throttles });
   }

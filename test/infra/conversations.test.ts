@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { DEFAULT_MODELS } from '../../lib/settings/default-model.ts';
 import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
 
+const environmentOf = (from: StackTemplate) =>
+  (functionNamed(from, 'converse')[1].Properties.Environment as { Variables: Record<string, unknown> }).Variables;
 const policiesOf = (name: string, from: StackTemplate): string => JSON.stringify(statementsOf(from, name));
 
 describe('the streamed answers', () => {
@@ -37,7 +40,6 @@ describe('the streamed answers', () => {
   });
 
   test.each([
-    [{}, ['foundation-model/amazon.nova-lite-v1:0']],
     [{ model: 'anthropic.claude-x' }, ['foundation-model/anthropic.claude-x']],
     [
       { model: 'eu.amazon.nova-pro-v1:0' },
@@ -49,21 +51,52 @@ describe('the streamed answers', () => {
     for (const resource of resources) expect(policies).toContain(resource);
   });
 
-  test('an OpenAI-compatible server needs no grant, and its key is no text of the template', async () => {
-    const other = await templateOf({
-      aiBaseUrl: 'https://ai.example.com/v1',
-      aiModel: 'small',
-      aiApiKeySecretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf',
-    });
+  test('ask the default model of their region, in whichever region its profile chooses', () => {
+    const { MODEL } = environmentOf(template);
+    expect(MODEL).toEqual({ 'Fn::FindInMap': ['DefaultModels', { Ref: 'AWS::Region' }, 'id'] });
+    const [statement, ...more] = statementsOf(template, 'converse').filter(({ Action }) =>
+      `${Action}`.startsWith('bedrock'),
+    );
+    expect(more).toEqual([]);
+    const region = { 'Fn::FindInMap': ['DefaultModels', { Ref: 'AWS::Region' }, 'model'] };
+    const text = JSON.stringify(statement?.Resource);
+    expect(text).toContain(':inference-profile/');
+    expect(text.split(JSON.stringify(region))).toHaveLength(3);
+  });
+
+  test.each(Object.entries(DEFAULT_MODELS))('in %s the default is %s, and its model is known', (region, id) => {
+    const { model } = template.Mappings.DefaultModels?.[region] ?? {};
+    expect(template.Mappings.DefaultModels?.[region]?.id).toBe(id);
+    expect(id === model || id.endsWith(`.${model}`)).toBe(true);
+    // The geography of a profile is that of the region, so that nothing leaves it unnoticed.
+    const geography = /^(us-gov|us|ca|eu|apac|global)\./.exec(id)?.[1];
+    const regions = {
+      us: /^us-(?!gov)/,
+      'us-gov': /^us-gov-/,
+      ca: /^ca-/,
+      eu: /^(eu|il)-/,
+      apac: /^(ap|me)-/,
+      global: /./,
+    };
+    if (geography) expect(region).toMatch(regions[geography as keyof typeof regions]);
+  });
+
+  test('an OpenAI-compatible server needs the one secret with its key, which is no text of the template', async () => {
+    const secret = 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf';
+    const server = { aiBaseUrl: 'https://ai.example.com/v1', aiModel: 'small' };
+    const other = await templateOf({ ...server, aiApiKeySecretArn: secret });
     expect(policiesOf('converse', other)).not.toContain('bedrock');
-    expect(functionNamed(other, 'converse')[1].Properties.Environment).toMatchObject({
-      Variables: {
-        AI_BASE_URL: 'https://ai.example.com/v1',
-        AI_MODEL: 'small',
-        AI_API_KEY:
-          '{{resolve:secretsmanager:arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf:SecretString}}',
-      },
+    expect(statementsOf(other, 'converse').filter(({ Action }) => `${Action}`.startsWith('secrets'))).toEqual([
+      { Effect: 'Allow', Action: 'secretsmanager:GetSecretValue', Resource: secret },
+    ]);
+    expect(environmentOf(other)).toMatchObject({
+      AI_BASE_URL: 'https://ai.example.com/v1',
+      AI_MODEL: 'small',
+      AI_API_KEY_SECRET_ARN: secret,
     });
+    expect(JSON.stringify(other)).not.toContain('{{resolve');
+    const half = { ...server, aiApiKeySecretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai' };
+    await expect(templateOf(half)).rejects.toThrow('aiApiKeySecretArn');
   });
 
   test.each([
@@ -72,6 +105,8 @@ describe('the streamed answers', () => {
     [{ aiBaseUrl: 'nowhere', aiModel: 'm' }, 'aiBaseUrl'],
     [{ retentionDays: '0' }, 'retentionDays'],
     [{ messagesPerMonth: 'many' }, 'messagesPerMonth'],
+    [{ inputTokenPrice: 'cheap', outputTokenPrice: '1' }, 'inputTokenPrice'],
+    [{ inputTokenPrice: '0.06' }, 'outputTokenPrice'],
   ])('%j is refused', async (context, message) => {
     await expect(templateOf(context)).rejects.toThrow(message);
   });
@@ -92,6 +127,15 @@ test.each(['conversation-session', 'converse', 'sweep-conversations'])(
     for (const statement of onTable) expect(leadingKeys(statement)).toBeDefined();
   },
 );
+
+test('the prices of tokens come from the context, for analytics only', async () => {
+  const priced = await templateOf({ inputTokenPrice: '0.06', outputTokenPrice: '0.24' });
+  const variables = { INPUT_TOKEN_PRICE: '0.06', OUTPUT_TOKEN_PRICE: '0.24' };
+  expect(functionNamed(priced, 'get-qpr-code-analytics')[1].Properties.Environment).toMatchObject({
+    Variables: variables,
+  });
+  expect(JSON.stringify(functionNamed(priced, 'converse')[1].Properties.Environment)).not.toContain('TOKEN_PRICE');
+});
 
 test('the retention comes from the context', async () => {
   const short = await templateOf({ retentionDays: '7' });

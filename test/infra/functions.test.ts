@@ -8,7 +8,7 @@ const functionNames = [...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FU
 /** API Gateway gives up after 30 seconds. Nobody waits for the one that clears up, so it may take all that Lambda gives. */
 const CLEARING_UP = 'remove-code-conversations';
 /** The longest of the others streams the answers of a model. */
-const LONGEST_SECONDS = { operation: 30, other: 75, clearingUp: 900 };
+const LONGEST_SECONDS = { operation: 30, other: 85, clearingUp: 900 };
 const ref = (type: string) => ({ Ref: only(template, type)[0] });
 const tableName = ref('AWS::DynamoDB::Table');
 const imagesBucket = { Ref: imagesBucketId(template) };
@@ -80,9 +80,10 @@ describe('every operation', () => {
   });
 
   test.each(OPERATION_NAMES)('%s knows only what it needs', (name) => {
-    const { scope, table, images, deliveries, email, conversations, addresses = [] } = operation(name);
+    const { scope, targets, images, deliveries, email, conversations, addresses = [] } = operation(name);
     expect(variablesOf(name)).toEqual({
-      ...((scope !== null || table.length > 0) && { TABLE_NAME: tableName }),
+      ...(scope !== null && { TABLE_NAME: tableName }),
+      ...(targets && { OWN_ADDRESSES: expect.anything() }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
       ...(email && { EMAIL_FROM: expect.anything() }),

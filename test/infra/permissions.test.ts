@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { capabilityOf, FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
-import { actionsOf, statementsOf, statementsOfRole, tableGrants } from './support/permissions.ts';
+import { type ItemKind, tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
+import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import { actionsOf, leadingKeys, statementsOf, statementsOfRole, tableGrants } from './support/permissions.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
@@ -22,6 +24,19 @@ const KNOW_NO_RESOURCE = [
   'logs:DescribeResourcePolicies',
   'logs:DescribeLogGroups',
 ];
+const ITEM_ACTIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'BatchWriteItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'ConditionCheckItem',
+].map((action) => `dynamodb:${action}`);
+const STREAM_ACTIONS = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+  (action) => `dynamodb:${action}`,
+);
 const roleIds = ofType(template, 'AWS::IAM::Role').map(([id]) => id);
 
 const actionsOn = (name: string, service: string) =>
@@ -63,17 +78,62 @@ describe('every role', () => {
   });
 });
 
+/** Statements of every role that touch items, on the table or its index. */
+const itemStatements = roleIds.flatMap((id) =>
+  statementsOfRole(template, id)
+    .filter((statement) => actionsOf(statement).some((action) => ITEM_ACTIONS.includes(action)))
+    .map((statement) => [`${id}: ${actionsOf(statement).join(', ')}`, statement] as const),
+);
+
+describe('every statement on the table', () => {
+  test.each(itemStatements)('%s names the keys it is about', (_, statement) => {
+    const keys = leadingKeys(statement);
+    expect(keys?.length).toBeGreaterThan(0);
+    for (const key of keys ?? []) expect(Object.values(KEY_PREFIX).map((prefix) => `${prefix}*`)).toContain(key);
+  });
+
+  // ForAllValues alone is true of a call that names no key. A query of the index may be such a call for IAM.
+  test.each(itemStatements.filter(([, { Resource }]) => !JSON.stringify(Resource).includes('/index/')))(
+    '%s allows no call without a key',
+    (_, { Condition }) => {
+      expect(Condition).toMatchObject({ Null: { 'dynamodb:LeadingKeys': 'false' } });
+    },
+  );
+
+  test('is none that could read or change more than items by their key', () => {
+    const actions = roleIds.flatMap((id) => statementsOfRole(template, id)).flatMap(actionsOf);
+    const unknown = actions.filter(
+      (action) => action.startsWith('dynamodb:') && ![...ITEM_ACTIONS, ...STREAM_ACTIONS].includes(action),
+    );
+    expect(unknown).toEqual([]);
+    expect(itemStatements.length).toBeGreaterThan(OPERATION_NAMES.length);
+  });
+});
+
 describe('every operation', () => {
   test.each(OPERATION_NAMES)('%s may do on the table what its row says, and its own bookkeeping', (name) => {
-    const { method, scope, table } = operation(name);
-    const onTable = (actions: readonly string[]) => actions.map((action) => `dynamodb:${action}`).toSorted();
-    expect(tableGrants(template, name)).toEqual([
-      ...(table.length > 0 ? [{ actions: onTable(table), keys: undefined }] : []),
-      ...(scope === null ? [] : [{ actions: onTable(['UpdateItem']), keys: ['KEY#*'] }]),
-      ...(scope === null || method !== 'POST'
-        ? []
-        : [{ actions: onTable(['PutItem', 'UpdateItem', 'DeleteItem']), keys: ['IDEM#*'] }]),
+    const granted: Record<string, string[]> = {};
+    for (const { actions, keys = [] } of tableGrants(template, name)) {
+      for (const key of keys) granted[key] = [...(granted[key] ?? []), ...actions].toSorted();
+    }
+    const wanted = Object.entries(tableGrantsOf(operation(name))).map(([kind, actions]) => [
+      `${KEY_PREFIX[kind as ItemKind]}*`,
+      actions.map((action) => `dynamodb:${action}`).toSorted(),
     ]);
+    expect(granted).toEqual(Object.fromEntries(wanted));
+  });
+
+  test.each(OPERATION_NAMES)('%s reads the index where its row says so', (name) => {
+    const onIndex = statementsOf(template, name).filter(({ Resource }) => JSON.stringify(Resource).includes('/index/'));
+    const { index } = operation(name);
+    expect(onIndex.map((statement) => [actionsOf(statement), leadingKeys(statement)])).toEqual(
+      index ? [[['dynamodb:Query'], index.map((kind) => `${KEY_PREFIX[kind]}*`)]] : [],
+    );
+  });
+
+  test.each(OPERATION_NAMES)('%s has no action on the table twice: one statement must cover a whole batch', (name) => {
+    const actions = tableGrants(template, name).flatMap((grant) => grant.actions);
+    expect(actions).toEqual([...new Set(actions)]);
   });
 
   test.each(OPERATION_NAMES)('%s may do with images what its row says', (name) => {
@@ -85,10 +145,10 @@ describe('every operation', () => {
   });
 
   test.each(OPERATION_NAMES)('%s may use no service beyond those of its row', (name) => {
-    const { scope, table, images, deliveries, email } = operation(name);
+    const { images, deliveries, email, ...row } = operation(name);
     const actions = statementsOf(template, name).flatMap(actionsOf);
     expect([...new Set(actions.map((action) => action.split(':')[0]))].toSorted()).toEqual([
-      ...(scope !== null || table.length > 0 ? ['dynamodb'] : []),
+      ...(Object.keys(tableGrantsOf(row)).length > 0 ? ['dynamodb'] : []),
       'logs',
       ...(images ? ['s3'] : []),
       ...(email ? ['ses'] : []),

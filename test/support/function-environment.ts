@@ -10,6 +10,8 @@ export const FUNCTION_VARIABLES = {
   SCAN_HOST: 'https://go.example.com',
   OWN_ADDRESSES: 'https://api.example.com,https://go.example.com',
   BUS_NAME: 'not-used-by-tests',
+  ORIGIN_SECRET: 'origin-secret-of-tests',
+  NEXT_ORIGIN_SECRET: 'next-origin-secret-of-tests',
   STRIPE_SECRET_NAME: 'not-used-by-tests',
   EMAIL_FROM: 'hello@example.com',
   DELIVERY_MACHINE_ARN: 'not-used-by-tests',

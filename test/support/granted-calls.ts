@@ -2,7 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { FunctionName } from '../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES, type OperationName, operation } from '../../lambdas/contracts/operations/catalogue.ts';
-import type { TableAction } from '../../lambdas/contracts/operations/operation.ts';
+import {
+  type ItemKind,
+  type TableAction,
+  type TableGrants,
+  tableGrantsOf,
+} from '../../lambdas/contracts/operations/table-grants.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 
 const running = new AsyncLocalStorage<FunctionName>();
@@ -15,7 +20,7 @@ export const outsideFunctions = <T>(run: () => Promise<T>): Promise<T> => runnin
 
 interface Call {
   readonly action: string;
-  readonly partitionKey?: string;
+  readonly partitionKeys: readonly string[];
   readonly index?: string;
 }
 
@@ -29,10 +34,12 @@ export function watchGrants(client: DynamoDBClient): readonly string[] {
     (next, { commandName = '' }) =>
       (args) => {
         const name = OPERATION_NAMES.find((each) => each === running.getStore());
-        const calls = name ? callsOf(commandName.replace(/Command$/, ''), args.input) : [];
+        const calls = name ? callsOf(commandName.replace(/Command$/, ''), args.input as Input) : [];
         for (const call of calls) {
           if (name && !isGranted(name, call))
-            missing.push(`${name} calls ${call.action}${call.index ? ' on the index' : ''}`);
+            missing.push(
+              `${name} calls ${call.action} on ${call.partitionKeys.map(beginningOf).join(', ')}${call.index ? ' of the index' : ''}`,
+            );
         }
         return next(args);
       },
@@ -50,27 +57,55 @@ const PARTS = {
 } as const satisfies Record<string, TableAction>;
 type Part = { readonly Key?: Keys; readonly Item?: Keys };
 type Keys = { readonly pk?: unknown };
+interface Input extends Part {
+  readonly TransactItems?: { [P in keyof typeof PARTS]?: Part }[];
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Keys[] }>>;
+  readonly IndexName?: string;
+  readonly KeyConditionExpression?: string;
+  readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
+}
 
-function callsOf(action: string, input: unknown): Call[] {
-  if (action !== 'TransactWriteItems') return [{ action, ...singleOf(input) }];
-  const { TransactItems: items = [] } = input as { TransactItems?: { [P in keyof typeof PARTS]?: Part }[] };
-  return items.flatMap((item) =>
-    Object.entries(item).map(([part, write]) => ({ action: PARTS[part as keyof typeof PARTS], ...singleOf(write) })),
+function callsOf(action: string, input: Input): Call[] {
+  switch (action) {
+    case 'TransactWriteItems':
+      return (input.TransactItems ?? []).flatMap((item) =>
+        Object.entries(item).map(([part, write]) => ({
+          action: PARTS[part as keyof typeof PARTS],
+          partitionKeys: textsOf([(write.Key ?? write.Item)?.pk]),
+        })),
+      );
+    case 'BatchGetItem': {
+      const keys = Object.values(input.RequestItems ?? {}).flatMap(({ Keys }) => Keys);
+      return [{ action, partitionKeys: textsOf(keys.map(({ pk }) => pk)) }];
+    }
+    case 'Query':
+      return [
+        { action, partitionKeys: textsOf([queriedKey(input)]), ...(input.IndexName && { index: input.IndexName }) },
+      ];
+    default:
+      return [{ action, partitionKeys: textsOf([(input.Key ?? input.Item)?.pk]) }];
+  }
+}
+
+/** The value that a key condition compares first, which is the partition key. */
+const queriedKey = ({ KeyConditionExpression = '', ExpressionAttributeValues = {} }: Input) =>
+  ExpressionAttributeValues[/= *(:\w+)/.exec(KeyConditionExpression)?.[1] ?? ''];
+
+const textsOf = (keys: readonly unknown[]) => [...new Set(keys.map(String))];
+
+const beginningOf = (key: string) => key.replace(/#.*/s, '#');
+
+/** As IAM has it: one statement must allow all keys of the call, and a call without a key is not allowed. */
+function isGranted(name: OperationName, { action, partitionKeys, index }: Call): boolean {
+  const row = operation(name);
+  const kinds = index === undefined ? kindsOf(tableGrantsOf(row), action) : (row.index ?? []);
+  if (index !== undefined && action !== 'Query') return false;
+  return (
+    partitionKeys.length > 0 && partitionKeys.every((key) => kinds.some((kind) => key.startsWith(KEY_PREFIX[kind])))
   );
 }
 
-function singleOf(input: unknown): Omit<Call, 'action'> {
-  const { Key, Item, IndexName } = input as Part & { readonly IndexName?: string };
-  const pk = (Key ?? Item)?.pk;
-  return { ...(typeof pk === 'string' && { partitionKey: pk }), ...(IndexName !== undefined && { index: IndexName }) };
-}
-
-function isGranted(name: OperationName, { action, partitionKey = '', index }: Call): boolean {
-  const { table, scope, method, index: readsIndex } = operation(name);
-  if (index !== undefined) return action === 'Query' && readsIndex === true;
-  if (table.some((granted) => granted === action)) return true;
-  if (scope === null) return false;
-  if (action === 'UpdateItem' && partitionKey.startsWith(KEY_PREFIX.apiKey)) return true;
-  const forIdempotency = method === 'POST' && partitionKey.startsWith(KEY_PREFIX.idempotency);
-  return forIdempotency && ['PutItem', 'UpdateItem', 'DeleteItem'].includes(action);
-}
+const kindsOf = (grants: TableGrants, action: string): ItemKind[] =>
+  (Object.entries(grants) as [ItemKind, readonly string[]][]).flatMap(([kind, actions]) =>
+    actions.includes(action) ? [kind] : [],
+  );

@@ -8,7 +8,11 @@ export const API_KEY_OPERATIONS = {
     summary: 'Create an API key; its secret is shown only here',
     tag: 'API keys',
     status: 201,
-    table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: {
+      account: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      apiKey: ['PutItem'],
+      organization: ['BatchGetItem'],
+    },
     limitedKeys: true,
     errors: [404],
   },
@@ -19,7 +23,7 @@ export const API_KEY_OPERATIONS = {
     summary: 'List the API keys of the account',
     tag: 'API keys',
     status: 200,
-    table: ['Query', 'BatchGetItem'],
+    table: { account: ['Query'], apiKey: ['BatchGetItem'] },
     limitedKeys: true,
   },
   'revoke-api-key': {
@@ -29,7 +33,7 @@ export const API_KEY_OPERATIONS = {
     summary: 'Revoke an API key at once',
     tag: 'API keys',
     status: 204,
-    table: ['GetItem', 'UpdateItem'],
+    table: { account: ['GetItem', 'UpdateItem'], apiKey: ['UpdateItem'] },
     limitedKeys: true,
   },
   'rotate-api-key': {
@@ -39,7 +43,7 @@ export const API_KEY_OPERATIONS = {
     summary: 'Replace an API key; the old one stays valid for an overlap',
     tag: 'API keys',
     status: 201,
-    table: ['Query', 'PutItem', 'UpdateItem'],
+    table: { account: ['Query', 'PutItem', 'UpdateItem'], apiKey: ['PutItem', 'UpdateItem'] },
     limitedKeys: true,
   },
 } as const satisfies Record<string, Operation>;

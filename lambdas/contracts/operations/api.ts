@@ -8,7 +8,7 @@ export const API_OPERATIONS = {
     summary: 'This API as an OpenAPI 3.1 document',
     tag: 'Service',
     status: 200,
-    table: [],
+    table: {},
     addresses: ['baseUrl'],
   },
 } as const satisfies Record<string, Operation>;

@@ -8,7 +8,7 @@ export const MEMBER_OPERATIONS = {
     summary: 'List the members of an organization',
     tag: 'Members',
     status: 200,
-    table: ['BatchGetItem', 'Query'],
+    table: { account: ['BatchGetItem'], organization: ['BatchGetItem', 'Query'] },
     limitedKeys: true,
   },
   'invite-member': {
@@ -18,7 +18,12 @@ export const MEMBER_OPERATIONS = {
     summary: 'Invite somebody to an organization by e-mail',
     tag: 'Members',
     status: 200,
-    table: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: {
+      account: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
+      organization: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      invitationToken: ['PutItem', 'DeleteItem'],
+      invitedAddress: ['UpdateItem'],
+    },
     addresses: ['baseUrl'],
     email: true,
     limitedKeys: true,
@@ -32,7 +37,10 @@ export const MEMBER_OPERATIONS = {
     tag: 'Members',
     status: 200,
     errors: [409],
-    table: ['BatchGetItem', 'GetItem', 'UpdateItem', 'ConditionCheckItem'],
+    table: {
+      account: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
+      organization: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+    },
     limitedKeys: true,
   },
   'remove-member': {
@@ -43,7 +51,10 @@ export const MEMBER_OPERATIONS = {
     tag: 'Members',
     status: 204,
     errors: [409],
-    table: ['BatchGetItem', 'GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: {
+      account: ['BatchGetItem', 'DeleteItem', 'ConditionCheckItem'],
+      organization: ['GetItem', 'BatchGetItem', 'UpdateItem', 'DeleteItem'],
+    },
     limitedKeys: true,
   },
   'list-invitations': {
@@ -53,7 +64,7 @@ export const MEMBER_OPERATIONS = {
     summary: 'List the pending invitations of an organization',
     tag: 'Members',
     status: 200,
-    table: ['BatchGetItem', 'Query'],
+    table: { account: ['BatchGetItem'], organization: ['BatchGetItem', 'Query'] },
     limitedKeys: true,
   },
   'revoke-invitation': {
@@ -63,7 +74,11 @@ export const MEMBER_OPERATIONS = {
     summary: 'Take an invitation back',
     tag: 'Members',
     status: 204,
-    table: ['BatchGetItem', 'GetItem', 'DeleteItem'],
+    table: {
+      account: ['BatchGetItem'],
+      organization: ['GetItem', 'BatchGetItem', 'DeleteItem'],
+      invitationToken: ['DeleteItem'],
+    },
     limitedKeys: true,
   },
   'accept-invitation': {
@@ -74,6 +89,10 @@ export const MEMBER_OPERATIONS = {
     tag: 'Members',
     status: 200,
     errors: [402, 410],
-    table: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: {
+      account: ['GetItem', 'BatchGetItem', 'PutItem'],
+      organization: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      invitationToken: ['GetItem', 'UpdateItem'],
+    },
   },
 } as const satisfies Record<string, Operation>;

@@ -1,4 +1,5 @@
 import type { Scope } from '../scopes.ts';
+import type { ItemKind, TableGrants } from './table-grants.ts';
 
 /** A row of the catalogue: all that the world outside its code has to know about an operation. */
 export interface Operation {
@@ -20,10 +21,10 @@ export interface Operation {
     | 'Scans and conversations';
   /** Status of the successful response. */
   readonly status: 200 | 201 | 204;
-  /** DynamoDB actions the function needs on the table (a transaction needs those of its parts). */
-  readonly table: readonly TableAction[];
-  /** It reads the table's index too. */
-  readonly index?: true;
+  /** What the function does on the table; its role allows exactly that, on those items alone. */
+  readonly table: TableGrants;
+  /** It queries the table's index too, for partition keys that begin like this. */
+  readonly index?: readonly ItemKind[];
   /** It starts deliveries to webhooks. */
   readonly deliveries?: true;
   /** It checks where webhooks lead: it has to know the service's own addresses. */
@@ -36,6 +37,8 @@ export interface Operation {
   readonly errors?: readonly (402 | 404 | 409 | 410)[];
   /** It has to know how long scans and conversations are kept. */
   readonly conversations?: true;
+  /** It has to know what the model costs. */
+  readonly prices?: true;
   /** It sends e-mail. */
   readonly email?: true;
   /** It has to know whether a payment provider decides about plans. */
@@ -47,15 +50,6 @@ export interface Operation {
 /** base_url carries the API and the images, scan_host is what the QR images open. */
 export type Address = 'baseUrl' | 'scanHost';
 
-export type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'BatchWriteItem'
-  | 'Query'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'ConditionCheckItem';
 export type ImageAction = 'PutObject' | 'DeleteObject';
 
 /** What the functions themselves ask of a row; grants, texts and tags are for the stack and the API description. */

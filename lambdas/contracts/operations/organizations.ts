@@ -8,7 +8,7 @@ export const ORGANIZATION_OPERATIONS = {
     summary: 'List the organizations that the key can access',
     tag: 'Organizations',
     status: 200,
-    table: ['Query', 'BatchGetItem'],
+    table: { account: ['BatchGetItem', 'Query'], organization: ['BatchGetItem'] },
     limitedKeys: true,
   },
   'create-organization': {
@@ -18,7 +18,7 @@ export const ORGANIZATION_OPERATIONS = {
     summary: 'Create an organization; the account of the key becomes its owner',
     tag: 'Organizations',
     status: 201,
-    table: ['GetItem', 'PutItem', 'UpdateItem'],
+    table: { account: ['GetItem', 'PutItem', 'UpdateItem'], organization: ['PutItem'], slug: ['PutItem'] },
     errors: [402, 409],
   },
   'get-organization': {
@@ -28,7 +28,7 @@ export const ORGANIZATION_OPERATIONS = {
     summary: 'Get one organization with its metadata',
     tag: 'Organizations',
     status: 200,
-    table: ['BatchGetItem'],
+    table: { account: ['BatchGetItem'], organization: ['BatchGetItem'] },
     limitedKeys: true,
   },
   'update-organization': {
@@ -39,7 +39,7 @@ export const ORGANIZATION_OPERATIONS = {
     tag: 'Organizations',
     status: 200,
     errors: [409],
-    table: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: { account: ['BatchGetItem'], organization: ['BatchGetItem', 'UpdateItem'], slug: ['PutItem', 'DeleteItem'] },
     limitedKeys: true,
   },
   'delete-organization': {
@@ -49,7 +49,15 @@ export const ORGANIZATION_OPERATIONS = {
     summary: 'Delete an organization that has no active codes',
     tag: 'Organizations',
     status: 204,
-    table: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: {
+      account: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
+      organization: ['BatchGetItem', 'Query', 'DeleteItem'],
+      slug: ['DeleteItem'],
+      code: ['BatchGetItem', 'UpdateItem'],
+      codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      event: ['PutItem'],
+      internalEvent: ['PutItem'],
+    },
     billing: true,
     limitedKeys: true,
     errors: [409],

@@ -9,7 +9,7 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: { account: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
     targets: true,
   },
   'list-webhooks': {
@@ -19,7 +19,7 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'List the webhooks of the account',
     tag: 'Webhooks',
     status: 200,
-    table: ['Query'],
+    table: { account: ['Query'] },
   },
   'get-webhook': {
     method: 'GET',
@@ -28,7 +28,7 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'Get one webhook',
     tag: 'Webhooks',
     status: 200,
-    table: ['GetItem'],
+    table: { account: ['GetItem'] },
   },
   'update-webhook': {
     method: 'PATCH',
@@ -38,7 +38,7 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: ['GetItem', 'Query', 'UpdateItem'],
+    table: { account: ['GetItem', 'Query', 'UpdateItem'] },
     targets: true,
   },
   'delete-webhook': {
@@ -48,7 +48,7 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'Delete a webhook',
     tag: 'Webhooks',
     status: 204,
-    table: ['UpdateItem', 'DeleteItem'],
+    table: { account: ['UpdateItem', 'DeleteItem'] },
   },
   'rotate-webhook-secret': {
     method: 'POST',
@@ -57,7 +57,7 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'Replace the secret of a webhook; webhook-signature keeps the old one valid for 24 hours',
     tag: 'Webhooks',
     status: 200,
-    table: ['UpdateItem'],
+    table: { account: ['UpdateItem'] },
   },
   'test-webhook': {
     method: 'POST',
@@ -67,7 +67,7 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: ['GetItem', 'PutItem'],
+    table: { account: ['GetItem'], webhook: ['PutItem'] },
     deliveries: true,
   },
   'list-deliveries': {
@@ -77,8 +77,8 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'List the deliveries of a webhook with all attempts, newest first',
     tag: 'Webhooks',
     status: 200,
-    table: ['GetItem', 'BatchGetItem', 'Query'],
-    index: true,
+    table: { account: ['GetItem'], webhook: ['BatchGetItem', 'Query'] },
+    index: ['webhook'],
   },
   redeliver: {
     method: 'POST',
@@ -88,7 +88,7 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: { account: ['Query'], webhook: ['BatchGetItem', 'PutItem', 'UpdateItem'], event: ['GetItem'] },
     deliveries: true,
   },
   'recover-webhook': {
@@ -99,8 +99,12 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-    index: true,
+    table: {
+      account: ['GetItem'],
+      webhook: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      event: ['BatchGetItem'],
+    },
+    index: ['webhook'],
     deliveries: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -1,4 +1,5 @@
 import { ENV } from '../../contracts/environment.ts';
+import { openSecret, type Secret } from '../../platform/secret.ts';
 import { bedrock } from './bedrock.ts';
 import { embedded } from './embedded.ts';
 import { guarded } from './guarded.ts';
@@ -17,10 +18,18 @@ export function chooseModel(environment: NodeJS.ProcessEnv = process.env): Model
   if (baseUrl) {
     const model = environment[ENV.aiModel];
     if (!model) throw new Error(`${ENV.aiBaseUrl} is set, so ${ENV.aiModel} must name a model of that server.`);
-    const apiKey = environment[ENV.aiApiKey];
+    const apiKey = apiKeyOf(environment);
     return guarded(openAiCompatible({ baseUrl, model, ...(apiKey && { apiKey }) }));
   }
   const modelId = environment[ENV.model];
   if (!modelId) throw new Error(`The environment variable ${ENV.model} is not set.`);
   return guarded(modelId === EMBEDDED ? embedded() : bedrock(modelId));
+}
+
+/** On AWS the key stays in Secrets Manager; a person who runs the service locally has it in the environment. */
+function apiKeyOf(environment: NodeJS.ProcessEnv): Secret | undefined {
+  const own = environment[ENV.aiApiKey];
+  if (own) return { read: async () => own, readAgain: async () => own };
+  const secretArn = environment[ENV.aiApiKeySecretArn];
+  return secretArn ? openSecret(secretArn) : undefined;
 }

@@ -45,6 +45,7 @@ const KNOWN_KEYS = new Set([
   'aws:sourceaccount',
   'aws:principalarn',
   'aws:securetransport',
+  'ses:fromaddress',
 ]);
 
 export function compileConditions(block: ConditionBlock): ConditionTest[] {

@@ -65,11 +65,12 @@ const emailFrom = (input: Input): Omit<Email, 'message_id' | 'sent_at'> => {
 /** A policy may name the address itself or its domain, whichever of them is the identity. */
 const authorize = (request: AwsRequest, runtime: Runtime, address: string, domain: string): void => {
   const arnOf = (identity: string) => `arn:aws:ses:${runtime.region}:${runtime.accountId}:identity/${identity}`;
+  const context = { 'ses:FromAddress': address };
   try {
-    request.authorize('ses:SendEmail', arnOf(domain));
+    request.authorize('ses:SendEmail', arnOf(domain), context);
   } catch (denied) {
     try {
-      request.authorize('ses:SendEmail', arnOf(address));
+      request.authorize('ses:SendEmail', arnOf(address), context);
     } catch {
       throw denied;
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { functionVariables } from '../../../local/cli/function-variables.ts';
-import { findDistribution } from '../../../local/cli/http-services.ts';
+import { publicService } from '../../../local/cli/http-services.ts';
 import { assetPath } from '../../../local/engine/assembly.ts';
 import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
 import { PublicServer } from '../../../local/engine/public-server.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     log: () => undefined,
     functionVariables: functionVariables(SPEED, {}),
   });
-  server.serve(findDistribution(running.runtime, running.assembly));
+  server.serve(publicService(running.runtime, running.assembly));
   const issued = await running.runtime.functions.invoke('Qpr-issue-key', { email: 'you@example.com' });
   api = new ApiClient(publicUrl, JSON.parse(issued.payload).api_key);
 }, 120_000);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../../lambdas/api/api-handler.ts';
+import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
 import type { Effects } from '../../../lambdas/platform/effects.ts';
 import type { Idempotency } from '../../../lambdas/platform/idempotency/claims.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
@@ -39,6 +40,6 @@ export function testOperation(effects: Effects, behave: Behaviour = async () => 
 export const commit =
   ({ table }: Effects): Behaviour =>
   async (idempotency, response) => {
-    const effect = putWrite(table, { pk: `EFFECT#${response.run}`, sk: 'EFFECT' });
+    const effect = putWrite(table, { pk: `${KEY_PREFIX.account}${response.run}`, sk: 'EFFECT' });
     await transactWrite(table, { effect, ...idempotency.complete(response) });
   };

@@ -46,7 +46,7 @@ describe('the events of a table, when it is closed', () => {
 
 describe('the calls of an operation, when the table is closed', () => {
   const get = ({ table: { name, client } }: TestEffects) =>
-    client.send(new GetCommand({ TableName: name, Key: { pk: 'A', sk: 'B' } }));
+    client.send(new GetCommand({ TableName: name, Key: { pk: 'ACCOUNT#1', sk: 'B' } }));
   const put = ({ table: { name, client } }: TestEffects, pk: string) =>
     client.send(new PutCommand({ TableName: name, Item: { pk, sk: 'B' } }));
 
@@ -60,9 +60,10 @@ describe('the calls of an operation, when the table is closed', () => {
   });
 
   test.each([
-    ['get-webhook', 'A', 'get-webhook calls PutItem'],
-    ['get-webhook', 'IDEM#1', 'get-webhook calls PutItem'],
-    ['get-openapi', 'A', 'get-openapi calls PutItem'],
+    ['get-webhook', 'ACCOUNT#1', 'get-webhook calls PutItem on ACCOUNT#'],
+    ['get-webhook', 'IDEM#1', 'get-webhook calls PutItem on IDEM#'],
+    ['create-webhook', 'CODE#1', 'create-webhook calls PutItem on CODE#'],
+    ['get-openapi', 'A', 'get-openapi calls PutItem on A'],
   ] as const)('fail the test file when %s writes to %s', async (name, pk, complaint) => {
     const effects = await testEffects();
     await asFunction(name, () => put(effects, pk));

@@ -63,7 +63,7 @@ test.each([
     { UpdateItem: 1, GetItem: 1, Query: 4, BatchGetItem: 1 },
     22.5,
   ],
-  ['list events', () => fixture.call('list-events'), { UpdateItem: 1, Query: 16 }, expect.any(Number)],
+  ['list events', () => fixture.call('list-events'), { UpdateItem: 1, Query: 32 }, expect.any(Number)],
 ] as const)('%s', async (_name, work, calls, units) => {
   expect(await costOf(work)).toEqual({ calls, units });
 });

@@ -26,8 +26,8 @@ export function statementsOf(template: StackTemplate, functionName: string): rea
 export const actionsOf = (statement: Statement): readonly string[] => asList<string>(statement.Action);
 
 /** The keys that a statement is limited to, `undefined` when it covers the whole table. */
-export const leadingKeys = ({ Condition }: Statement): unknown =>
-  (Condition as Record<string, Record<string, unknown>> | undefined)?.['ForAllValues:StringLike']?.[
+export const leadingKeys = ({ Condition }: Statement): readonly string[] | undefined =>
+  (Condition as Record<string, Record<string, readonly string[]>> | undefined)?.['ForAllValues:StringLike']?.[
     'dynamodb:LeadingKeys'
   ];
 

@@ -1,7 +1,9 @@
 import type { StackTemplate } from './synthesized.ts';
 
 /** For every resource the resources it refers to, by Ref, Fn::GetAtt, Fn::Sub or DependsOn. */
-export function referenceGraph({ Resources }: StackTemplate): ReadonlyMap<string, ReadonlySet<string>> {
+export function referenceGraph({
+  Resources,
+}: Pick<StackTemplate, 'Resources'>): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     Object.entries(Resources).map(([id, { Properties, DependsOn }]) => {
       const found = new Set<string>(DependsOn === undefined ? [] : [DependsOn].flat());

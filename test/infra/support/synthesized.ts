@@ -9,6 +9,7 @@ export interface TemplateResource {
 
 export interface StackTemplate {
   readonly Resources: Readonly<Record<string, TemplateResource>>;
+  readonly Mappings: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 

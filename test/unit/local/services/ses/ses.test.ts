@@ -116,7 +116,19 @@ describe('rejected are', () => {
         Resource: 'arn:aws:ses:eu-central-1:123456789012:identity/example.com',
       },
     ]);
+    runtime.addRole('one-sender', [
+      {
+        Effect: 'Allow',
+        Action: 'ses:SendEmail',
+        Resource: 'arn:aws:ses:eu-central-1:123456789012:identity/*',
+        Condition: { StringEquals: { 'ses:FromAddress': 'one@example.com' } },
+      },
+    ]);
     expect(await send(simple(), 'nobody')).toMatchObject({ status: 403, error: 'AccessDeniedException' });
     expect(await send(simple(), 'sender')).toMatchObject({ status: 200 });
+    expect(await send(simple(), 'one-sender')).toMatchObject({ status: 403, error: 'AccessDeniedException' });
+    expect(await send(simple({ FromEmailAddress: 'One <one@example.com>' }), 'one-sender')).toMatchObject({
+      status: 200,
+    });
   });
 });

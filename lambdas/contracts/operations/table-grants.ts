@@ -1,0 +1,36 @@
+import type { KEY_PREFIX } from '../table.ts';
+
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+
+/** Which items: those whose partition key begins like this. */
+export type ItemKind = keyof typeof KEY_PREFIX;
+
+/** What a function does on the table, by the items it does it to (a transaction needs the actions of its parts). */
+export type TableGrants = { readonly [K in ItemKind]?: readonly TableAction[] };
+
+/** What of an operation's row decides about its grants. */
+interface Row {
+  readonly table: TableGrants;
+  readonly scope: string | null;
+  readonly method: string;
+}
+
+/** All that an operation may do on the table: its row's own grants, and those of the stack around every operation. */
+export function tableGrantsOf({ table, scope, method }: Row): TableGrants {
+  if (scope === null) return table;
+  return {
+    ...table,
+    apiKey: withActions(table.apiKey, ['UpdateItem']),
+    ...(method === 'POST' && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
+  };
+}
+
+const withActions = (own: readonly TableAction[] = [], more: readonly TableAction[]) => [...new Set([...own, ...more])];
