@@ -62,13 +62,14 @@ export class QprStack extends Stack {
     addConversations(scans, { settings, table, api, originSecret, events });
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
     const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
-    web.deployTo(edge.distribution);
+    web.deployTo(edge.distribution, { before: [scans.page] });
     new Monitoring(this, 'Monitoring', {
       settings,
       deadLetters: [events.deadLetters],
       publisher: events.publisher,
       rollUps: scans.rollUps,
       fanOut: webhooks.fanOut,
+      waiting: webhooks.waiting,
       deliver: webhooks.deliver,
       machines: [deliveries, webhooks.watches],
     });

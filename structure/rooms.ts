@@ -135,10 +135,17 @@ export const ROOMS: readonly Room[] = [
       'local/cli/',
       'local/engine/',
       'openapi/',
+      'operator/',
       'structure/',
       'test/support/find-chromium.ts',
     ],
     packages: ['node:', '@aws-sdk/client-lambda'],
+  },
+  {
+    path: 'operator/',
+    holds: 'the commands of whoever runs a deployment: `npm run smoke`',
+    imports: ['lambdas/webhooks/webhook-signature.ts'],
+    packages: ['node:', 'jsqr', 'pngjs'],
   },
   {
     path: 'lib/',
