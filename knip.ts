@@ -8,6 +8,7 @@ export default {
     'bin/*.ts',
     'web/scan/main.ts',
     'web/docs/docs.js',
+    'web/join/join.js',
     // Stand in for packages in the bundles.
     'lib/bundling/{environment-credentials,small-cache}.ts',
     // Processes of their own.

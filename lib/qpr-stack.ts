@@ -59,15 +59,16 @@ export class QprStack extends Stack {
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
     addConversations(scans, { settings, table, api, originSecret, events });
-    const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events, baseUrl });
+    const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
     const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
-    web.deployTo(edge.distribution);
+    web.deployTo(edge.distribution, { before: [scans.page] });
     new Monitoring(this, 'Monitoring', {
       settings,
       deadLetters: [events.deadLetters],
       publisher: events.publisher,
       rollUps: scans.rollUps,
       fanOut: webhooks.fanOut,
+      waiting: webhooks.waiting,
       deliver: webhooks.deliver,
       machines: [deliveries, webhooks.watches],
     });

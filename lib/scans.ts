@@ -26,15 +26,16 @@ export const RECORDING_UPDATES = [KEY_PREFIX.codeList, KEY_PREFIX.scanWorker, KE
 
 /** The page that a scan opens, and the figures that analytics read. */
 export class Scans extends Construct {
+  readonly page: HouseFunction;
   readonly rollUps: HouseFunction;
 
   constructor(scope: Construct, id: string, props: ScansProps) {
     super(scope, id);
-    this.addPage(props);
+    this.page = this.addPage(props);
     this.rollUps = this.addRollUps(props);
   }
 
-  private addPage({ settings, table, api, originSecret }: ScansProps): void {
+  private addPage({ settings, table, api, originSecret }: ScansProps): HouseFunction {
     const page = new HouseFunction(this, 'scan-page', {
       settings,
       description: 'Records a scan and answers the page of its code',
@@ -56,6 +57,7 @@ export class Scans extends Construct {
       [HttpRouteKey.with(SCAN_ROUTES.page, HttpMethod.ANY), HttpRouteKey.with(SCAN_ROUTES.other, HttpMethod.ANY)],
       'Whoever scans a code has no account.',
     );
+    return page;
   }
 
   private addRollUps({ settings, table, events: { deadLetters } }: ScansProps): HouseFunction {

@@ -18,6 +18,9 @@ export const CONVERSATION = {
   /** Generous: a crowd behind one Wi-Fi with the same phones looks like one visitor. */
   messagesPerVisitorMinute: 40,
   conversationsPerVisitorMinute: 30,
+  /** Of all visitors at one address (IPv6: one /64), over all codes: a changed User-Agent makes a visitor, not an address. */
+  messagesPerAddressMinute: 120,
+  conversationsPerAddressMinute: 60,
   /** Messages a month that the models answer for one owner, unless the context says otherwise. */
   messagesPerMonth: 100_000,
   /** As long as the scans that they began with. */

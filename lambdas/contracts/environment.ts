@@ -30,6 +30,10 @@ export const ENV = {
   timeSpeed: 'TIME_SPEED',
   /** Sender of every e-mail. */
   emailFrom: 'EMAIL_FROM',
+  /** Queue of the events that wait for the fan-out. */
+  eventQueueUrl: 'EVENT_QUEUE_URL',
+  /** Queue of what needs a person. */
+  deadLettersUrl: 'DEAD_LETTERS_URL',
   /** State machine that delivers one event to one webhook. */
   deliveryMachineArn: 'DELIVERY_MACHINE_ARN',
   /** State machine that watches a failing webhook. */

@@ -9,6 +9,7 @@ import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversations.ts';
 import { asBucket } from '../house/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';
 import { apiBehaviour, imageBehaviour, messageBehaviour, pageBehaviour, scanBehaviour } from './behaviours.ts';
+import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
 
@@ -72,6 +73,7 @@ export class Edge extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
     });
+    nameByRegion(this);
     props.originSecret.sentBy(this.distribution);
     this.acknowledgeFindings(domains !== undefined);
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;

@@ -16,6 +16,7 @@ export const CONTEXT_NAMES = [
   'aiApiKeySecretArn',
   'retentionDays',
   'messagesPerMonth',
+  'warmThroughput',
   'inputTokenPrice',
   'outputTokenPrice',
   'alarmTopicArn',

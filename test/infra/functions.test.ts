@@ -108,7 +108,7 @@ describe('every operation', () => {
 
 test.each([
   ['unknown-route', {}],
-  ['publish-events', { BUS_NAME: ref('AWS::Events::EventBus') }],
+  ['publish-events', { BUS_NAME: ref('AWS::Events::EventBus'), TABLE_NAME: tableName }],
   ['remove-code-images', { IMAGES_BUCKET: imagesBucket }],
   ['remove-orphaned-images', { TABLE_NAME: tableName, IMAGES_BUCKET: imagesBucket }],
   ['issue-key', { TABLE_NAME: tableName }],

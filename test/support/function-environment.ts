@@ -14,6 +14,8 @@ export const FUNCTION_VARIABLES = {
   STRIPE_SECRET_NAME: 'not-used-by-tests',
   EMAIL_FROM: 'hello@example.com',
   DELIVERY_MACHINE_ARN: 'not-used-by-tests',
+  EVENT_QUEUE_URL: 'not-used-by-tests',
+  DEAD_LETTERS_URL: 'not-used-by-tests',
   WATCH_MACHINE_ARN: 'not-used-by-tests',
   MODEL: 'embedded',
   AWS_REGION: 'us-east-1',

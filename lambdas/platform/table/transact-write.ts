@@ -104,8 +104,15 @@ function conditionFailed(names: readonly string[], error: unknown): ConditionFai
   return items.size > 0 ? new ConditionFailed(items) : undefined;
 }
 
-const CONFLICTS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+const THROTTLED = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
+const CONFLICTS = ['TransactionConflict', ...THROTTLED];
 
-const isConflict = (error: unknown): boolean =>
+const isConflict = (error: unknown): boolean => hasReason(error, CONFLICTS);
+
+/** A partition took no more, be it told of the whole call or of one of its writes. */
+export const isThrottled = (error: Error): boolean =>
+  ['ThrottlingException', 'ProvisionedThroughputExceededException'].includes(error.name) || hasReason(error, THROTTLED);
+
+const hasReason = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).some(({ Code }) => CONFLICTS.includes(Code ?? ''));
+  (error.CancellationReasons ?? []).some(({ Code }) => codes.includes(Code ?? ''));
