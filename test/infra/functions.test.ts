@@ -80,9 +80,10 @@ describe('every operation', () => {
   });
 
   test.each(OPERATION_NAMES)('%s knows only what it needs', (name) => {
-    const { scope, images, deliveries, email, conversations, addresses = [] } = operation(name);
+    const { scope, targets, images, deliveries, email, conversations, addresses = [] } = operation(name);
     expect(variablesOf(name)).toEqual({
       ...(scope !== null && { TABLE_NAME: tableName }),
+      ...(targets && { OWN_ADDRESSES: expect.anything() }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
       ...(email && { EMAIL_FROM: expect.anything() }),
