@@ -2,7 +2,7 @@ import { SWEEP } from '../contracts/conversations.ts';
 import { ENV } from '../contracts/environment.ts';
 import type { Effects } from '../platform/effects.ts';
 import { positiveEnv, requiredEnv } from '../platform/environment.ts';
-import { openScheduledRule, type ScheduleSwitch, scheduleSwitch } from '../platform/schedule-switch.ts';
+import { openScheduledRule, type ScheduleSwitch, scheduleSwitch } from '../platform/schedules/schedule-switch.ts';
 
 /** The schedule of the sweep: the roll-up of a scan that led to a conversation wakes it, the sweep itself stops it. */
 export function openSweepSwitch(effects: Effects): ScheduleSwitch {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { IDLE_PARTITIONS, SWEEP } from '../../contracts/conversations.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { logger } from '../../platform/logger.ts';
-import type { ScheduleSwitch } from '../../platform/schedule-switch.ts';
+import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import type { Item } from '../../platform/table/table.ts';
 import { findScannedCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';

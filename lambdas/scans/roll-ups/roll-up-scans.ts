@@ -3,7 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import type { ScheduleSwitch } from '../../platform/schedule-switch.ts';
+import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';

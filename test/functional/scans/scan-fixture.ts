@@ -10,7 +10,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
-import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedule-switch.ts';
+import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
 import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';

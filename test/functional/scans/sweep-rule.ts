@@ -1,4 +1,4 @@
-import type { ScheduledRule } from '../../../lambdas/platform/schedule-switch.ts';
+import type { ScheduledRule } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 
 /** A rule that remembers whether it is on. A test may do something between two of its calls. */
 export class FakeRule implements ScheduledRule {

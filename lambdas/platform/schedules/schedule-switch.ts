@@ -1,10 +1,10 @@
 import { DisableRuleCommand, EnableRuleCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { KEY_PREFIX } from '../contracts/table.ts';
-import { timeouts } from './aws-timeouts.ts';
-import type { Effects } from './effects.ts';
-import { updateExpression } from './table/expressions.ts';
-import type { ItemKey } from './table/table.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { timeouts } from '../aws-timeouts.ts';
+import type { Effects } from '../effects.ts';
+import { updateExpression } from '../table/expressions.ts';
+import type { ItemKey } from '../table/table.ts';
 
 /** A scheduled rule, as far as it is switched. Switching it twice changes nothing. */
 export interface ScheduledRule {
