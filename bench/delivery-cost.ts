@@ -1,19 +1,11 @@
 import '../test/support/function-environment.ts';
-import type { SQSEvent } from 'aws-lambda';
-import { EVENT_SOURCE, type WebhookEventType } from '../lambdas/contracts/events.ts';
+import type { WebhookEventType } from '../lambdas/contracts/events.ts';
 import { accountsWithListeners } from '../lambdas/events/listeners.ts';
 import { eventWrite } from '../lambdas/events/outbox.ts';
-import { newId } from '../lambdas/platform/ids.ts';
 import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
-import { deliver } from '../lambdas/webhooks/delivery/deliver.ts';
-import { fanOutEvent } from '../lambdas/webhooks/delivery/fan-out-event.ts';
-import { type DeliveryOrder, deliveryOrderSchema } from '../lambdas/webhooks/delivery.ts';
-import { putWebhookWrite } from '../lambdas/webhooks/store.ts';
-import type { Webhook } from '../lambdas/webhooks/webhook.ts';
-import { newWebhookSecret } from '../lambdas/webhooks/webhook-signature.ts';
 import type { MeasuredCall } from '../test/support/capacity.ts';
 import { startReceiver } from '../test/support/receiver.ts';
-import { testTargets } from '../test/support/targets.ts';
+import { deliverOnce, queuedEvent, registerWebhook, startedDeliveries } from './delivery-steps.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
@@ -47,28 +39,6 @@ const SQS_REQUESTS = ['SendMessage', 'ReceiveMessage', 'DeleteMessage'];
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
 const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
 
-/** An event as EventBridge puts it into the queue, and Lambda takes it from there. */
-const queued = (type: WebhookEventType, detail: unknown, sentAt: Date): SQSEvent => ({
-  Records: [
-    {
-      messageId: '059f36b4-87a3-44ab-83d2-661975830a7d',
-      receiptHandle: 'AQEBwJnKyrHigUMZj6rYigCgxlaS3SLy0a',
-      body: JSON.stringify({ 'detail-type': type, source: EVENT_SOURCE, detail }),
-      attributes: {
-        ApproximateReceiveCount: '1',
-        SentTimestamp: String(sentAt.getTime()),
-        SenderId: 'events.amazonaws.com',
-        ApproximateFirstReceiveTimestamp: String(sentAt.getTime()),
-      },
-      messageAttributes: {},
-      md5OfBody: '',
-      eventSource: 'aws:sqs',
-      eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:EventsToFanOut',
-      awsRegion: 'us-east-1',
-    },
-  ],
-});
-
 /** State transitions and AWS calls of a delivery, as measured, and what a million of them costs. */
 export async function deliveryCost(bench: Bench): Promise<Finding> {
   bench.progress('AWS calls and cost of a delivery');
@@ -76,16 +46,7 @@ export async function deliveryCost(bench: Bench): Promise<Finding> {
   const receiver = await startReceiver();
   try {
     const now = effects.now();
-    const webhook: Webhook = {
-      id: newId('webhook', now, effects.random),
-      accountId,
-      url: receiver.url,
-      events: ['scan.created'],
-      secret: newWebhookSecret(effects.random),
-      active: true,
-      createdAt: now.toISOString(),
-    };
-    await transactWrite(bench.table, { webhook: putWebhookWrite(bench.table, webhook) });
+    await registerWebhook(bench, receiver.url);
     const event: WebhookEventType = 'scan.created';
     const data = {
       scan_id: 1,
@@ -96,21 +57,12 @@ export async function deliveryCost(bench: Bench): Promise<Finding> {
     };
     const write = eventWrite(effects, { event, accountId, data });
     const detail = write.Put?.Item ?? {};
-    const started: DeliveryOrder[] = [];
-    const deliveries = {
-      start: async (_name: string, input: unknown) => void started.push(deliveryOrderSchema.parse(input)),
-    };
-
-    const unused = () => Promise.reject(new Error('Nothing fails here.'));
-    const queue = { postpone: unused, putAside: unused };
+    const { fanOut: startDeliveries, orders } = startedDeliveries(bench);
 
     const outbox = await bench.measure(() => transactWrite(bench.table, { event: write }));
     const listeners = await bench.measure(() => accountsWithListeners(bench.table, [accountId]));
-    const fanOut = await bench.measure(() =>
-      fanOutEvent({ ...effects, deliveries, queue })(queued(event, detail, now)),
-    );
-    const network = testTargets();
-    const attempt = await bench.measure(() => deliver({ ...effects, network })({ attempt: 1, delivery: started[0] }));
+    const fanOut = await bench.measure(() => startDeliveries(queuedEvent(event, detail, now)));
+    const attempt = await bench.measure(() => deliverOnce(bench, orders[0]));
 
     const steps = [
       { step: 'event in the table (part of the operation)', calls: outbox.calls, others: [] },

@@ -1,3 +1,4 @@
+import { ceilings } from './ceilings.ts';
 import { coldStart } from './cold-start.ts';
 import { databaseCost } from './database-cost.ts';
 import { deepPage } from './deep-page.ts';
@@ -12,6 +13,7 @@ import { type Bench, openBench } from './workbench.ts';
 const BENCHMARKS = {
   'warm-overhead': warmOverhead,
   'database-cost': databaseCost,
+  ceilings,
   'deep-page': deepPage,
   'cold-start': coldStart,
   'delivery-cost': deliveryCost,
