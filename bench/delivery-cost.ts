@@ -6,21 +6,9 @@ import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
 import type { MeasuredCall } from '../test/support/capacity.ts';
 import { startReceiver } from '../test/support/receiver.ts';
 import { deliverOnce, queuedEvent, registerWebhook, startedDeliveries } from './delivery-steps.ts';
+import type { Amounts } from './prices.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
-
-const MILLION = 1_000_000;
-
-/** List prices of us-east-1 in US dollars, November 2026. */
-const PRICE = {
-  stateTransition: 25 / MILLION,
-  lambdaRequest: 0.2 / MILLION,
-  lambdaGigabyteSecond: 0.0000133334,
-  eventBridgeEvent: 1 / MILLION,
-  queueRequest: 0.4 / MILLION,
-  writeUnit: 0.625 / MILLION,
-  readUnit: 0.125 / MILLION,
-};
 
 /** What a function is billed for: its memory, and a warm invocation's time, a receiver of 100 ms included. */
 const INVOCATIONS = [
@@ -33,20 +21,23 @@ const INVOCATIONS = [
 /** One entered state per delivered event; the infra tests prove it on the synthesized definition. */
 const TRANSITIONS = 1;
 
+/** The line that carries the metrics of an attempt; Lambda's own lines are off. */
+const METRIC_LINE_BYTES = 700;
+
 /** A message that comes alone, the dear case: a batch of ten shares the last two. */
 const SQS_REQUESTS = ['SendMessage', 'ReceiveMessage', 'DeleteMessage'];
 
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
 const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
 
-/** State transitions and AWS calls of a delivery, as measured, and what a million of them costs. */
-export async function deliveryCost(bench: Bench): Promise<Finding> {
+/** State transitions and AWS calls of a delivery, as measured. */
+export async function deliveryCost(bench: Bench): Promise<Finding & { readonly amounts: Amounts }> {
   bench.progress('AWS calls and cost of a delivery');
-  const { effects, accountId } = bench;
+  const { effects } = bench;
   const receiver = await startReceiver();
   try {
     const now = effects.now();
-    await registerWebhook(bench, receiver.url);
+    const { accountId } = await registerWebhook(bench, receiver.url);
     const event: WebhookEventType = 'scan.created';
     const data = {
       scan_id: 1,
@@ -78,25 +69,25 @@ export async function deliveryCost(bench: Bench): Promise<Finding> {
       calls: [...calls.map(({ command }) => command), ...others].join(', '),
     }));
     const all = steps.flatMap(({ calls }) => calls);
-    const dollars = {
-      'Step Functions': TRANSITIONS * PRICE.stateTransition,
-      DynamoDB:
-        unitsOf(all.filter(isWrite)) * PRICE.writeUnit + unitsOf(all.filter((call) => !isWrite(call))) * PRICE.readUnit,
-      Lambda: INVOCATIONS.reduce(
-        (sum, { gigabytes, seconds }) => sum + PRICE.lambdaRequest + gigabytes * seconds * PRICE.lambdaGigabyteSecond,
-        0,
-      ),
-      EventBridge: PRICE.eventBridgeEvent,
-      SQS: SQS_REQUESTS.length * PRICE.queueRequest,
+    const amounts: Amounts = {
+      'Step Functions': { stateTransition: TRANSITIONS },
+      DynamoDB: {
+        writeUnit: unitsOf(all.filter(isWrite)),
+        readUnit: unitsOf(all.filter((call) => !isWrite(call))),
+      },
+      Lambda: {
+        lambdaRequest: INVOCATIONS.length,
+        lambdaGigabyteSecond: INVOCATIONS.reduce((sum, { gigabytes, seconds }) => sum + gigabytes * seconds, 0),
+      },
+      EventBridge: { eventBridgeEvent: 1 },
+      SQS: { queueRequest: SQS_REQUESTS.length },
+      logs: { logGigabyte: METRIC_LINE_BYTES / 1e9 },
     };
-    const total = Object.values(dollars).reduce((sum, each) => sum + each, 0);
-    for (const [step, price] of [...Object.entries(dollars), ['all together', total] as const]) {
-      rows.push({ step: `a million: ${step}`, US$: rounded(price * MILLION, 2) });
-    }
     rows.push({ step: 'state transitions of a delivered event', 'AWS calls': TRANSITIONS });
     return {
       name: 'delivery-cost',
       rows,
+      amounts,
       promises: [
         {
           text: 'a delivered event is one state, one read and one write of its attempt',

@@ -8,11 +8,11 @@ import { recordKeys } from './key-recorder.ts';
 
 /** Events of one account, from the outbox to one webhook, with every key that they touch. */
 export async function measureDeliveries(bench: Bench, count: number) {
-  const { effects, table, accountId } = bench;
+  const { effects, table } = bench;
   const recorded = recordKeys(table.client);
   const receiver = await startReceiver();
   try {
-    const webhook = await registerWebhook(bench, receiver.url);
+    const { id: webhookId, accountId } = await registerWebhook(bench, receiver.url);
     const { fanOut, orders } = startedDeliveries(bench);
     const fanOutUses = await recorded(async () => {
       for (let index = 0; index < count; index += 1) {
@@ -25,7 +25,7 @@ export async function measureDeliveries(bench: Bench, count: number) {
     const attempts = await recorded(async () => {
       for (const order of orders) await deliverOnce(bench, order);
     });
-    return { fanOut: fanOutUses, attempts, accountId, webhookId: webhook.id };
+    return { fanOut: fanOutUses, attempts, accountId, webhookId };
   } finally {
     await receiver.stop();
   }

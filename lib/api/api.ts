@@ -39,24 +39,36 @@ export class Api extends Construct {
     const { stackName } = Stack.of(this);
     this.httpApi = new HttpApi(this, 'HttpApi', { apiName: stackName, createDefaultStage: false });
     this.invokeRole = new InvokeRole(this, 'InvokeRole');
-    const accessLogs = new LogGroup(this, 'AccessLogs', {
-      // Under this prefix CloudWatch needs no growing resource policy to let API Gateway write.
-      logGroupName: `/aws/vendedlogs/${stackName}-api`,
-      retention: settings.logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    new HttpStage(this, 'Stage', {
+    const stage = new HttpStage(this, 'Stage', {
       httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
-      // Below the 10,000 a second that an account has in a region, so that this API cannot use up
+      // By default below the 10,000 a second that an account has in a region, so that this API cannot use up
       // all of it. What one client may do is limited per key, by the functions.
-      throttle: { rateLimit: 8_000, burstLimit: 4_000 },
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(accessLogs),
-        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
+      throttle: {
+        rateLimit: settings.running.requestsPerSecond,
+        burstLimit: Math.ceil(settings.running.requestsPerSecond / 2),
       },
+      ...(settings.running.requestLogPercent > 0 && { accessLogSettings: this.accessLog(settings) }),
     });
+    if (settings.running.requestLogPercent > 0) return;
+    Validations.of(stage).acknowledge({
+      id: 'AwsSolutions-APIG1',
+      reason: 'The operator has chosen to log no requests; errors are in the logs of the functions.',
+    });
+  }
+
+  private accessLog(settings: Settings) {
+    const group = new LogGroup(this, 'AccessLogs', {
+      // Under this prefix CloudWatch needs no growing resource policy to let API Gateway write.
+      logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}-api`,
+      retention: settings.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    return {
+      destination: new LogGroupLogDestination(group),
+      format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
+    };
   }
 
   /** Puts a function behind paths of the API. `because` says how it knows who may call it. */

@@ -10,6 +10,7 @@ import {
 } from './conversation-settings.ts';
 import { type Domains, readDomains } from './domains.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
+import { type RunningSettings, readRunning } from './running-settings.ts';
 
 /** What may differ from one deployment to the next; everything else is the same everywhere. */
 export interface Settings {
@@ -40,6 +41,7 @@ export interface Settings {
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
+  readonly running: RunningSettings;
   /** @default no budget */
   readonly monthlyBudget?: MonthlyBudget;
 }
@@ -65,6 +67,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     ...readStripeSecret(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
+    running: readRunning(node),
     ...readMonthlyBudget(node),
   };
 }
