@@ -12,6 +12,7 @@ import {
 import { Construct } from 'constructs';
 import type { FunctionName } from '../../lambdas/contracts/functions.ts';
 import { capabilityOf } from '../../lambdas/contracts/functions.ts';
+import { reservedFor } from '../settings/reserved-concurrency.ts';
 import type { Settings } from '../settings/settings.ts';
 import { logGroupOf } from './log-group.ts';
 
@@ -72,6 +73,7 @@ export class HouseFunction extends Construct {
       handler: 'index.handler',
       timeout: Duration.seconds(props.timeoutSeconds ?? 10),
       memorySize: props.memoryMegabytes ?? 1024,
+      ...reservedFor(name, props.settings),
       // What other constructs would add (tracing, event sources) stands above, exact and in one place.
       role: role.withoutPolicyUpdates(),
       logGroup,

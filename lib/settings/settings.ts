@@ -9,7 +9,9 @@ import {
   readModel,
 } from './conversation-settings.ts';
 import { type Domains, readDomains } from './domains.ts';
+import { type Firewall, readFirewall } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
+import { type ReservedConcurrency, readReservedConcurrency } from './reserved-concurrency.ts';
 
 /** What may differ from one deployment to the next; everything else is the same everywhere. */
 export interface Settings {
@@ -31,6 +33,10 @@ export interface Settings {
   readonly warmWritesPerSecond?: number;
   /** Counts the rotations of the secret by which the distribution proves itself to the functions. */
   readonly originSecretGeneration: number;
+  /** What looks at requests before the distribution does. */
+  readonly firewall: Firewall;
+  /** Concurrent executions that functions have for themselves. @default all share what the account has */
+  readonly reservedConcurrency?: ReservedConcurrency;
   /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
   readonly alarmTopicArn?: string;
   /** Sender of every e-mail; SES must know it or its domain as verified. */
@@ -60,6 +66,8 @@ export function readSettings(node: Node, folders: Folders): Settings {
     ...(domains && { domains }),
     ...readWarmThroughput(node),
     originSecretGeneration: contextCount(node, 'originSecret', 1),
+    firewall: readFirewall(node, keepsData),
+    ...readReservedConcurrency(node),
     ...readAlarmTopic(node),
     emailFrom: readEmailFrom(node, domains),
     ...readStripeSecret(node),
