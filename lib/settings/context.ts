@@ -17,6 +17,7 @@ export const CONTEXT_NAMES = [
   'retentionDays',
   'messagesPerMonth',
   'warmThroughput',
+  'deliveriesAtOnce',
   'inputTokenPrice',
   'outputTokenPrice',
   'alarmTopicArn',

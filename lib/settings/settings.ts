@@ -29,6 +29,8 @@ export interface Settings {
   readonly domains?: Domains;
   /** Writes a second that the table takes at once. @default 4,000 of a new table, twice its highest peak later */
   readonly warmWritesPerSecond?: number;
+  /** Attempts to deliver that may run at the same time. @default as many as Lambda has room for */
+  readonly deliveriesAtOnce?: number;
   /** Counts the rotations of the secret by which the distribution proves itself to the functions. */
   readonly originSecretGeneration: number;
   /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
@@ -59,6 +61,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
     ...(domains && { domains }),
     ...readWarmThroughput(node),
+    ...readDeliveriesAtOnce(node),
     originSecretGeneration: contextCount(node, 'originSecret', 1),
     ...readAlarmTopic(node),
     emailFrom: readEmailFrom(node, domains),
@@ -87,6 +90,11 @@ function readWarmThroughput(node: Node): Pick<Settings, 'warmWritesPerSecond'> {
   if (warmWritesPerSecond < LEAST_WARM_WRITES)
     throw new Error(`warmThroughput must be at least ${LEAST_WARM_WRITES} writes a second, as a new table has anyway.`);
   return { warmWritesPerSecond };
+}
+
+function readDeliveriesAtOnce(node: Node): Pick<Settings, 'deliveriesAtOnce'> {
+  if (contextText(node, 'deliveriesAtOnce') === undefined) return {};
+  return { deliveriesAtOnce: contextCount(node, 'deliveriesAtOnce', 1) };
 }
 
 function readAlarmTopic(node: Node): Pick<Settings, 'alarmTopicArn'> {

@@ -24,6 +24,7 @@ const ALL_SETTINGS = {
   retentionDays: '30',
   messagesPerMonth: '10',
   warmThroughput: '40000',
+  deliveriesAtOnce: '200',
   inputTokenPrice: '0.06',
   outputTokenPrice: '0.24',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
