@@ -9,6 +9,7 @@ export const CONTEXT_NAMES = [
   'certificateArn',
   'emailFrom',
   'stripeSecret',
+  'plans',
   'model',
   'aiBaseUrl',
   'aiModel',
