@@ -8,6 +8,7 @@ export default {
     'bin/*.ts',
     'web/scan/main.ts',
     'web/docs/docs.js',
+    'web/join/join.js',
     // Stand in for packages in the bundles.
     'lib/bundling/{environment-credentials,small-cache}.ts',
     // Processes of their own.
@@ -16,5 +17,5 @@ export default {
   ],
   // Resolved by name: a jar, a script for the browser, a program, a CommonJS module.
   ignoreDependencies: ['amplify-dynamodb-simulator', 'axe-core', 'jest', 'asl-validator'],
-  ignoreBinaries: ['java', 'apt-get'],
+  ignoreBinaries: ['mount', 'umount', 'java', 'apt-get'],
 } satisfies KnipConfig;

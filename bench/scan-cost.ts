@@ -104,7 +104,6 @@ const row = (step: string, calls: readonly MeasuredCall[], more = 0): Row => ({
 });
 
 const changeOf = (scanId: number, code: { id: string; short_id: string }, index: number): ScanChange => ({
-  position: `bench#${String(index).padStart(40, '0')}`,
   after: toScan({
     scan_id: scanId,
     short_id: code.short_id,

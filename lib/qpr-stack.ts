@@ -6,6 +6,7 @@ import { ApiKeys } from './api-keys.ts';
 import { addConversations } from './conversations/conversations.ts';
 import { StreamedAnswers } from './conversations/streamed-answers.ts';
 import { Edge } from './edge/edge.ts';
+import { OriginSecret } from './edge/origin-secret.ts';
 import { Events } from './events.ts';
 import { AccessLogBucket } from './house/access-log-bucket.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
@@ -39,10 +40,12 @@ export class QprStack extends Stack {
     const web = new Web(this, 'Web', settings, accessLogs);
     const api = new Api(this, 'Api', settings);
     const answers = new StreamedAnswers(this, 'Conversation', { settings, table });
+    const originSecret = new OriginSecret(this, 'OriginSecret', settings);
     const edge = new Edge(this, 'Edge', {
       settings,
       api: api.httpApi,
       answers: answers.url,
+      originSecret,
       imagesBucket,
       webBucket: web.bucket,
       accessLogs,
@@ -53,18 +56,19 @@ export class QprStack extends Stack {
     const { deliveries } = webhooks;
     addOperations(api, { settings, table, imagesBucket, addresses: { baseUrl, scanHost }, deliveries });
     removeImagesOfDeletedCodes(events, settings, imagesBucket);
-    new QrRendering(this, 'QrRendering', { settings, table, api, imagesBucket, baseUrl, scanHost });
-    const scans = new Scans(this, 'Scan', { settings, table, api, events });
-    addConversations(scans, { settings, table, api, events });
-    const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events, baseUrl });
+    new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
+    const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
+    addConversations(scans, { settings, table, api, originSecret, events });
+    const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
     const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
-    web.deployTo(edge.distribution);
+    web.deployTo(edge.distribution, { before: [scans.page] });
     new Monitoring(this, 'Monitoring', {
       settings,
       deadLetters: [events.deadLetters],
       publisher: events.publisher,
       rollUps: scans.rollUps,
       fanOut: webhooks.fanOut,
+      waiting: webhooks.waiting,
       deliver: webhooks.deliver,
       machines: [deliveries, webhooks.watches],
     });

@@ -5,6 +5,7 @@ import { ENV } from '../lambdas/contracts/environment.ts';
 import { SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/scans.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import type { Api } from './api/api.ts';
+import type { OriginSecret } from './edge/origin-secret.ts';
 import type { Events } from './events.ts';
 import { HouseFunction } from './house/function.ts';
 import { readStream, sendTo, useTable } from './house/permissions.ts';
@@ -16,6 +17,7 @@ export interface ScansProps {
   readonly settings: Settings;
   readonly table: Table;
   readonly api: Api;
+  readonly originSecret: OriginSecret;
   readonly events: Events;
 }
 
@@ -24,15 +26,16 @@ export const RECORDING_UPDATES = [KEY_PREFIX.codeList, KEY_PREFIX.scanWorker, KE
 
 /** The page that a scan opens, and the figures that analytics read. */
 export class Scans extends Construct {
+  readonly page: HouseFunction;
   readonly rollUps: HouseFunction;
 
   constructor(scope: Construct, id: string, props: ScansProps) {
     super(scope, id);
-    this.addPage(props);
+    this.page = this.addPage(props);
     this.rollUps = this.addRollUps(props);
   }
 
-  private addPage({ settings, table, api }: ScansProps): void {
+  private addPage({ settings, table, api, originSecret }: ScansProps): HouseFunction {
     const page = new HouseFunction(this, 'scan-page', {
       settings,
       description: 'Records a scan and answers the page of its code',
@@ -47,12 +50,14 @@ export class Scans extends Construct {
         useTable(table, ['UpdateItem'], RECORDING_UPDATES),
       ],
     });
+    originSecret.acceptIn(page);
     // Every method, so that nobody who came by a printed code meets an error of the platform.
     api.route(
       page,
       [HttpRouteKey.with(SCAN_ROUTES.page, HttpMethod.ANY), HttpRouteKey.with(SCAN_ROUTES.other, HttpMethod.ANY)],
       'Whoever scans a code has no account.',
     );
+    return page;
   }
 
   private addRollUps({ settings, table, events: { deadLetters } }: ScansProps): HouseFunction {
@@ -63,6 +68,7 @@ export class Scans extends Construct {
       allow: [
         readStream(streamArn(table)),
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+        useTable(table, ['BatchGetItem', 'PutItem'], [KEY_PREFIX.visitor]),
         useTable(table, ['UpdateItem'], [KEY_PREFIX.codeList, KEY_PREFIX.rollUp, KEY_PREFIX.visitor]),
         sendTo(deadLetters),
       ],
@@ -72,9 +78,8 @@ export class Scans extends Construct {
       table,
       itemType: SCAN_ITEM_TYPE,
       changes: ['INSERT', 'MODIFY'],
-      // One batch of a shard at a time: several would keep the order of one scan's records only, and the
-      // roll-ups rely on that of all scans in a partition. A batch works on many codes at once instead.
-      batchesAtOnce: 1,
+      // Lambda keeps the order of one scan's records in several batches of a shard too, and no other is needed.
+      batchesAtOnce: 2,
       deadLetters,
     });
     return rollUp;

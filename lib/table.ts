@@ -18,12 +18,27 @@ export class ServiceTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: settings.keepsData,
       removalPolicy: settings.removalPolicy,
+      ...warmedTo(settings.warmWritesPerSecond),
     });
     this.table.addGlobalSecondaryIndex({
       indexName: TABLE_INDEX.name,
       partitionKey: { name: TABLE_INDEX.partitionKey, type: AttributeType.STRING },
       sortKey: { name: TABLE_INDEX.sortKey, type: AttributeType.STRING },
       projectionType: ProjectionType.KEYS_ONLY,
+      ...warmedTo(settings.warmWritesPerSecond),
     });
   }
 }
+
+/** What a table and its index take from the first second on. DynamoDB lets neither figure be less than these. */
+const LEAST_READS_PER_SECOND = 12_000;
+
+const warmedTo = (writesPerSecond: number | undefined) =>
+  writesPerSecond === undefined
+    ? {}
+    : {
+        warmThroughput: {
+          writeUnitsPerSecond: writesPerSecond,
+          readUnitsPerSecond: Math.max(LEAST_READS_PER_SECOND, writesPerSecond),
+        },
+      };

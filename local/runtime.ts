@@ -13,10 +13,12 @@ import { AsyncInvocations } from './services/lambda/async-invocations.ts';
 import { sendToDestination } from './services/lambda/destinations.ts';
 import type { FunctionVariables } from './services/lambda/environment.ts';
 import { LambdaFunctions } from './services/lambda/functions.ts';
+import { IdleInstances } from './services/lambda/idle-instances.ts';
 import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
 import { lambdaService } from './services/lambda/lambda-service.ts';
 import { openSecretsManager } from './services/secrets/secrets-manager.ts';
 import { openSes } from './services/ses/ses.ts';
+import { DiskSpace } from './services/shared/disk-space.ts';
 
 export interface RuntimeOptions {
   /** Output of `cdk synth`. */
@@ -51,7 +53,12 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   await endpoint.start();
   const functions = new LambdaFunctions();
   const runtime = createRuntime(options, assembly.stackName, endpoint, policies, functions);
-  const dynamodb = new DynamodbService(options.dynamodbPort, REGION, ACCOUNT_ID);
+  const dynamodb = new DynamodbService(
+    options.dynamodbPort,
+    new DiskSpace(options.dataDir, options.log),
+    REGION,
+    ACCOUNT_ID,
+  );
   const asyncConfigs = new AsyncConfigs();
   const asynchronous = new AsyncInvocations({
     dir: runtime.stateDir('lambda-async'),
@@ -70,6 +77,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('iam', 'policies', policies);
   runtime.publish('lambda', 'permissions', new LambdaPermissions());
   runtime.publish('lambda', 'functions', functions);
+  runtime.publish('lambda', 'idle-instances', new IdleInstances());
   runtime.publish('lambda', 'async-configs', asyncConfigs);
   runtime.publish<FunctionVariables>(
     'lambda',

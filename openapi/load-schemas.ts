@@ -5,7 +5,13 @@ import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contr
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 
 /** Variables whose values are numbers; the others are names and addresses. */
-const NUMBERS: ReadonlySet<string> = new Set([ENV.retentionDays, ENV.messagesPerMonth, ENV.timeSpeed]);
+const NUMBERS: ReadonlySet<string> = new Set([
+  ENV.retentionDays,
+  ENV.messagesPerMonth,
+  ENV.inputTokenPrice,
+  ENV.outputTokenPrice,
+  ENV.timeSpeed,
+]);
 
 /** An operation without schemas of its own responds with a document as it stands: this description. */
 const DOCUMENT: Schemas = {

@@ -135,10 +135,17 @@ export const ROOMS: readonly Room[] = [
       'local/cli/',
       'local/engine/',
       'openapi/',
+      'operator/',
       'structure/',
       'test/support/find-chromium.ts',
     ],
     packages: ['node:', '@aws-sdk/client-lambda'],
+  },
+  {
+    path: 'operator/',
+    holds: 'the commands of whoever runs a deployment: `npm run smoke`',
+    imports: ['lambdas/webhooks/webhook-signature.ts'],
+    packages: ['node:', 'jsqr', 'pngjs'],
   },
   {
     path: 'lib/',
@@ -199,6 +206,7 @@ export const ROOMS: readonly Room[] = [
     imports: ['lambdas/contracts/'],
     packages: [],
   },
+  { path: 'web/join/', holds: 'the page that shows and accepts invitations', imports: [], packages: [] },
   { path: 'web/docs/', holds: 'the page that shows the API description', imports: [], packages: [] },
   {
     path: 'structure/',

@@ -8,12 +8,19 @@ export const CONVERSATION = {
   leaveGraceSeconds: 30,
   /** One visitor message and its answer are one turn; a crashed answer frees the turn after this. */
   answerLeaseSeconds: 90,
+  /** The longest that a model may take for one answer … */
+  answerSeconds: 60,
+  /** … and how long the answer is tried to be stored while the database is away. */
+  storeAnswerSeconds: 20,
   messageLength: 2_000,
   /** Messages that a visitor may write in one conversation. */
   visitorMessages: 60,
   /** Generous: a crowd behind one Wi-Fi with the same phones looks like one visitor. */
   messagesPerVisitorMinute: 40,
   conversationsPerVisitorMinute: 30,
+  /** Of all visitors at one address (IPv6: one /64), over all codes: a changed User-Agent makes a visitor, not an address. */
+  messagesPerAddressMinute: 120,
+  conversationsPerAddressMinute: 60,
   /** Messages a month that the models answer for one owner, unless the context says otherwise. */
   messagesPerMonth: 100_000,
   /** As long as the scans that they began with. */

@@ -5,6 +5,12 @@ export const ENV = {
   baseUrl: 'BASE_URL',
   scanHost: 'SCAN_HOST',
   busName: 'BUS_NAME',
+  /** What the distribution sends as proof that a request came through it. */
+  originSecret: 'ORIGIN_SECRET',
+  /** What it will send after the next rotation: known beforehand, so that no request is in doubt meanwhile. */
+  nextOriginSecret: 'NEXT_ORIGIN_SECRET',
+  /** Set where IAM lets nobody but the distribution call: nothing more has to be proved. */
+  onlyDistribution: 'ONLY_DISTRIBUTION',
   /** Path of the scan page's script, with the hash of its content. */
   pageScript: 'PAGE_SCRIPT',
   /** Id of the Bedrock model, or `embedded`. */
@@ -17,10 +23,17 @@ export const ENV = {
   aiApiKeySecretArn: 'AI_API_KEY_SECRET_ARN',
   retentionDays: 'RETENTION_DAYS',
   messagesPerMonth: 'MESSAGES_PER_MONTH',
+  /** What a million tokens cost in US dollars; only where the operator has said so. */
+  inputTokenPrice: 'INPUT_TOKEN_PRICE',
+  outputTokenPrice: 'OUTPUT_TOKEN_PRICE',
   /** Set by the local runtime only: idle time-outs are divided by it. */
   timeSpeed: 'TIME_SPEED',
   /** Sender of every e-mail. */
   emailFrom: 'EMAIL_FROM',
+  /** Queue of the events that wait for the fan-out. */
+  eventQueueUrl: 'EVENT_QUEUE_URL',
+  /** Queue of what needs a person. */
+  deadLettersUrl: 'DEAD_LETTERS_URL',
   /** State machine that delivers one event to one webhook. */
   deliveryMachineArn: 'DELIVERY_MACHINE_ARN',
   /** State machine that watches a failing webhook. */

@@ -18,6 +18,15 @@ export const LIMITS = {
   scanPageSize: { default: 50, max: 200 },
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
+  /**
+   * Invitations are e-mails to strangers under our name. What an account may send a day over all its
+   * organizations, by the plan of the one that invites; taking back and deleting give nothing back.
+   */
+  invitationEmailsPerAccountDay: { free: 200, starter: 1_000, professional: 10_000, enterprise: 50_000 },
+  /** What one recipient gets a day, whoever invites. */
+  invitationEmailsPerRecipientDay: 20,
+  /** Wrong codes after which the link of an invitation stops working: 32^8 codes are possible. */
+  invitationCodeTries: 100,
   /** How long an event can be listed and delivered again. */
   eventDays: 30,
 } as const;

@@ -59,6 +59,8 @@ export const KEY_PREFIX = {
   slug: 'SLUG#',
   /** The hash of the token in an invitation's link. */
   invitationToken: 'INVITATION_TOKEN#',
+  /** The invitation e-mails of a day to one address, by its hash. */
+  invitedAddress: 'INVITED_ADDRESS#',
   /** A notice of the payment provider that was handled. */
   billingNotice: 'BILLING_NOTICE#',
 } as const;

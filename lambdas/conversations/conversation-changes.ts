@@ -4,6 +4,7 @@ import type { Change } from '../platform/table/expressions.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { Conversation, ConversationEndReason } from './conversation.ts';
+import type { TokenUsage } from './models/model.ts';
 import { conversationKey } from './store.ts';
 
 const IS_OPEN = allOf(ITEM_EXISTS, isAbsent('ended_at'));
@@ -51,20 +52,31 @@ interface TurnEnd {
   /** When the sweep may end the conversation; absent when the page was left, whose own time goes on. */
   readonly dueAt?: Date | undefined;
   readonly messagesCount: number;
+  /** What the turn has cost. */
+  readonly tokens: TokenUsage;
 }
 
 /** Gives the turn back, with the number of messages that there are now. */
-export const endTurnWrite = (table: Table, id: string, { leaseUntil, at, dueAt, messagesCount }: TurnEnd): TableWrite =>
+export const endTurnWrite = (
+  table: Table,
+  id: string,
+  { leaseUntil, at, dueAt, messagesCount, tokens }: TurnEnd,
+): TableWrite =>
   change(
     table,
     id,
     {
       set: { ...(dueAt && due(dueAt)), messages_count: messagesCount, last_message_at: at.toISOString() },
+      add: { tokens_in: tokens.input, tokens_out: tokens.output },
       remove: ['answering_until', 'stop_requested_at'],
     },
     equals('answering_until', leaseUntil.toISOString()),
     ...(dueAt ? [isAbsent('left_at')] : []),
   );
+
+/** The answer of a conversation that was closed meanwhile has cost something, too. */
+export const addTokensWrite = (table: Table, id: string, { input, output }: TokenUsage): TableWrite =>
+  updateWrite(table, conversationKey(id), { add: { tokens_in: input, tokens_out: output } }, ITEM_EXISTS);
 
 export const markEndedWrite = (
   table: Table,

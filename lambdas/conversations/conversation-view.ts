@@ -26,6 +26,14 @@ const fields = {
     .string()
     .register(z.globalRegistry, { description: "Language of the visitor's browser", example: 'pt-BR' }),
   messages_count: z.int().check(z.nonnegative()),
+  input_tokens: z
+    .int()
+    .check(z.nonnegative())
+    .register(z.globalRegistry, { description: 'Tokens that the model read for its answers, as its provider counts' }),
+  output_tokens: z
+    .int()
+    .check(z.nonnegative())
+    .register(z.globalRegistry, { description: 'Tokens that the model wrote' }),
   started_at: timestamp,
   last_message_at: timestamp,
   ended_at: z.nullable(timestamp),
@@ -62,6 +70,8 @@ export const toConversationView = (conversation: Conversation): ConversationView
   reason: conversation.reason ?? null,
   language: conversation.language,
   messages_count: conversation.messagesCount,
+  input_tokens: conversation.tokens.input,
+  output_tokens: conversation.tokens.output,
   started_at: conversation.startedAt.toISOString(),
   last_message_at: conversation.lastMessageAt.toISOString(),
   ended_at: conversation.endedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Metadata } from '../qpr-codes/qpr-code.ts';
+import type { TokenUsage } from './models/model.ts';
 
 export const CONVERSATION_END_REASONS = ['closed', 'timed_out'] as const;
 export type ConversationEndReason = (typeof CONVERSATION_END_REASONS)[number];
@@ -46,6 +47,8 @@ export interface Conversation {
   /** Messages of both sides. */
   readonly messagesCount: number;
   readonly visitorMessages: number;
+  /** What its answers have cost, of all turns. */
+  readonly tokens: TokenUsage;
   /** Until when the running answer holds its turn. */
   readonly answeringUntil?: Date | undefined;
 }

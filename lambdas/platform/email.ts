@@ -2,14 +2,16 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { ENV } from '../contracts/environment.ts';
 import { METRICS } from '../contracts/metrics.ts';
 import { timeouts } from './aws-timeouts.ts';
+import { inOneLine } from './email-text.ts';
 import { requiredEnv } from './environment.ts';
 import { loggable, logger } from './logger.ts';
 
 export interface Email {
   readonly to: string;
+  /** Ours: no text that users wrote stands in it. */
   readonly subject: string;
   readonly text: string;
-  /** The same for programs that show HTML. Whoever writes it escapes what users wrote. */
+  /** The same for programs that show HTML. Whoever writes either passes names through `nameInEmail`. */
   readonly html: string;
 }
 
@@ -33,7 +35,7 @@ export function openMailer(): Mailer {
         new SendEmailCommand({
           FromEmailAddress: from,
           Destination: { ToAddresses: [to] },
-          Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+          Content: { Simple: { Subject: utf8(inOneLine(subject)), Body: { Text: utf8(text), Html: utf8(html) } } },
         }),
       );
     },

@@ -22,14 +22,27 @@ export class ServiceError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
   readonly fields: readonly FieldError[];
+  /** When it makes sense to try again. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: ErrorKind, code: string, detail: string, fields: readonly FieldError[] = []) {
+  constructor(
+    kind: ErrorKind,
+    code: string,
+    detail: string,
+    fields: readonly FieldError[] = [],
+    retryAfterSeconds?: number,
+  ) {
     super(detail);
     this.kind = kind;
     this.code = code;
     this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 export const notFound = (thing: string, id: string) =>
   new ServiceError('not_found', `${thing}.not_found`, `There is no ${thing.replaceAll('_', ' ')} ${id}.`);
+
+/** The limit of a span of time is reached; the client learns when the next one begins. */
+export const rateLimited = (code: string, detail: string, retryAfterSeconds: number) =>
+  new ServiceError('rate_limited', code, detail, [], retryAfterSeconds);

@@ -28,6 +28,9 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 export const randomTail = (random: Random): string =>
   Array.from(random(TAIL_LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 
+/** Which of several shards an id belongs to: its last character is random, and all are as likely. */
+export const shardOf = (id: string, shards: number): number => ALPHABET.indexOf(id.slice(-1)) % shards;
+
 /** The part of a ULID that says its time; as text it sorts before every ULID of that millisecond. */
 export const timePrefix = (milliseconds: number): string => encodeTime(milliseconds, TIME_LENGTH);
 

@@ -2,7 +2,7 @@ import { eventWrite } from '../events/outbox.ts';
 import { THROTTLING_ERRORS, UNCLEAR_ERRORS } from '../platform/aws-errors.ts';
 import type { Effects } from '../platform/effects.ts';
 import { Contended } from '../platform/table/contended.ts';
-import { ConditionFailed, type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
+import { ConditionFailed, isThrottled, type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
 import { addScansWrites } from '../qpr-codes/code-lists.ts';
 import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { ScannedCode } from '../qpr-codes/scanned-code.ts';
@@ -52,12 +52,14 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
       if (!code) return 'unknown';
       if (code === 'archived') return code;
       const visitor = visitorHash(daySalt, { accountId: code.accountId, ...request });
-      const uncounted = hot.isHot(shortId);
+      const uncounted = hot.isHot(shortId, code);
       const scanId = nextId(effects.now(), await worker(), uncounted);
       const outcome = await record(effects, options, { ...request, code, visitor, scanId, uncounted });
       if (outcome === 'recorded') return { code, visitor, scanId };
-      if (outcome === 'contended') hot.add(shortId);
-      else {
+      if (outcome === 'contended' || outcome === 'throttled') {
+        hot.add(shortId);
+        if (outcome === 'throttled') hot.addAccount(code);
+      } else {
         // Read the code again, and as it was written last.
         hot.remove(shortId);
         consistent = true;
@@ -69,12 +71,15 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
 
 type NewScan = ScanRequest & RecordedScan & { readonly uncounted: boolean };
 
-/** `code_changed`: archived, deleted or moved since it was read. `contended`: too many want to count at once. */
+/**
+ * `code_changed`: archived, deleted or moved since it was read. `contended`: too many want to count this code
+ * at once. `throttled`: a partition takes no more, so other codes of the account could not be counted either.
+ */
 async function record(
   effects: Effects,
   { directAttempts = DIRECT_ATTEMPTS, ...retention }: RecordScanOptions,
   scan: NewScan,
-): Promise<'recorded' | 'code_changed' | 'contended'> {
+): Promise<'recorded' | 'code_changed' | 'contended' | 'throttled'> {
   try {
     await transactWrite(effects.table, writesOf(effects, retention, scan), {
       conflictAttempts: scan.uncounted ? undefined : directAttempts,
@@ -87,7 +92,7 @@ async function record(
     if (UNCLEAR_ERRORS.includes(error.name) && (await scanExists(effects.table, scan.shortId, scan.scanId)))
       return 'recorded';
     if (![...THROTTLING_ERRORS, ...UNCLEAR_ERRORS].includes(error.name)) throw error;
-    return 'contended';
+    return isThrottled(error) ? 'throttled' : 'contended';
   }
 }
 

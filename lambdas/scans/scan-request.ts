@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { addressOf, countryOf, deviceOf } from './recording/request-headers.ts';
+import { cameThroughDistribution, visitorAddress } from '../platform/visitor-address.ts';
+import { countryOf, deviceOf } from './recording/request-headers.ts';
 import type { Scan } from './scan.ts';
 
 /** What a request to the scan page says about the scan and its visitor. */
@@ -9,13 +10,15 @@ export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device'
 }
 
 export function scanRequestOf(event: APIGatewayProxyEventV2): ScanRequest {
-  const { headers, requestContext, pathParameters } = event;
+  const { headers, pathParameters } = event;
+  // Whoever calls the API by its own name writes CloudFront's headers himself.
+  const fromCloudFront = cameThroughDistribution(event) ? headers : {};
   return {
     // Whoever types the address by hand may use capitals, or end it with a slash.
     shortId: (pathParameters?.short_id ?? pathParameters?.path ?? '').toLowerCase().replace(/\/$/, ''),
-    address: addressOf(headers, requestContext.http.sourceIp),
+    address: visitorAddress(event),
     userAgent: headers['user-agent'] ?? '',
-    country: countryOf(headers),
-    device: deviceOf(headers),
+    country: countryOf(fromCloudFront),
+    device: deviceOf(fromCloudFront),
   };
 }

@@ -17,5 +17,8 @@ export interface Scan {
   readonly endedConversations: number;
   /** Messages of its conversations that have ended. */
   readonly messages: number;
+  /** What the answers in them have cost. */
+  readonly tokensIn: number;
+  readonly tokensOut: number;
   readonly conversationId?: string | undefined;
 }

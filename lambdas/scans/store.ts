@@ -23,12 +23,24 @@ const scanItemSchema = z.object({
   conversations: z._default(z.number(), 0),
   ended_conversations: z._default(z.number(), 0),
   messages: z._default(z.number(), 0),
+  tokens_in: z._default(z.number(), 0),
+  tokens_out: z._default(z.number(), 0),
   conversation_id: z.optional(z.string()),
 });
 
 export function toScan(item: unknown): Scan {
-  const { scan_id, short_id, qpr_code_id, account_id, organization_id, ended_conversations, conversation_id, ...rest } =
-    scanItemSchema.parse(item);
+  const {
+    scan_id,
+    short_id,
+    qpr_code_id,
+    account_id,
+    organization_id,
+    ended_conversations,
+    conversation_id,
+    tokens_in,
+    tokens_out,
+    ...rest
+  } = scanItemSchema.parse(item);
   return {
     ...rest,
     scanId: scan_id,
@@ -38,6 +50,8 @@ export function toScan(item: unknown): Scan {
     organizationId: organization_id,
     endedConversations: ended_conversations,
     conversationId: conversation_id,
+    tokensIn: tokens_in,
+    tokensOut: tokens_out,
   };
 }
 
@@ -111,6 +125,21 @@ export async function scanExists(table: Table, shortId: string, scanId: number):
 export const addStartedConversationWrite = (table: Table, key: ItemKey, conversationId: string): TableWrite =>
   updateWrite(table, key, { setIfAbsent: { conversation_id: conversationId }, add: { conversations: 1 } }, ITEM_EXISTS);
 
-/** A conversation of this scan has ended, after so many messages. The roll-ups follow from here. */
-export const addEndedConversationWrite = (table: Table, key: ItemKey, messages: number): TableWrite =>
-  updateWrite(table, key, { add: { ended_conversations: 1, messages } });
+interface Tokens {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** A conversation of this scan has ended, with all that was said and spent in it. The roll-ups follow from here. */
+export const addEndedConversationWrite = (
+  table: Table,
+  key: ItemKey,
+  { messages, tokens }: { readonly messages: number; readonly tokens: Tokens },
+): TableWrite =>
+  updateWrite(table, key, {
+    add: { ended_conversations: 1, messages, tokens_in: tokens.input, tokens_out: tokens.output },
+  });
+
+/** An answer that was still on its way when its conversation ended. */
+export const addLateTokensWrite = (table: Table, key: ItemKey, { input, output }: Tokens): TableWrite =>
+  updateWrite(table, key, { add: { tokens_in: input, tokens_out: output } }, ITEM_EXISTS);

@@ -7,13 +7,15 @@ import type { HouseFunction } from '../house/function.ts';
 import type { Settings } from '../settings/settings.ts';
 import { InvokeRole } from './invoke-role.ts';
 
-/** What the access log says of a request. Nothing in it is secret, but for the links of open invitations. */
+/**
+ * What the access log says of a request. Nothing in it is secret: the route is there and the path is not,
+ * because what somebody puts into a path (a token of an old link, a key pasted at the wrong place) is theirs.
+ */
 const ACCESS_LOG_FIELDS = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
   ip: '$context.identity.sourceIp',
   routeKey: '$context.routeKey',
-  path: '$context.path',
   status: '$context.status',
   latencyMilliseconds: '$context.responseLatency',
   integrationLatencyMilliseconds: '$context.integrationLatency',

@@ -12,7 +12,7 @@ import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';
 import { grantTable, queryIndex, startExecutions } from '../house/permissions.ts';
 import { acknowledgeImageKeys, useImages } from '../qpr-codes/image-access.ts';
-import { limitsEnvironment } from '../settings/conversation-settings.ts';
+import { limitsEnvironment, priceEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Api } from './api.ts';
 
@@ -56,6 +56,7 @@ function environmentOf(
     ...(row.conversations && limitsEnvironment(settings.conversations)),
     ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
     ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),
+    ...(row.prices && priceEnvironment(settings.conversations)),
     ...(row.email && emailEnvironment(settings)),
     ...(row.billing && settings.stripeSecretName !== undefined && { [ENV.billingProvider]: 'stripe' }),
     ...(row.billing && settings.selfServicePlans && { [ENV.plans]: SELF_SERVICE_PLANS }),

@@ -8,6 +8,7 @@ import { CONVERSATION_ROUTES } from '../../lambdas/contracts/conversations.ts';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Api } from '../api/api.ts';
+import type { OriginSecret } from '../edge/origin-secret.ts';
 import type { Events } from '../events.ts';
 import { HouseFunction } from '../house/function.ts';
 import { queryIndex, sendTo, useTable } from '../house/permissions.ts';
@@ -19,6 +20,7 @@ export interface ConversationsProps {
   readonly settings: Settings;
   readonly table: Table;
   readonly api: Api;
+  readonly originSecret: OriginSecret;
   readonly events: Events;
 }
 
@@ -33,7 +35,7 @@ export function addConversations(scans: Scans, props: ConversationsProps): void 
   removeConversationsOfDeletedCodes(scans, props);
 }
 
-function addSession(scope: Construct, { settings, table, api }: ConversationsProps): void {
+function addSession(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
   const session = new HouseFunction(scope, 'conversation-session', {
     settings,
     description: 'Starts, resumes and closes conversations',
@@ -53,6 +55,7 @@ function addSession(scope: Construct, { settings, table, api }: ConversationsPro
       ),
     ],
   });
+  originSecret.acceptIn(session);
   api.route(
     session,
     [

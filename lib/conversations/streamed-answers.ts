@@ -1,6 +1,7 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type FunctionUrl, FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { CONVERSATION } from '../../lambdas/contracts/conversations.ts';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import { HouseFunction } from '../house/function.ts';
@@ -9,8 +10,8 @@ import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { modelAccess } from './model-access.ts';
 
-/** Longer than the longest answer may take; the lease of a turn is longer still. */
-const TIMEOUT_SECONDS = 75;
+/** Time for the longest answer, and for storing it; the lease of a turn is longer still. */
+const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSeconds + 5;
 
 /**
  * The streamed answers of a conversation. The function stands behind a URL of its own, because only
@@ -28,13 +29,25 @@ export class StreamedAnswers extends Construct {
       description: 'Answers a message of a conversation, as a stream',
       environment: {
         [ENV.tableName]: table.tableName,
+        // The URL below accepts nobody else, so the function needs no secret to believe what it says.
+        [ENV.onlyDistribution]: 'true',
         ...limitsEnvironment(settings.conversations),
         ...model.environment,
       },
       allow: [
-        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.visitorRate]),
         useTable(table, ['Query', 'PutItem'], [KEY_PREFIX.conversation]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.visitorRate, KEY_PREFIX.messageBudget]),
+        useTable(
+          table,
+          ['UpdateItem'],
+          [
+            KEY_PREFIX.conversation,
+            KEY_PREFIX.scan,
+            KEY_PREFIX.visitorSalt,
+            KEY_PREFIX.visitorRate,
+            KEY_PREFIX.messageBudget,
+          ],
+        ),
         ...model.allow,
       ],
       timeoutSeconds: TIMEOUT_SECONDS,

@@ -15,16 +15,23 @@ import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { asBucket } from '../house/as-bucket.ts';
-import { bodyLimit, encodingForwarding, indexRewriting, styleNaming } from './functions.ts';
+import { addressForwarding, bodyLimit, encodingForwarding, indexRewriting, styleNaming } from './functions.ts';
+import { imageRequests, scanRequests } from './origin-requests.ts';
+import type { OriginSecret } from './origin-secret.ts';
 import { imageHeaders, pageHeaders } from './response-headers.ts';
-import { scanRequests } from './scan-requests.ts';
 
 /** A model may think this long before its first word; CloudFront allows no more. */
 const LONGEST_SILENCE = Duration.seconds(60);
 
+/** The API, and the secret that its functions know the distribution by. */
+interface ApiOrigin {
+  readonly api: HttpApi;
+  readonly originSecret: OriginSecret;
+}
+
 export function apiBehaviour(
   scope: Construct,
-  api: HttpApi,
+  api: ApiOrigin,
   responseHeadersPolicy: ResponseHeadersPolicy,
 ): BehaviorOptions {
   return {
@@ -49,7 +56,11 @@ export const scanBehaviour = (scope: Construct, api: BehaviorOptions): BehaviorO
 });
 
 /** Messages of a conversation: the answers are streamed, so nothing may hold them back to compress them. */
-export function messageBehaviour(answers: FunctionUrl, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
+export function messageBehaviour(
+  scope: Construct,
+  answers: FunctionUrl,
+  responseHeadersPolicy: ResponseHeadersPolicy,
+): BehaviorOptions {
   return {
     origin: FunctionUrlOrigin.withOriginAccessControl(answers, { readTimeout: LONGEST_SILENCE }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -57,11 +68,12 @@ export function messageBehaviour(answers: FunctionUrl, responseHeadersPolicy: Re
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     responseHeadersPolicy,
+    functionAssociations: [{ function: addressForwarding(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
     compress: false,
   };
 }
 
-export function imageBehaviour(scope: Construct, bucket: Bucket, api: HttpApi): BehaviorOptions {
+export function imageBehaviour(scope: Construct, bucket: Bucket, api: ApiOrigin): BehaviorOptions {
   return {
     // Whatever the bucket does not have, the API answers: with a styled image, or with a decent 404.
     origin: new OriginGroup({
@@ -79,6 +91,7 @@ export function imageBehaviour(scope: Construct, bucket: Bucket, api: HttpApi): 
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     }),
+    originRequestPolicy: imageRequests(scope),
     responseHeadersPolicy: imageHeaders(scope),
     compress: true,
   };
@@ -96,7 +109,8 @@ export function pageBehaviour(scope: Construct, bucket: Bucket): BehaviorOptions
 }
 
 /** The API's endpoint is `https://<host>`, an origin is the host alone. */
-const apiOrigin = (api: HttpApi) => new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)));
+const apiOrigin = ({ api, originSecret }: ApiOrigin) =>
+  new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), { customHeaders: originSecret.header });
 
 /** With leave to list, S3 answers 404 for what is not there; without, it would be a puzzling 403. */
 const bucketOrigin = (bucket: Bucket) =>

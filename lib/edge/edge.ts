@@ -9,6 +9,8 @@ import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversations.ts';
 import { asBucket } from '../house/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';
 import { apiBehaviour, imageBehaviour, messageBehaviour, pageBehaviour, scanBehaviour } from './behaviours.ts';
+import { nameByRegion } from './names.ts';
+import type { OriginSecret } from './origin-secret.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
 
 export interface EdgeProps {
@@ -16,6 +18,7 @@ export interface EdgeProps {
   readonly api: HttpApi;
   /** Streams the answers of conversations. */
   readonly answers: FunctionUrl;
+  readonly originSecret: OriginSecret;
   readonly imagesBucket: Bucket;
   readonly webBucket: Bucket;
   readonly accessLogs: Bucket;
@@ -39,7 +42,7 @@ export class Edge extends Construct {
     super(scope, id);
     const { domains } = props.settings;
     const headers = apiHeaders(this);
-    const api = apiBehaviour(this, props.api, headers);
+    const api = apiBehaviour(this, props, headers);
     const scan = scanBehaviour(this, api);
     const page = pageBehaviour(this, props.webBucket);
     this.distribution = new Distribution(this, 'Distribution', {
@@ -50,13 +53,13 @@ export class Edge extends Construct {
         '/v1': api,
         '/v1/*': api,
         // The first pattern that fits decides, so the messages come before everything else of a scan.
-        [MESSAGES_PATTERN]: messageBehaviour(props.answers, headers),
+        [MESSAGES_PATTERN]: messageBehaviour(this, props.answers, headers),
         '/s': scan,
         '/s/*': scan,
         '/invitations/*': api,
         // Their names carry the hash of their content.
         '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
-        '/qr/*': imageBehaviour(this, props.imagesBucket, props.api),
+        '/qr/*': imageBehaviour(this, props.imagesBucket, props),
       },
       defaultRootObject: 'index.html',
       // Only their time to live: a page put in place of an error here would replace the API's errors too.
@@ -70,6 +73,8 @@ export class Edge extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
     });
+    nameByRegion(this);
+    props.originSecret.sentBy(this.distribution);
     this.acknowledgeFindings(domains !== undefined);
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;
     this.scanHost = `https://${domains?.scan ?? this.distribution.distributionDomainName}`;

@@ -1,10 +1,31 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
 import { QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
+
+/**
+ * Every function in front of the API or a function URL begins so: the visitor's address under a name of
+ * our own, over whatever the visitor sent. CloudFront's own header for it is not to be had beside all
+ * headers of the visitor, and only ten can be chosen.
+ */
+const TELL_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
+
+const ADDRESS_FORWARDING = `function handler(event) {
+  ${TELL_ADDRESS}
+  return event.request;
+}
+`;
+
+export const addressForwarding = (scope: Construct) =>
+  new EdgeFunction(scope, 'AddressForwarding', {
+    comment: 'Tells the address of a visitor',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(ADDRESS_FORWARDING),
+  });
 
 /**
  * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be
@@ -56,6 +77,7 @@ const problemFunction = (
  */
 const ENCODING_FORWARDING = `${problemFunction(DELIVERY_REFUSED, { [REFUSED_DELIVERY_HEADER]: 'true' })}
 function handler(event) {
+  ${TELL_ADDRESS}
   var request = event.request;
   var headers = request.headers;
   if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
@@ -69,7 +91,7 @@ function handler(event) {
 
 export const encodingForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'EncodingForwarding', {
-    comment: 'Tells scan pages which compression a visitor takes, and what for',
+    comment: 'Tells scan pages where a visitor comes from, which compression it takes, and what for',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(ENCODING_FORWARDING),
   });
@@ -80,6 +102,7 @@ export const encodingForwarding = (scope: Construct) =>
  */
 const BODY_LIMIT = `${problemFunction(BODY_TOO_LARGE)}
 function handler(event) {
+  ${TELL_ADDRESS}
   var length = event.request.headers['content-length'];
   return !length || Number(length.value) <= ${LIMITS.bodyBytes} ? event.request : problemResponse(event);
 }
@@ -87,7 +110,7 @@ function handler(event) {
 
 export const bodyLimit = (scope: Construct) =>
   new EdgeFunction(scope, 'BodyLimit', {
-    comment: 'Refuses bodies that are larger than the API takes',
+    comment: 'Refuses bodies that are larger than the API takes; tells the address of a visitor',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(BODY_LIMIT),
   });
@@ -97,6 +120,7 @@ export const bodyLimit = (scope: Construct) =>
  * own in the bucket and in the cache. Whether it is a sensible style is not decided here.
  */
 const STYLE_NAMING = `function handler(event) {
+  ${TELL_ADDRESS}
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);

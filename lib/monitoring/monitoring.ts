@@ -17,6 +17,8 @@ export interface MonitoringProps {
   readonly publisher: HouseFunction;
   readonly rollUps: HouseFunction;
   readonly fanOut: HouseFunction;
+  /** Events that wait for the fan-out. */
+  readonly waiting: IQueue;
   readonly deliver: HouseFunction;
   readonly machines: readonly StateMachine[];
 }
@@ -44,6 +46,10 @@ export class Monitoring extends Construct {
         queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period: PERIOD }),
       ),
     );
+    const eventsWaiting = props.waiting.metricApproximateAgeOfOldestMessage({
+      statistic: Stats.MAXIMUM,
+      period: PERIOD,
+    });
     const failedExecutions = total(
       'executions',
       props.machines.flatMap((machine) => [
@@ -66,6 +72,12 @@ export class Monitoring extends Construct {
       threshold: Duration.minutes(1).toMilliseconds(),
       periods: 2,
       loss: 'Events leave the table late, so every receiver of every account hears of them late.',
+    });
+    this.alarm('EventsWaiting', {
+      metric: eventsWaiting,
+      threshold: Duration.minutes(5).toSeconds(),
+      periods: 2,
+      loss: 'Events wait in the queue before their deliveries are started, so receivers hear of them late.',
     });
     this.alarm('RollUpsBehind', {
       metric: iteratorAge(props.rollUps),
@@ -100,7 +112,7 @@ export class Monitoring extends Construct {
       threshold: 1,
       loss: 'SES refuses our e-mails: nobody can be invited, and owners hear nothing of failing webhooks.',
     });
-    addDashboard(this, { deadLetters, iteratorAge: publisherAge, failedExecutions, throttles });
+    addDashboard(this, { deadLetters, iteratorAge: publisherAge, eventsWaiting, failedExecutions, throttles });
   }
 
   private alarm(id: string, { metric, threshold, periods = 1, loss }: AlarmProps): void {

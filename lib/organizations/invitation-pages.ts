@@ -12,27 +12,26 @@ export interface InvitationPagesProps {
   readonly settings: Settings;
   readonly table: Table;
   readonly api: Api;
-  readonly baseUrl: string;
 }
 
 const { account, apiKey, email, invitationToken, organization } = KEY_PREFIX;
 
-/** The page behind the link of an invitation, and its button. */
-export function addInvitationPages(scope: Construct, { settings, table, api, baseUrl }: InvitationPagesProps): void {
-  const path = '/invitations/{token}';
-  const because =
-    'Whoever holds the token of the link has read the mail of the invited address: that is the permission.';
+/** What the static page behind the link of an invitation posts to, and where links of earlier e-mails lead. */
+export function addInvitationPages(scope: Construct, { settings, table, api }: InvitationPagesProps): void {
   const show = new HouseFunction(scope, 'show-invitation', {
     settings,
-    description: 'Page behind the link of an invitation',
-    environment: { [ENV.tableName]: table.tableName },
-    allow: [useTable(table, ['GetItem'], [invitationToken, organization])],
+    description: 'Leads the links of earlier invitations to the page',
+    memoryMegabytes: 512,
   });
-  api.route(show, [HttpRouteKey.with(path, HttpMethod.GET)], because);
+  api.route(
+    show,
+    [HttpRouteKey.with('/invitations/{token}', HttpMethod.GET)],
+    'It only moves the token of the link into the fragment of another one.',
+  );
   const accept = new HouseFunction(scope, 'accept-by-link', {
     settings,
-    description: 'Accepts an invitation for whoever holds its link',
-    environment: { [ENV.tableName]: table.tableName, [ENV.baseUrl]: baseUrl },
+    description: 'Shows and accepts an invitation for whoever has read its e-mail',
+    environment: { [ENV.tableName]: table.tableName },
     allow: [
       useTable(
         table,
@@ -41,5 +40,9 @@ export function addInvitationPages(scope: Construct, { settings, table, api, bas
       ),
     ],
   });
-  api.route(accept, [HttpRouteKey.with(path, HttpMethod.POST)], because);
+  api.route(
+    accept,
+    [HttpRouteKey.with('/invitations/{step}', HttpMethod.POST)],
+    'Whoever has the token of the link and the code beside it has read the mail of the invited address.',
+  );
 }

@@ -15,7 +15,6 @@ export interface OrganizationsProps {
   readonly table: Table;
   readonly api: Api;
   readonly events: Events;
-  readonly baseUrl: string;
 }
 
 const { account, invitationToken, organization } = KEY_PREFIX;

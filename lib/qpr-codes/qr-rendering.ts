@@ -8,6 +8,7 @@ import { ENV } from '../../lambdas/contracts/environment.ts';
 import { STYLED_QR_PREFIX, STYLED_QR_ROUTE } from '../../lambdas/contracts/qr-style.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Api } from '../api/api.ts';
+import type { OriginSecret } from '../edge/origin-secret.ts';
 import { wildcardFinding } from '../house/findings.ts';
 import { HouseFunction } from '../house/function.ts';
 import { useTable } from '../house/permissions.ts';
@@ -17,6 +18,7 @@ export interface QrRenderingProps {
   readonly settings: Settings;
   readonly table: Table;
   readonly api: Api;
+  readonly originSecret: OriginSecret;
   readonly imagesBucket: Bucket;
   readonly baseUrl: string;
   readonly scanHost: string;
@@ -28,7 +30,7 @@ const STYLED_KEYS = `${STYLED_QR_PREFIX}/*`;
 export class QrRendering extends Construct {
   constructor(scope: Construct, id: string, props: QrRenderingProps) {
     super(scope, id);
-    const { settings, table, api, imagesBucket, baseUrl, scanHost } = props;
+    const { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost } = props;
     const render = new HouseFunction(this, 'render-qr', {
       settings,
       description: 'Makes a QR image in the style that was asked for',
@@ -43,6 +45,7 @@ export class QrRendering extends Construct {
         new PolicyStatement({ actions: ['s3:PutObject'], resources: [imagesBucket.arnForObjects(STYLED_KEYS)] }),
       ],
     });
+    originSecret.acceptIn(render);
     Validations.of(render).acknowledge({
       id: wildcardFinding(imagesBucket, STYLED_KEYS),
       reason: 'Styled images of all codes lie under this one prefix, and nothing else does.',

@@ -7,6 +7,7 @@ export const CONTEXT_NAMES = [
   'domain',
   'scanDomain',
   'certificateArn',
+  'originSecret',
   'emailFrom',
   'stripeSecret',
   'plans',
@@ -16,6 +17,9 @@ export const CONTEXT_NAMES = [
   'aiApiKeySecretArn',
   'retentionDays',
   'messagesPerMonth',
+  'warmThroughput',
+  'inputTokenPrice',
+  'outputTokenPrice',
   'alarmTopicArn',
 ] as const;
 
@@ -27,6 +31,14 @@ export function contextText(node: Node, name: ContextName): string | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string') throw new Error(`The context value "${name}" must be a text.`);
   return value;
+}
+
+/** A price in US dollars, such as `0.06`. */
+export function contextPrice(node: Node, name: ContextName): number | undefined {
+  const value = contextText(node, name);
+  if (value === undefined) return undefined;
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(value)) throw new Error(`${name} must be a price like 0.06, not "${value}".`);
+  return Number(value);
 }
 
 export function contextCount(node: Node, name: ContextName, fallback: number): number {

@@ -1,7 +1,7 @@
 import type { Node } from 'constructs';
 import { CONVERSATION } from '../../lambdas/contracts/conversations.ts';
 import { ENV } from '../../lambdas/contracts/environment.ts';
-import { contextCount, contextText } from './context.ts';
+import { contextCount, contextPrice, contextText } from './context.ts';
 
 /** A Bedrock model, or one behind any server that speaks OpenAI's chat completions. */
 export type ModelSettings =
@@ -19,6 +19,8 @@ export type ModelSettings =
 export interface ConversationLimits {
   readonly retentionDays: number;
   readonly messagesPerMonth: number;
+  /** What a million tokens of the model cost in US dollars. @default analytics show no cost */
+  readonly prices?: { readonly input: number; readonly output: number };
 }
 
 /** Whole, because the permission is for this one secret and no other. */
@@ -48,7 +50,24 @@ export function readModel(node: Node): ModelSettings {
 export const readConversationLimits = (node: Node): ConversationLimits => ({
   retentionDays: contextCount(node, 'retentionDays', CONVERSATION.retentionDays),
   messagesPerMonth: contextCount(node, 'messagesPerMonth', CONVERSATION.messagesPerMonth),
+  ...readPrices(node),
 });
+
+function readPrices(node: Node): Pick<ConversationLimits, 'prices'> {
+  const input = contextPrice(node, 'inputTokenPrice');
+  const output = contextPrice(node, 'outputTokenPrice');
+  if (input === undefined && output === undefined) return {};
+  if (input === undefined || output === undefined) {
+    throw new Error(
+      'A cost needs both -c inputTokenPrice=… and -c outputTokenPrice=… (US dollars per million tokens).',
+    );
+  }
+  return { prices: { input, output } };
+}
+
+/** Variables of a function that tells what conversations cost. */
+export const priceEnvironment = ({ prices }: ConversationLimits): Record<string, string> =>
+  prices ? { [ENV.inputTokenPrice]: String(prices.input), [ENV.outputTokenPrice]: String(prices.output) } : {};
 
 /** Variables of a function that has to know how long conversations are kept, and how many an owner may have. */
 export const limitsEnvironment = ({ retentionDays, messagesPerMonth }: ConversationLimits): Record<string, string> => ({

@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { SELF_SERVICE_PLANS } from '../../lambdas/contracts/plans.ts';
-import { contextText } from './context.ts';
+import { contextCount, contextText } from './context.ts';
 import {
   type ConversationLimits,
   type ModelSettings,
@@ -27,6 +27,10 @@ export interface Settings {
   readonly logRetention: RetentionDays;
   /** Own host names; without them the distribution's name serves for both. */
   readonly domains?: Domains;
+  /** Writes a second that the table takes at once. @default 4,000 of a new table, twice its highest peak later */
+  readonly warmWritesPerSecond?: number;
+  /** Counts the rotations of the secret by which the distribution proves itself to the functions. */
+  readonly originSecretGeneration: number;
   /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
   readonly alarmTopicArn?: string;
   /** Sender of every e-mail; SES must know it or its domain as verified. */
@@ -54,6 +58,8 @@ export function readSettings(node: Node, folders: Folders): Settings {
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
     ...(domains && { domains }),
+    ...readWarmThroughput(node),
+    originSecretGeneration: contextCount(node, 'originSecret', 1),
     ...readAlarmTopic(node),
     emailFrom: readEmailFrom(node, domains),
     ...readStripeSecret(node),
@@ -70,6 +76,17 @@ function readStackName(node: Node): string {
     throw new Error('stackName must begin with a letter and have at most 32 letters, digits and hyphens.');
   }
   return stackName;
+}
+
+/** DynamoDB takes no less for a table that is paid by use. */
+const LEAST_WARM_WRITES = 4_000;
+
+function readWarmThroughput(node: Node): Pick<Settings, 'warmWritesPerSecond'> {
+  if (contextText(node, 'warmThroughput') === undefined) return {};
+  const warmWritesPerSecond = contextCount(node, 'warmThroughput', LEAST_WARM_WRITES);
+  if (warmWritesPerSecond < LEAST_WARM_WRITES)
+    throw new Error(`warmThroughput must be at least ${LEAST_WARM_WRITES} writes a second, as a new table has anyway.`);
+  return { warmWritesPerSecond };
 }
 
 function readAlarmTopic(node: Node): Pick<Settings, 'alarmTopicArn'> {

@@ -2,16 +2,45 @@ import type { Assembly } from '../engine/assembly.ts';
 import { PublicServer } from '../engine/public-server.ts';
 import type { HttpService, Runtime } from '../engine/types.ts';
 
-/** The distribution of the stack: it serves the public port. */
-export function findDistribution(runtime: Runtime, { template }: Assembly): HttpService {
-  const ids = Object.entries(template.Resources)
-    .filter(([, { Type }]) => Type === 'AWS::CloudFront::Distribution')
-    .map(([logicalId]) => logicalId);
-  const [only, second] = ids;
-  if (only === undefined || second !== undefined)
-    throw new Error('The stack must have one AWS::CloudFront::Distribution.');
-  return runtime.find<HttpService>('distribution', only);
+/** Names that the world can call past the distribution. */
+const ORIGIN_HOST = /^([\w-]+\.(?:execute-api|lambda-url)\.[\w.-]+?)(?::\d+)?$/;
+
+/**
+ * What serves the public port: the distribution, and for a request whose Host is the API's or a function
+ * URL's own name, that one, as on AWS.
+ */
+export function publicService(runtime: Runtime, assembly: Assembly): HttpService {
+  const distribution = runtime.find<HttpService>('distribution', onlyOf('AWS::CloudFront::Distribution', assembly));
+  return (request) => {
+    const [, host] = ORIGIN_HOST.exec(request.headers.host ?? '') ?? [];
+    return (host === undefined ? distribution : originOf(runtime, host))(request);
+  };
 }
+
+/** The API's own name. */
+export const apiHost = (runtime: Runtime, assembly: Assembly): string =>
+  runtime.find<string>('http-api-host', onlyOf('AWS::ApiGatewayV2::Api', assembly));
+
+function onlyOf(type: string, { template }: Assembly): string {
+  const ids = Object.entries(template.Resources).flatMap(([id, { Type }]) => (Type === type ? [id] : []));
+  const [only, second] = ids;
+  if (only === undefined || second !== undefined) throw new Error(`The stack must have one ${type}.`);
+  return only;
+}
+
+function originOf(runtime: Runtime, host: string): HttpService {
+  try {
+    return runtime.find<HttpService>('http-origin', host);
+  } catch {
+    return noSuchHost;
+  }
+}
+
+const noSuchHost: HttpService = async () => ({
+  status: 404,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"message":"Not Found"}'),
+});
 
 /** E-mails sent so far, on a port that only this machine reaches. */
 export async function serveMailbox(runtime: Runtime): Promise<{ readonly url: string; stop(): Promise<void> }> {

@@ -8,7 +8,7 @@ import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoShortId, firstApiKey } from './first-steps.ts';
 import { functionVariables } from './function-variables.ts';
 import { greeting } from './greeting.ts';
-import { findDistribution, serveMailbox } from './http-services.ts';
+import { apiHost, publicService, serveMailbox } from './http-services.ts';
 import type { Options } from './options.ts';
 import { readServiceFile, type ServiceFile, writePrivately } from './service-file.ts';
 import { synthesize } from './synthesize.ts';
@@ -53,7 +53,7 @@ export async function startService(options: Options, projectDir: string, print: 
     stops.push(() => running.stop());
     const mailbox = await serveMailbox(running.runtime);
     stops.push(() => mailbox.stop());
-    server.serve(findDistribution(running.runtime, running.assembly));
+    server.serve(publicService(running.runtime, running.assembly));
 
     print('Getting an API key and a demo code …');
     const { service, demo } = await firstKeyAndDemo(running, dataDir, localUrl, mailbox.url);
@@ -125,12 +125,14 @@ async function firstKeyAndDemo(running: RunningRuntime, dataDir: DataDir, localU
 }
 
 /** For commands of the operator, such as `npm run issue-key -- --local`. */
-const operatorFile = ({ runtime, outputs }: RunningRuntime) => ({
+const operatorFile = ({ runtime, assembly, outputs }: RunningRuntime) => ({
   endpoint_url: `http://127.0.0.1:${runtime.awsPort}`,
   region: runtime.region,
   access_key_id: OPERATOR_ACCESS_KEY_ID,
   secret_access_key: 'local',
   issue_key_function: outputs.IssueKeyFunction,
+  // Whoever sends it as Host reaches the API past the distribution.
+  api_host: apiHost(runtime, assembly),
 });
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

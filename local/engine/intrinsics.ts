@@ -12,6 +12,9 @@ export interface Scope {
   rewrite(text: string): string;
 }
 
+/** `{{resolve:service:reference}}`, anywhere in a text. */
+export const DYNAMIC_REFERENCE = /\{\{resolve:([^}]+)\}\}/;
+
 /** `AWS::NoValue`: the property or element that holds it disappears. */
 export const NO_VALUE = Symbol('AWS::NoValue');
 
@@ -61,9 +64,8 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
 export function resolve(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value))
     return value.map((element) => resolve(element, scope)).filter((element) => element !== NO_VALUE);
-  if (typeof value === 'string' && value.includes('{{resolve:')) {
-    throw new TemplateError(`The dynamic reference ${value} is not supported locally.`);
-  }
+  // One that is put together from parts is whole only when they are joined.
+  if (typeof value === 'string' && DYNAMIC_REFERENCE.test(value)) return scope.rewrite(value);
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value);
   const [only] = entries;

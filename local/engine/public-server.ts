@@ -7,15 +7,23 @@ import type { HttpResponse, HttpService } from './types.ts';
 const LARGEST_BODY_BYTES = 20 * 1024 * 1024;
 const PATIENCE_MILLISECONDS = 5_000;
 
+/** Whoever sends half a request holds a connection no longer than this. */
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+
 /** The port that people and clients use: everything behind it is the distribution's business. */
 export class PublicServer {
   readonly #servers: Server[] = [];
+  readonly #timeouts: typeof TIMEOUTS;
   #service: HttpService = async () =>
     plain(503, 'The service is starting. Try again in a moment.', { 'retry-after': '1' });
 
+  private constructor(timeouts: typeof TIMEOUTS) {
+    this.#timeouts = timeouts;
+  }
+
   /** Takes the port at once, so that one that is taken is reported before anything else starts. */
-  static async listen(port: number, allInterfaces: boolean): Promise<PublicServer> {
-    const server = new PublicServer();
+  static async listen(port: number, allInterfaces: boolean, timeouts = TIMEOUTS): Promise<PublicServer> {
+    const server = new PublicServer(timeouts);
     if (allInterfaces) {
       await server.#open(port, undefined);
       return server;
@@ -52,7 +60,7 @@ export class PublicServer {
   }
 
   async #open(port: number, host: string | undefined): Promise<void> {
-    const server = createServer((request, response) => void this.#respond(request, response));
+    const server = createServer(this.#timeouts, (request, response) => void this.#respond(request, response));
     server.listen({ port, ...(host && { host }) });
     await once(server, 'listening');
     this.#servers.push(server);

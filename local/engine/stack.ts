@@ -1,5 +1,5 @@
 import type { Assembly } from './assembly.ts';
-import { condition, NO_VALUE, resolve, type Scope } from './intrinsics.ts';
+import { condition, DYNAMIC_REFERENCE, NO_VALUE, resolve, type Scope } from './intrinsics.ts';
 import { startOrder } from './references.ts';
 import { TemplateError, templateError } from './template-error.ts';
 import type { Identity, Resource, ResourceType, Runtime, Started } from './types.ts';
@@ -131,7 +131,7 @@ function scopeOf(assembly: Assembly, runtime: Runtime, identities: ReadonlyMap<s
       }
       return value;
     },
-    rewrite: (text) => pointHere(text, template, identities, runtime.publicUrl),
+    rewrite: (text) => withSecrets(pointHere(text, template, identities, runtime.publicUrl), runtime),
   };
 }
 
@@ -148,6 +148,21 @@ function pointHere(
     here = here.replaceAll(`https://${identity.attributes.DomainName}`, publicUrl);
   }
   return here;
+}
+
+const SECRET_REFERENCE = /^secretsmanager:(.+):SecretString(?::::?)?$/;
+
+/** Secrets that the stack itself makes stand in the template as dynamic references. */
+function withSecrets(text: string, runtime: Runtime): string {
+  return text.replace(new RegExp(DYNAMIC_REFERENCE, 'g'), (whole, reference: string) => {
+    const [, secretId] = SECRET_REFERENCE.exec(reference) ?? [];
+    try {
+      if (secretId !== undefined) return runtime.find<string>('secret', secretId);
+    } catch {
+      // A secret of somebody else's: its value is not to be had here.
+    }
+    throw new TemplateError(`The dynamic reference ${whole} is not supported locally.`);
+  });
 }
 
 function outputsOf({ template }: Assembly, scope: Scope): Record<string, string> {

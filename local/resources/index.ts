@@ -29,6 +29,7 @@ import { customCdkBucketDeployment } from './s3/custom-cdk-bucket-deployment.ts'
 import { s3AutoDeleteObjects } from './s3/s3-auto-delete-objects.ts';
 import { s3Bucket } from './s3/s3-bucket.ts';
 import { s3BucketPolicy } from './s3/s3-bucket-policy.ts';
+import { secretsmanagerSecret } from './secrets/secretsmanager-secret.ts';
 import { sesConfigurationSet } from './ses/ses-configuration-set.ts';
 import { sesEmailIdentity } from './ses/ses-email-identity.ts';
 import { sqsQueue } from './sqs/sqs-queue.ts';
@@ -66,6 +67,7 @@ export const RESOURCE_TYPES: readonly ResourceType[] = [
   s3Bucket,
   s3BucketPolicy,
   schedulerSchedule,
+  secretsmanagerSecret,
   sesConfigurationSet,
   sesEmailIdentity,
   sqsQueue,

@@ -8,6 +8,9 @@ test('the API writes access logs as JSON and has a ceiling', () => {
   const [, stage] = only(template, 'AWS::ApiGatewayV2::Stage');
   const { Format } = stage.Properties.AccessLogSettings as { Format: string };
   expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
+  // Whatever somebody puts into a path or a query stays out of it: the route says enough.
+  expect(Format).toContain('$context.routeKey');
+  expect(Format).not.toMatch(/context\.(path|domainName)|querystring/i);
   expect(stage.Properties).toMatchObject({
     StageName: '$default',
     AutoDeploy: true,

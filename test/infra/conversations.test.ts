@@ -105,6 +105,8 @@ describe('the streamed answers', () => {
     [{ aiBaseUrl: 'nowhere', aiModel: 'm' }, 'aiBaseUrl'],
     [{ retentionDays: '0' }, 'retentionDays'],
     [{ messagesPerMonth: 'many' }, 'messagesPerMonth'],
+    [{ inputTokenPrice: 'cheap', outputTokenPrice: '1' }, 'inputTokenPrice'],
+    [{ inputTokenPrice: '0.06' }, 'outputTokenPrice'],
   ])('%j is refused', async (context, message) => {
     await expect(templateOf(context)).rejects.toThrow(message);
   });
@@ -125,6 +127,15 @@ test.each(['conversation-session', 'converse', 'sweep-conversations'])(
     for (const statement of onTable) expect(leadingKeys(statement)).toBeDefined();
   },
 );
+
+test('the prices of tokens come from the context, for analytics only', async () => {
+  const priced = await templateOf({ inputTokenPrice: '0.06', outputTokenPrice: '0.24' });
+  const variables = { INPUT_TOKEN_PRICE: '0.06', OUTPUT_TOKEN_PRICE: '0.24' };
+  expect(functionNamed(priced, 'get-qpr-code-analytics')[1].Properties.Environment).toMatchObject({
+    Variables: variables,
+  });
+  expect(JSON.stringify(functionNamed(priced, 'converse')[1].Properties.Environment)).not.toContain('TOKEN_PRICE');
+});
 
 test('the retention comes from the context', async () => {
   const short = await templateOf({ retentionDays: '7' });

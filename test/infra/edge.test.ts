@@ -1,14 +1,14 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { DELIVERY_HEADERS } from '../../lambdas/contracts/delivery-headers.ts';
-import { only, type StackTemplate, templateOf } from './support/synthesized.ts';
+import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 interface Behaviour {
   readonly PathPattern?: string;
   readonly TargetOriginId: string;
   readonly AllowedMethods?: readonly string[];
   readonly CachePolicyId: unknown;
-  readonly OriginRequestPolicyId?: string;
+  readonly OriginRequestPolicyId?: unknown;
   readonly ViewerProtocolPolicy: string;
 }
 interface DistributionConfig {
@@ -43,11 +43,15 @@ const config = configOf(template);
 const behaviour = (pattern: string) => config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
 const originOf = (id: string | undefined) => JSON.stringify(config.Origins.find(({ Id }) => Id === id));
 
+const viewer = { ip: '203.0.113.9' };
+
 /** Runs a CloudFront function of the template on an event. */
-function runEdgeFunction(name: string, event: unknown): unknown {
+function runEdgeFunction(name: string, event: object): unknown {
   const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes(name);
   const { FunctionCode } = only(template, 'AWS::CloudFront::Function', isIt)[1].Properties;
-  return JSON.parse(runInNewContext(`${FunctionCode}; JSON.stringify(handler(${JSON.stringify(event)}))`));
+  return JSON.parse(
+    runInNewContext(`${FunctionCode}; JSON.stringify(handler(${JSON.stringify({ viewer, ...event })}))`),
+  );
 }
 
 describe('the distribution', () => {
@@ -97,7 +101,9 @@ describe('the distribution', () => {
   });
 
   test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])('tells a scan page of a prefetch by %s', (name) => {
-    const event = { request: { headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } } };
+    const event = {
+      request: { headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } },
+    };
     expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
       headers: { 'sec-purpose': { value: 'prefetch' }, 'x-viewer-encoding': { value: 'br' } },
     });
@@ -136,7 +142,7 @@ describe('the distribution', () => {
   test.each([undefined, '0', '262144'])('lets a body of %s bytes through to the API', (length) => {
     const headers = length === undefined ? {} : { 'content-length': { value: length } };
     const request = { uri: '/v1/qpr-codes', headers };
-    expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toEqual(request);
+    expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toMatchObject(request);
   });
 
   test.each(['262145', '7000000'])('refuses a body of %s bytes in our own words', (value) => {
@@ -195,5 +201,109 @@ describe('own domains', () => {
     [{ stackName: '1st' }, 'stackName must begin with a letter'],
   ])('%j is refused: %s', async (context, message) => {
     await expect(templateOf(context)).rejects.toThrow(message);
+  });
+});
+
+describe('the visitor’s address', () => {
+  interface Association {
+    readonly EventType: string;
+    readonly FunctionARN: unknown;
+  }
+  const nameOf = ({ FunctionARN }: Association) => {
+    const [id = ''] = (FunctionARN as { 'Fn::GetAtt'?: string[] })['Fn::GetAtt'] ?? [];
+    return JSON.stringify(template.Resources[id]?.Properties.Name);
+  };
+
+  test.each(['/v1', '/v1/*', '/s', '/s/*', '/s/*/messages', '/invitations/*', '/qr/*'])(
+    'is told to what is behind %s, over whatever the visitor says',
+    (pattern) => {
+      const { FunctionAssociations = [] } = { ...behaviour(pattern) } as { FunctionAssociations?: Association[] };
+      const [name = ''] = FunctionAssociations.map((association) => /Edge(\w+)/.exec(nameOf(association))?.[1] ?? '');
+      const request = { uri: '/', querystring: {}, headers: { 'x-viewer-address': { value: 'forged' } } };
+      expect(runEdgeFunction(name, { request })).toMatchObject({
+        headers: { 'x-viewer-address': { value: '203.0.113.9' } },
+      });
+    },
+  );
+
+  test('reaches the functions: among the ten headers of a scan, and past the cache key of an image', () => {
+    const headersFor = (pattern: string) => {
+      const { Ref } = (behaviour(pattern)?.OriginRequestPolicyId ?? {}) as { Ref?: string };
+      const policy = { ...(template.Resources[Ref ?? '']?.Properties.OriginRequestPolicyConfig as object) } as {
+        HeadersConfig?: { Headers: string[] };
+      };
+      return policy.HeadersConfig?.Headers ?? [];
+    };
+    expect(headersFor('/s/*')).toContain('x-viewer-address');
+    expect(headersFor('/s/*').length).toBeLessThanOrEqual(10);
+    expect(headersFor('/qr/*')).toEqual(['x-viewer-address']);
+    expect(behaviour('/s/*/messages')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
+  });
+
+  test('has names of policies that a second region does not want too', () => {
+    for (const [, { Properties }] of ofType(template, 'AWS::CloudFront::OriginRequestPolicy')) {
+      const { Name } = Properties.OriginRequestPolicyConfig as { Name: unknown };
+      expect(JSON.stringify(Name)).toContain('AWS::Region');
+    }
+  });
+});
+
+describe('the secret by which functions know the distribution', () => {
+  const secretsOf = (from: StackTemplate) => ofType(from, 'AWS::SecretsManager::Secret').map(([id]) => id);
+  const idIn = (value: unknown) =>
+    /resolve:secretsmanager:",\{"Ref":"(\w+)"\},":SecretString/.exec(JSON.stringify(value))?.[1];
+  const variablesOf = (from: StackTemplate, name: string) =>
+    (functionNamed(from, name)[1].Properties.Environment as { Variables: Record<string, unknown> }).Variables;
+  const originHeaders = (from: StackTemplate) =>
+    configOf(from).Origins.flatMap(
+      (origin) => (origin as { OriginCustomHeaders?: object[] }).OriginCustomHeaders ?? [],
+    );
+  const VERIFYING = ['scan-page', 'conversation-session', 'render-qr'];
+
+  test('is made by the deployment, and stands nowhere in the template', () => {
+    const made = ofType(template, 'AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);
+    expect(made).toHaveLength(2);
+    for (const properties of made) {
+      expect(properties).toEqual({
+        Description: expect.any(String),
+        GenerateSecretString: { ExcludePunctuation: true, PasswordLength: 43 },
+      });
+    }
+  });
+
+  test('goes to the API with every request, and to no bucket', () => {
+    const apiOrigins = configOf(template).Origins.filter((origin) => JSON.stringify(origin).includes('ApiEndpoint'));
+    expect(originHeaders(template)).toHaveLength(apiOrigins.length);
+    for (const header of originHeaders(template)) {
+      expect(header).toMatchObject({ HeaderName: 'x-origin-secret' });
+      expect(idIn(header)).toBe(secretsOf(template)[0]);
+    }
+  });
+
+  test.each(VERIFYING)('%s accepts it and the next one, and changes after the distribution', (name) => {
+    const variables = variablesOf(template, name);
+    expect([idIn(variables.ORIGIN_SECRET), idIn(variables.NEXT_ORIGIN_SECRET)]).toEqual(secretsOf(template));
+    const [distribution] = only(template, 'AWS::CloudFront::Distribution');
+    expect(functionNamed(template, name)[1].DependsOn).toContain(distribution);
+  });
+
+  test('is given to no other function: CloudFormation takes 60 such references, and fewer know it', () => {
+    const knowing = ofType(template, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
+      JSON.stringify(Properties).includes('resolve:secretsmanager'),
+    );
+    expect(knowing.map(([, { Properties }]) => String(Properties.FunctionName).replace('Qpr-', '')).toSorted()).toEqual(
+      VERIFYING.toSorted(),
+    );
+    expect(variablesOf(template, 'converse').ONLY_DISTRIBUTION).toBe('true');
+    expect(only(template, 'AWS::Lambda::Url')[1].Properties.AuthType).toBe('AWS_IAM');
+  });
+
+  test('is rotated by a deployment with the next generation, which the functions know already', async () => {
+    const rotated = await templateOf({ originSecret: '2' });
+    const [, next] = secretsOf(template);
+    expect(secretsOf(rotated)[0]).toBe(next);
+    for (const header of originHeaders(rotated)) expect(idIn(header)).toBe(next);
+    expect(idIn(variablesOf(template, 'scan-page').NEXT_ORIGIN_SECRET)).toBe(next);
+    expect(idIn(variablesOf(rotated, 'scan-page').ORIGIN_SECRET)).toBe(next);
   });
 });

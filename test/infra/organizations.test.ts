@@ -13,15 +13,15 @@ const behaviours = (template: typeof plain) =>
   JSON.stringify(ofType(template, 'AWS::CloudFront::Distribution').map(([, { Properties }]) => Properties));
 
 describe('invitations', () => {
-  test('have a page behind the distribution', () => {
-    expect(routes(plain)).toEqual(expect.arrayContaining(['GET /invitations/{token}', 'POST /invitations/{token}']));
+  test('have addresses behind the distribution, and no page takes a form with their token', () => {
+    expect(routes(plain)).toEqual(expect.arrayContaining(['GET /invitations/{token}', 'POST /invitations/{step}']));
+    expect(routes(plain)).not.toContain('POST /invitations/{token}');
     expect(behaviours(plain)).toContain('"PathPattern":"/invitations/*"');
   });
 
-  test('are shown by a function that can change nothing', () => {
-    expect(tableGrants(plain, 'show-invitation')).toEqual([
-      { actions: ['dynamodb:GetItem'], keys: ['INVITATION_TOKEN#*', 'ORG#*'] },
-    ]);
+  test('sent earlier are led to the page by a function that knows no table', () => {
+    expect(tableGrants(plain, 'show-invitation')).toEqual([]);
+    expect(variables(plain, 'show-invitation')).not.toHaveProperty('TABLE_NAME');
   });
 
   test('are accepted by a function that touches nothing but people', () => {

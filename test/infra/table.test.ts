@@ -30,4 +30,14 @@ describe('the table', () => {
       Properties: { DeletionProtectionEnabled: false },
     });
   });
+
+  test('is warmed up, with its index, where the operator expects a crowd', async () => {
+    const warm = { WarmThroughput: { ReadUnitsPerSecond: 40_000, WriteUnitsPerSecond: 40_000 } };
+    expect(table(await templateOf({ warmThroughput: '40000' })).Properties).toMatchObject({
+      ...warm,
+      GlobalSecondaryIndexes: [warm],
+    });
+    expect(table(production).Properties).not.toHaveProperty('WarmThroughput');
+    await expect(templateOf({ warmThroughput: '100' })).rejects.toThrow('at least 4000 writes');
+  });
 });

@@ -21,3 +21,11 @@ export const emailTo = (address: string): Promise<ReceivedEmail> =>
     if (!email) throw new Error(`No e-mail to ${address} among ${emails.length}.`);
     return email;
   });
+
+/** Link, token and code of an invitation's e-mail. */
+export function invitationIn({ text }: ReceivedEmail): { link: string; token: string; code: string } {
+  const [link, token] = text.match(/https?:\S+\/join#(\S+)/) ?? [];
+  const code = text.match(/this code: (\S+)/)?.[1];
+  if (!link || !token || !code) throw new Error(`This e-mail is no invitation: ${text}`);
+  return { link, token, code };
+}

@@ -19,9 +19,10 @@ export const MEMBER_OPERATIONS = {
     tag: 'Members',
     status: 200,
     table: {
-      account: ['BatchGetItem', 'ConditionCheckItem'],
+      account: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
       organization: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       invitationToken: ['PutItem', 'DeleteItem'],
+      invitedAddress: ['UpdateItem'],
     },
     addresses: ['baseUrl'],
     email: true,

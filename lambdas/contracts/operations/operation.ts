@@ -35,6 +35,8 @@ export interface Operation {
   readonly errors?: readonly (402 | 404 | 409 | 410)[];
   /** It has to know how long scans and conversations are kept. */
   readonly conversations?: true;
+  /** It has to know what the model costs. */
+  readonly prices?: true;
   /** It sends e-mail. */
   readonly email?: true;
   /** It has to know whether a payment provider decides about plans. */

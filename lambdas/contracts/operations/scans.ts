@@ -35,6 +35,7 @@ export const SCAN_OPERATIONS = {
       codeList: ['BatchGetItem'],
       rollUp: ['Query'],
     },
+    prices: true,
     limitedKeys: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -20,11 +20,10 @@ export async function endConversation(
   const endedAt = now();
   const failure = await tryTransactWrite(table, {
     conversation: markEndedWrite(table, conversation, { endedAt, reason }),
-    scan: addEndedConversationWrite(
-      table,
-      scanKey(conversation.shortId, conversation.scanId),
-      conversation.messagesCount,
-    ),
+    scan: addEndedConversationWrite(table, scanKey(conversation.shortId, conversation.scanId), {
+      messages: conversation.messagesCount,
+      tokens: conversation.tokens,
+    }),
     event: eventWrite(effects, {
       event: 'conversation.completed',
       accountId: conversation.accountId,

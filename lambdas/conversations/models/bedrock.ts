@@ -1,10 +1,19 @@
 import {
   BedrockRuntimeClient,
+  BedrockRuntimeServiceException,
+  type TokenUsage as BilledTokens,
   ConverseStreamCommand,
   type ConverseStreamCommandInput,
 } from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { MAX_ANSWER_TOKENS, type Model, ModelFailed, type ModelRequest, ModelUnavailable } from './model.ts';
+import {
+  MAX_ANSWER_TOKENS,
+  type Model,
+  ModelFailed,
+  type ModelRequest,
+  ModelUnavailable,
+  type TokenUsage,
+} from './model.ts';
 import { cachedFromCharacters, reasoningOff } from './model-traits.ts';
 
 /** No access, or no such model. What Bedrock says then is about the account, not about anything that people wrote. */
@@ -26,7 +35,8 @@ export function bedrock(modelId: string): Model {
   return {
     name: `bedrock:${modelId}`,
     async *answer(request: ModelRequest) {
-      const { signal } = request;
+      const { signal, report } = request;
+      let taken = false;
       let ended = false;
       try {
         const extras = takesExtras ? extrasOf(modelId, request) : undefined;
@@ -35,14 +45,16 @@ export function bedrock(modelId: string): Model {
           takesExtras = false;
           return send(inputOf(modelId, request), signal);
         });
+        taken = true;
         for await (const event of stream ?? []) {
           const text = event.contentBlockDelta?.delta?.text;
           if (text) yield text;
           if (event.messageStop) ended = true;
+          if (event.metadata?.usage) report(usageOf(event.metadata.usage));
         }
       } catch (error) {
         signal.throwIfAborted();
-        throw failureOf(modelId, error);
+        throw failureOf(modelId, error, taken);
       }
       // A connection that is cut between two frames looks like an end; only messageStop is one.
       if (!ended) throw new ModelFailed('Bedrock: the stream was cut.', true);
@@ -72,7 +84,7 @@ const inputOf = (modelId: string, { system, messages }: ModelRequest, extras?: E
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
 
-function failureOf(modelId: string, error: unknown): ModelFailed {
+function failureOf(modelId: string, error: unknown, taken: boolean): ModelFailed {
   const name = nameOf(error);
   const message = error instanceof Error ? error.message : '';
   const isInvalid = name === 'ValidationException';
@@ -82,5 +94,13 @@ function failureOf(modelId: string, error: unknown): ModelFailed {
       { cause: error },
     );
   }
-  return new ModelFailed(`Bedrock failed: ${name}.`, !isInvalid, { cause: error });
+  // A response with a status is Bedrock's no; without one, the request may have arrived all the same.
+  const refused = !taken && error instanceof BedrockRuntimeServiceException;
+  return new ModelFailed(`Bedrock failed: ${name}.`, !isInvalid, { cause: error, refused });
 }
+
+/** What comes from or goes into the cache of prompts is counted apart from the rest of the input. */
+const usageOf = ({ inputTokens = 0, outputTokens = 0, ...cache }: BilledTokens): TokenUsage => ({
+  input: inputTokens + (cache.cacheReadInputTokens ?? 0) + (cache.cacheWriteInputTokens ?? 0),
+  output: outputTokens,
+});

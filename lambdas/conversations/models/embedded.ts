@@ -3,6 +3,7 @@ import { type Language, pageLanguage } from '../../platform/language.ts';
 import { EMBEDDED_TEXTS } from './embedded-texts.ts';
 import { factsOf, findFacts } from './extract.ts';
 import type { Model, ModelRequest } from './model.ts';
+import { estimateUsage } from './tokens.ts';
 
 const GREETING =
   /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|hola|buen[oa]s|bonjour|salut|hallo|guten|привіт|вітаю|добр\p{L}+ (?:день|ранок|вечір))[\s!.,]*$/iu;
@@ -16,7 +17,10 @@ export const embedded = (millisecondsPerWord = MILLISECONDS_PER_WORD): Model => 
   name: 'embedded',
   async *answer(request) {
     // Word by word, as a language model would, so that the way to the page is the real one.
-    for (const word of composeAnswer(request).match(/\s*\S+/g) ?? []) {
+    const answer = composeAnswer(request);
+    // Nobody bills it; owners see figures of the same kind as with a language model.
+    request.report(estimateUsage(request, answer));
+    for (const word of answer.match(/\s*\S+/g) ?? []) {
       await sleep(millisecondsPerWord, undefined, { signal: request.signal });
       yield word;
     }

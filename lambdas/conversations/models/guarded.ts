@@ -1,4 +1,6 @@
-import { type Model, ModelFailed, type ModelRequest } from './model.ts';
+import { CONVERSATION } from '../../contracts/conversations.ts';
+import { isRefused, type Model, ModelFailed, type ModelRequest, type TokenUsage } from './model.ts';
+import { estimateUsage } from './tokens.ts';
 
 export interface ModelTimeouts {
   /** Until the first piece of an answer. */
@@ -12,12 +14,13 @@ export interface ModelTimeouts {
 const MODEL_TIMEOUTS: ModelTimeouts = {
   firstMilliseconds: 15_000,
   nextMilliseconds: 15_000,
-  totalMilliseconds: 60_000,
+  totalMilliseconds: CONVERSATION.answerSeconds * 1_000,
 };
 
 /**
  * A model with timeouts: each wait has an end, and an answer that failed before its first word is
- * asked for once more. After the first word nothing is repeated, since the visitor has seen it.
+ * asked for once more. After the first word nothing is repeated, since the visitor has seen it. Every
+ * call that the provider took is reported, by an estimate where the provider does not say.
  */
 export const guarded = (model: Model, timeouts: ModelTimeouts = MODEL_TIMEOUTS): Model => ({
   name: model.name,
@@ -38,18 +41,27 @@ export const guarded = (model: Model, timeouts: ModelTimeouts = MODEL_TIMEOUTS):
 
 async function* withOneRetry(model: Model, request: ModelRequest, timeouts: ModelTimeouts): AsyncGenerator<string> {
   for (let attempt = 1; ; attempt += 1) {
-    let started = false;
+    let text = '';
+    let reported = false;
+    /** Once a call: a provider that comes with its figures after we gave up is too late. */
+    const report = (usage: TokenUsage) => {
+      if (reported) return;
+      reported = true;
+      request.report(usage);
+    };
     try {
-      for await (const piece of withTimeouts(model, request, timeouts)) {
-        started = true;
+      for await (const piece of withTimeouts(model, { ...request, report }, timeouts)) {
+        text += piece;
         yield piece;
       }
-      if (!started) throw new ModelFailed('The model answered nothing.', true);
+      if (text === '') throw new ModelFailed('The model answered nothing.', true);
+      report(estimateUsage(request, text));
       return;
     } catch (error) {
+      if (!isRefused(error)) report(estimateUsage(request, text));
       request.signal.throwIfAborted();
       const retryable = !(error instanceof ModelFailed) || error.retryable;
-      if (started || attempt > 1 || !retryable) throw error;
+      if (text !== '' || attempt > 1 || !retryable) throw error;
     }
   }
 }

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import type { Secret } from '../../platform/secret.ts';
-import { MAX_ANSWER_TOKENS, type Model, ModelFailed, type ModelRequest, ModelUnavailable } from './model.ts';
+import {
+  MAX_ANSWER_TOKENS,
+  type Model,
+  ModelFailed,
+  type ModelRequest,
+  ModelUnavailable,
+  type TokenUsage,
+} from './model.ts';
 import { reasons } from './model-traits.ts';
 import { readEvents } from './sse.ts';
 
@@ -22,7 +29,14 @@ const chunkSchema = z.object({
     [],
   ),
   error: z.nullish(z.object({ message: z.optional(z.string()) })),
+  usage: z.nullish(z.object({ prompt_tokens: z.number(), completion_tokens: z.number() })),
 });
+
+/** No connection came about, so the server never saw the request. */
+const isUnconnected = (error: unknown): boolean => {
+  const { cause } = Object(error) as { readonly cause?: { readonly code?: unknown } };
+  return cause?.code === 'ECONNREFUSED' || cause?.code === 'ENOTFOUND';
+};
 
 const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500;
 /** The key, the address or the name of the model is wrong. */
@@ -31,13 +45,15 @@ const UNAVAILABLE = [401, 403, 404];
 /** Any server that speaks OpenAI's chat completions as a stream. */
 export const openAiCompatible = ({ baseUrl, model, apiKey }: OpenAiCompatibleOptions): Model => ({
   name: `openai-compatible:${model}`,
-  async *answer({ system, messages, signal }: ModelRequest) {
+  async *answer({ system, messages, signal, report }: ModelRequest) {
     const response = await ask(
       {
         url: `${baseUrl.replace(/\/+$/, '')}/chat/completions`,
         body: {
           model,
           stream: true,
+          // Whoever knows it counts the tokens in a last chunk; the others ignore it.
+          stream_options: { include_usage: true },
           max_tokens: MAX_ANSWER_TOKENS,
           messages: [
             { role: 'system', content: system },
@@ -50,6 +66,7 @@ export const openAiCompatible = ({ baseUrl, model, apiKey }: OpenAiCompatibleOpt
       apiKey,
     );
     let ended = false;
+    let usage: TokenUsage | undefined;
     try {
       for await (const { data } of readEvents(response)) {
         if (data === '[DONE]') {
@@ -62,11 +79,15 @@ export const openAiCompatible = ({ baseUrl, model, apiKey }: OpenAiCompatibleOpt
         if (choice?.delta?.content) yield choice.delta.content;
         // Some servers close after the finish reason without ever saying [DONE].
         if (choice?.finish_reason) ended = true;
+        // Some servers repeat the count, growing, in every chunk: the last one is the whole.
+        if (chunk.usage) usage = { input: chunk.usage.prompt_tokens, output: chunk.usage.completion_tokens };
       }
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ModelFailed) throw error;
       throw new ModelFailed('The stream of the model server broke.', true, { cause: error });
+    } finally {
+      if (usage) report(usage);
     }
     if (!ended) throw new ModelFailed('The stream of the model server was cut.', true);
   },
@@ -109,7 +130,7 @@ const refusal = (status: number, model: string): ModelFailed =>
     ? new ModelUnavailable(
         `The model server answered ${status} when asked for ${model}. Look at its address, its key and the name of the model.`,
       )
-    : new ModelFailed(`The model server answered ${status}.`, isRetryable(status));
+    : new ModelFailed(`The model server answered ${status}.`, isRetryable(status), { refused: true });
 
 async function post({ url, body, signal }: Question, apiKey: string | undefined): Promise<Response> {
   try {
@@ -125,6 +146,6 @@ async function post({ url, body, signal }: Question, apiKey: string | undefined)
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw new ModelFailed('The model server cannot be reached.', true, { cause: error });
+    throw new ModelFailed('The model server cannot be reached.', true, { cause: error, refused: isUnconnected(error) });
   }
 }

@@ -1,8 +1,10 @@
+import { retryUntilDeadline } from '../../platform/retry.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
-import { type AnswerOutcome, isOpen } from '../conversation.ts';
-import { endTurnWrite } from '../conversation-changes.ts';
-import type { Model } from '../models/model.ts';
+import { addLateTokensWrite, scanKey } from '../../scans/store.ts';
+import { type AnswerOutcome, type Conversation, isOpen } from '../conversation.ts';
+import { addTokensWrite, endTurnWrite } from '../conversation-changes.ts';
+import type { Model, TokenUsage } from '../models/model.ts';
 import { addMilliseconds } from '../settings.ts';
 import { findConversation, putMessageWrite } from '../store.ts';
 import { giveBackToBudget } from './message-budget.ts';
@@ -13,6 +15,8 @@ export interface AnswerEffects extends TurnEffects {
   readonly answer: Model['answer'];
   /** Gets the reason why an answer failed; the visitor only gets a friendly line. */
   readonly onFailure: (error: unknown) => void;
+  /** How long it tries to store an answer that the visitor has read, should the database be away. */
+  readonly storeForMilliseconds: number;
 }
 
 const WATCH_MILLISECONDS = 1_000;
@@ -30,6 +34,7 @@ export async function answerTurn(
   const watch = watchForStop(effects, turn, stopping);
   let text = '';
   let outcome: AnswerOutcome = 'complete';
+  let tokens: TokenUsage = { input: 0, output: 0 };
   try {
     const pieces = effects.answer({
       system: systemPrompt(code, conversation.language),
@@ -37,6 +42,9 @@ export async function answerTurn(
       prompt: code.prompt,
       language: conversation.language,
       signal: stopping.signal,
+      report: ({ input, output }) => {
+        tokens = { input: tokens.input + input, output: tokens.output + output };
+      },
     });
     for await (const piece of pieces) {
       text += piece;
@@ -48,7 +56,8 @@ export async function answerTurn(
   } finally {
     clearInterval(watch);
   }
-  await storeAnswer(effects, turn, text, outcome);
+  // Only what is stored is said to be done: a reload must show what the visitor has read.
+  await retryUntilDeadline(() => storeAnswer(effects, turn, { text, outcome, tokens }), effects.storeForMilliseconds);
   return outcome;
 }
 
@@ -66,7 +75,13 @@ function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: Abort
   }, WATCH_MILLISECONDS);
 }
 
-async function storeAnswer(effects: AnswerEffects, turn: Turn, text: string, outcome: AnswerOutcome): Promise<void> {
+interface Answer {
+  readonly text: string;
+  readonly outcome: AnswerOutcome;
+  readonly tokens: TokenUsage;
+}
+
+async function storeAnswer(effects: AnswerEffects, turn: Turn, { text, outcome, tokens }: Answer): Promise<void> {
   const { table, now, settings } = effects;
   const { conversation, history, leaseUntil, takenAt } = turn;
   const at = now();
@@ -78,11 +93,19 @@ async function storeAnswer(effects: AnswerEffects, turn: Turn, text: string, out
   const expires = expiresAtSeconds(conversation.startedAt, settings);
   const write = (dueAt?: Date) =>
     tryTransactWrite(table, {
-      turn: endTurnWrite(table, conversation.id, { leaseUntil, at, dueAt, messagesCount }),
+      turn: endTurnWrite(table, conversation.id, { leaseUntil, at, dueAt, messagesCount, tokens }),
       answer: answered ? putMessageWrite(table, conversation.id, message, expires) : undefined,
     });
   // Left meanwhile, the conversation ends as soon as it would have. Closed meanwhile, it takes no more.
   const failure = await write(addMilliseconds(at, settings.idleMilliseconds));
-  if (failure) await write();
+  const closed = failure && (await write());
+  if (closed?.itemOf('turn')?.ended_at !== undefined) await addLateTokens(effects, conversation, tokens);
   if (!answered) await giveBackToBudget(table, conversation.accountId, takenAt);
 }
+
+/** That it has been deleted meanwhile is no error: then nobody asks what it cost. */
+const addLateTokens = async ({ table }: AnswerEffects, { id, shortId, scanId }: Conversation, tokens: TokenUsage) =>
+  tryTransactWrite(table, {
+    conversation: addTokensWrite(table, id, tokens),
+    scan: addLateTokensWrite(table, scanKey(shortId, scanId), tokens),
+  });

@@ -1,31 +1,58 @@
+import * as z from 'zod/mini';
 import type { Account } from '../../accounts/account.ts';
 import { findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
 import { makeKey } from '../../api-keys/change-api-keys.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
-import { ENV } from '../../contracts/environment.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { requiredEnv } from '../../platform/environment.ts';
+import { notFound } from '../../platform/errors.ts';
+import { pageJson, publicFunction } from '../../platform/http/public-function.ts';
+import { readJson } from '../../platform/http/read-json.ts';
 import { newId } from '../../platform/ids.ts';
+import { logger } from '../../platform/logger.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
 import { joinOrganization } from './join-organization.ts';
-import { type OpenInvitation, openInvitation } from './open-invitation.ts';
-import { pageFunction } from './page-function.ts';
-import { joinedPage } from './pages.ts';
+import { type OpenInvitation, openWithCode } from './open-invitation.ts';
 
-/** The button of the page was pressed. */
-export const acceptByLink = (effects: Effects & { readonly baseUrl: string }) =>
-  pageFunction('accept-by-link', async (token) => {
-    const { organization, member, apiKey } = await accept(effects, token);
-    return joinedPage({
-      organization: organization.name,
-      email: member.email,
-      role: member.role,
-      baseUrl: effects.baseUrl,
-      apiKey,
-    });
+const bodySchema = z.strictObject({
+  token: z.string('Must be text.').check(z.maxLength(200)),
+  code: z.string('Must be text.').check(z.maxLength(254)),
+});
+type Proof = z.output<typeof bodySchema>;
+
+type Step = (effects: Effects, proof: Proof) => Promise<object>;
+
+/** What the page posts: first to see the invitation, then to accept it. */
+const STEPS = new Map<string | undefined, Step>([
+  ['preview', async (effects, proof) => toPreviewView(await openWithCode(effects, proof))],
+  ['accept', async (effects, proof) => toAcceptanceView(await accept(effects, proof))],
+]);
+
+/** For the page behind the link of an invitation. Token and code come in the body: no log shows a body. */
+export const acceptByLink = (effects: Effects) =>
+  publicFunction('accept-by-link', async (event) => {
+    const step = STEPS.get(event.pathParameters?.step);
+    if (!step) throw notFound('route', event.rawPath);
+    const view = await step(effects, readJson(event, bodySchema));
+    logger.info('request', { operation: 'accept-by-link', request_id: event.requestContext.requestId, status: 200 });
+    return pageJson(200, view);
   });
+
+const toPreviewView = ({ invitation, organization }: OpenInvitation) => ({
+  organization: organization.name,
+  invited_by: invitation.invitedBy,
+  email: invitation.email,
+  role: invitation.role,
+  expires_at: invitation.expiresAt,
+});
+
+const toAcceptanceView = ({ organization, member, apiKey }: Acceptance) => ({
+  organization: organization.name,
+  email: member.email,
+  role: member.role,
+  ...(apiKey !== undefined && { api_key: apiKey }),
+});
 
 interface Acceptance {
   readonly organization: Organization;
@@ -35,12 +62,12 @@ interface Acceptance {
 }
 
 /**
- * Whoever holds the token has read the mail of that address, so it may join with the account of that
+ * Whoever has token and code has read the mail of that address, so it may join with the account of that
  * address; where there is none yet, the account and its first key are made with the membership.
  */
-const accept = (effects: Effects, token: string): Promise<Acceptance> =>
+const accept = (effects: Effects, proof: Proof): Promise<Acceptance> =>
   untilUnchanged(async () => {
-    const open = await openInvitation(effects, token);
+    const open = await openWithCode(effects, proof);
     const { organization } = open;
     const account = await findAccountByEmail(effects, open.invitation.email);
     if (!account) return joinWithNewAccount(effects, open);
@@ -69,4 +96,4 @@ async function joinWithNewAccount(effects: Effects, open: OpenInvitation): Promi
   return { organization, member, apiKey };
 }
 
-export const handler = acceptByLink({ ...liveEffects(), baseUrl: requiredEnv(ENV.baseUrl) });
+export const handler = acceptByLink(liveEffects());

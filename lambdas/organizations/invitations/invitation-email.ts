@@ -1,48 +1,66 @@
+import { nameInEmail } from '../../platform/email-text.ts';
 import { html } from '../../platform/html.ts';
 import type { Role } from '../roles.ts';
-import { INVITATION_DAYS } from './invitation.ts';
+import { INVITATION_DAYS, INVITATION_TOKEN_PATTERN, readableCode } from './invitation.ts';
 
 interface InvitationEmailContent {
   readonly organization: string;
   readonly role: Role;
   readonly invitedBy: string;
   readonly link: string;
+  readonly code: string;
 }
 
-export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
+const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   viewer: 'see codes, scans and conversations',
   editor: 'see, create and change codes',
   admin: 'manage codes, members and keys',
   owner: 'manage everything, the subscription included',
 };
 
-const MAX_NAME_LENGTH = 80;
+/** The static page that shows and accepts invitations: `web/join/`. */
+const PAGE = '/join';
+/** Tells the page that the e-mail has no code: it asks for the address instead. */
+const WITHOUT_CODE = '~';
 
-/** A name in a subject or a sentence of ours: on one line and short, whatever its writer put in. */
-const inOneLine = (name: string): string => {
-  const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  const start = [...line].slice(0, MAX_NAME_LENGTH).join('');
-  return start.length < line.length ? `${start}…` : line;
-};
+/** The token stands in the fragment: browsers send no fragment, so it is in no log and in no referrer. */
+export const invitationLink = (baseUrl: string, token: string): string => `${baseUrl}${PAGE}#${token}`;
 
-/** The invitation as people read it, as plain text and as HTML. */
-export function invitationEmail({ organization, role, invitedBy, link }: InvitationEmailContent) {
-  const name = inOneLine(organization);
-  const invites = `${invitedBy} invites you to join ${name} as ${role}.`;
+/** Where the link of an earlier e-mail leads to. What is no token is not handed on. */
+export const earlierInvitationPath = (token: string): string =>
+  INVITATION_TOKEN_PATTERN.test(token) ? `${PAGE}#${token}${WITHOUT_CODE}` : PAGE;
+
+/** The invitation as people read it, as plain text and as HTML. The subject is the same for all. */
+export function invitationEmail({ organization, role, invitedBy, link, code }: InvitationEmailContent) {
+  const name = nameInEmail(organization);
+  const typed = readableCode(code);
   const may = `As ${role} you can ${ROLE_MEANINGS[role]}.`;
   const lapses = `The invitation lapses after ${INVITATION_DAYS} days and works once.`;
   const ignore = 'If you did not expect it, ignore this e-mail: nothing happens.';
   return {
-    subject: `Join ${name} as ${role}`,
-    text: [invites, may, '', 'See the invitation and accept it here:', link, '', lapses, ignore, ''].join('\n'),
+    subject: 'You are invited to an organization',
+    text: [
+      `${invitedBy} invites you to join the organization “${name}” as ${role}.`,
+      may,
+      '',
+      'See the invitation and accept it here:',
+      link,
+      '',
+      `The page asks for this code: ${typed}`,
+      '',
+      lapses,
+      ignore,
+      '',
+    ].join('\n'),
     html: html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Join ${name}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no"><title>You are invited</title></head>
 <body style="margin:0;background:#f4f5f7;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c2430">
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
-<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">Join ${name}</h1>
-<p>${invites}<br>${may}</p>
+<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">You are invited</h1>
+<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${role}.<br>${may}</p>
 <p style="margin:28px 0"><a href="${link}" style="background:#1f5eff;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">See the invitation</a></p>
+<p>The page asks for this code: <b style="font-family:ui-monospace,monospace;letter-spacing:1px">${typed}</b></p>
 <p style="font-size:14px;color:#566072">Or open this address:<br><span style="word-break:break-all">${link}</span></p>
 <p style="font-size:14px;color:#566072">${lapses} ${ignore}</p>
 </div>

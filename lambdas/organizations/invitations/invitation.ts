@@ -10,10 +10,14 @@ export interface Invitation {
   /** E-mail address of the member who invites. */
   readonly invitedBy: string;
   readonly tokenHash: string;
+  /** Of the code in the e-mail; e-mails sent before there were codes have none. */
+  readonly codeHash?: string | undefined;
   readonly createdAt: string;
   readonly expiresAt: string;
   /** Only when it is found by its token, which stays for a while so that a second click gets a kind response. */
   readonly usedAt?: string | undefined;
+  /** Only there, too: how often somebody came with the token and a wrong code. */
+  readonly wrongCodes?: number | undefined;
 }
 
 export const INVITATION_DAYS = 7;
@@ -30,23 +34,53 @@ export const invitationTimeToLive = ({ expiresAt }: Pick<Invitation, 'expiresAt'
 export const hasLapsed = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
   Date.parse(expiresAt) <= now.getTime();
 
-export const invitationToken = (random: Random): string =>
-  Buffer.from(random(INVITATION_TOKEN_BYTES)).toString('base64url');
-
 /** 256 random bits need no salt and no slow hash. */
 export const hashInvitationToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** 32 characters that nobody mistakes for each other. */
+const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const CODE_LENGTH = 8;
+
+/** What the e-mail holds and the table does not: the token of its link, and the code beside it. */
+export interface InvitationSecrets {
+  readonly token: string;
+  readonly code: string;
+}
+
+/** Whoever only has the link, such as a program that opens the links of e-mails, lacks the code. */
+export const newInvitationSecrets = (random: Random): InvitationSecrets => ({
+  token: Buffer.from(random(INVITATION_TOKEN_BYTES)).toString('base64url'),
+  code: Array.from(random(CODE_LENGTH), (byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length)).join(''),
+});
+
+/** As people read it, and as it is typed: in groups, in small letters, with spaces. */
+export const readableCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+
+/** A code is short; the token, which is stored nowhere, is what keeps its hash from being guessed back. */
+const hashCode = ({ token, code }: InvitationSecrets): string =>
+  createHash('sha256')
+    .update(`${token}:${plainCode(code)}`)
+    .digest('hex');
+
+/** Earlier e-mails have a link only; there, the address that they were sent to takes the place of the code. */
+export const provesReading = ({ codeHash, email }: Invitation, token: string, typed: string): boolean =>
+  codeHash === undefined
+    ? typed.trim().toLowerCase() === email.toLowerCase()
+    : hashCode({ token, code: typed }) === codeHash;
+
 export const newInvitation = (
   {
-    token,
+    secrets,
     ...fields
-  }: Pick<Invitation, 'organizationId' | 'email' | 'role' | 'invitedBy'> & { readonly token: string },
+  }: Pick<Invitation, 'organizationId' | 'email' | 'role' | 'invitedBy'> & { readonly secrets: InvitationSecrets },
   now: Date,
   random: Random,
 ): Invitation => ({
   id: newId('invitation', now, random),
   ...fields,
-  tokenHash: hashInvitationToken(token),
+  tokenHash: hashInvitationToken(secrets.token),
+  codeHash: hashCode(secrets),
   createdAt: now.toISOString(),
   expiresAt: invitationExpiry(now).toISOString(),
 });

@@ -1,26 +1,64 @@
+import { LIMITS } from '../../contracts/limits.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import type { Organization } from '../organization.ts';
 import { findOrganization } from '../store.ts';
-import { hashInvitationToken, hasLapsed, INVITATION_TOKEN_PATTERN, type Invitation } from './invitation.ts';
-import { findInvitationByToken } from './store.ts';
+import {
+  hashInvitationToken,
+  hasLapsed,
+  INVITATION_TOKEN_PATTERN,
+  type Invitation,
+  provesReading,
+} from './invitation.ts';
+import { countWrongCode, findInvitationByToken } from './store.ts';
 
 export interface OpenInvitation {
   readonly invitation: Invitation;
   readonly organization: Organization;
 }
 
-/** The invitation behind a link, as long as it can be accepted. */
-export async function openInvitation({ table, now }: Effects, token: string): Promise<OpenInvitation> {
+/** The invitation behind a link, as long as it can be accepted: for an account that has its address. */
+export const openInvitation = async (effects: Effects, token: string): Promise<OpenInvitation> =>
+  withOrganization(effects, await findOpen(effects, token));
+
+/**
+ * The same for whoever has read the e-mail: the token stands in its link, which programs open too, the
+ * code only beside it.
+ */
+export async function openWithCode(
+  effects: Effects,
+  { token, code }: { readonly token: string; readonly code: string },
+): Promise<OpenInvitation> {
+  const invitation = await findOpen(effects, token);
+  if ((invitation.wrongCodes ?? 0) >= LIMITS.invitationCodeTries) {
+    throw gone('invitation.too_many_codes', 'Too many wrong codes were typed for this invitation. Ask for a new one.');
+  }
+  if (!provesReading(invitation, token, code)) {
+    await countWrongCode(effects.table, invitation);
+    throw wrongCode(invitation);
+  }
+  return withOrganization(effects, invitation);
+}
+
+async function findOpen({ table, now }: Effects, token: string): Promise<Invitation> {
   const invitation = INVITATION_TOKEN_PATTERN.test(token)
     ? await findInvitationByToken(table, hashInvitationToken(token))
     : undefined;
   if (!invitation) throw gone('invitation.unknown', 'This invitation does not exist, or was replaced or taken back.');
   if (invitation.usedAt !== undefined) throw gone('invitation.used', 'This invitation has been accepted already.');
   if (hasLapsed(invitation, now())) throw gone('invitation.lapsed', 'This invitation has lapsed. Ask for a new one.');
+  return invitation;
+}
+
+async function withOrganization({ table }: Effects, invitation: Invitation): Promise<OpenInvitation> {
   const organization = await findOrganization(table, invitation.organizationId);
   if (!organization) throw gone('invitation.unknown', 'The organization of this invitation no longer exists.');
   return { invitation, organization };
 }
 
 const gone = (code: string, detail: string) => new ServiceError('gone', code, detail);
+
+const wrongCode = ({ codeHash }: Invitation) =>
+  codeHash === undefined
+    ? new ServiceError('forbidden', 'invitation.wrong_code', 'The invitation was sent to another address.')
+    : new ServiceError('forbidden', 'invitation.wrong_code', 'This is not the code in the e-mail.');

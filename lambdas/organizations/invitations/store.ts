@@ -1,12 +1,13 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { allOf, countIsBelow, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import { allOf, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import { updateExpression } from '../../platform/table/expressions.ts';
+import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { Member } from '../members/member.ts';
-import { storableLimit } from '../plans.ts';
 import { ROLES } from '../roles.ts';
 import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
 import {
@@ -25,9 +26,11 @@ const invitationItemSchema = z.object({
   role: z.enum(ROLES),
   invited_by: z.string(),
   token_hash: z.string(),
+  code_hash: z.optional(z.string()),
   created_at: z.string(),
   expires_at: z.string(),
   used_at: z.optional(z.string()),
+  wrong_codes: z.optional(z.number()),
 });
 
 const invitationKey = (organizationId: string, id: string): ItemKey => ({
@@ -45,9 +48,11 @@ function toInvitation(item: Item): Invitation {
     role: parsed.role,
     invitedBy: parsed.invited_by,
     tokenHash: parsed.token_hash,
+    codeHash: parsed.code_hash,
     createdAt: parsed.created_at,
     expiresAt: parsed.expires_at,
     usedAt: parsed.used_at,
+    wrongCodes: parsed.wrong_codes,
   };
 }
 
@@ -59,6 +64,7 @@ const toInvitationAttributes = (invitation: Invitation): Item => ({
   role: invitation.role,
   invited_by: invitation.invitedBy,
   token_hash: invitation.tokenHash,
+  code_hash: invitation.codeHash,
   created_at: invitation.createdAt,
   expires_at: invitation.expiresAt,
   used_at: invitation.usedAt,
@@ -76,32 +82,22 @@ async function getInvitation(table: Table, Key: ItemKey): Promise<Invitation | u
   return Item && toInvitation(Item);
 }
 
+/** Somebody has the token but not the code. Nothing is counted for an invitation that is gone meanwhile. */
+export async function countWrongCode(table: Table, { tokenHash }: Invitation): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: tokenKey(tokenHash),
+    ...updateExpression({ add: { wrong_codes: 1 } }, ITEM_EXISTS),
+  });
+  await ifConditionHolds(() => table.client.send(update));
+}
+
 /** Pending invitations, the earliest first. */
 export async function findInvitations(table: Table, organizationId: string): Promise<readonly Invitation[]> {
   const pk = organizationPartition(organizationId);
   const { items } = await pageByPrefix(table, { pk, prefix: SORT_KEY_PREFIX.invitation });
   return items.map(toInvitation);
 }
-
-const COUNT_KEPT_SECONDS = 2 * 86_400;
-
-/** Counts an e-mail to be sent today; fails when there were this many. The count of a day goes by itself. */
-export const countInvitationWrite = (table: Table, organizationId: string, now: Date, below: number): TableWrite =>
-  updateWrite(
-    table,
-    {
-      pk: organizationPartition(organizationId),
-      sk: SORT_KEY_PREFIX.invitationCount + now.toISOString().slice(0, 10),
-    },
-    {
-      set: {
-        type: 'invitation_count',
-        expires_at_seconds: Math.floor(now.getTime() / 1_000) + COUNT_KEPT_SECONDS,
-      },
-      add: { sent: 1 },
-    },
-    countIsBelow('sent', storableLimit(below)),
-  );
 
 /** Fails unless the address is as it was seen: free, or held by that invitation. */
 export function putInvitationWrites(

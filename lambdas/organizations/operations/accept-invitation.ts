@@ -20,7 +20,7 @@ export const schemas = {
         z.minLength(1, 'Must not be empty.'),
         z.maxLength(MAX_TOKEN_LENGTH, `Must have at most ${MAX_TOKEN_LENGTH} characters.`),
       )
-      .register(z.globalRegistry, { description: 'The last part of the link in the e-mail' }),
+      .register(z.globalRegistry, { description: 'What follows the # in the link of the e-mail' }),
   }),
   response: z.object({ organization_id: z.string(), member: memberViewSchema }),
 };

@@ -11,12 +11,18 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { type Membership, requireMembership } from '../access.ts';
 import { type AddressHolder, findAddressHolder } from '../invitations/addresses.ts';
-import { hasLapsed, type Invitation, invitationToken, newInvitation } from '../invitations/invitation.ts';
-import { invitationEmail } from '../invitations/invitation-email.ts';
+import { countEmailWrites, tooManyFromAccount, tooManyToRecipient } from '../invitations/email-counts.ts';
+import {
+  hasLapsed,
+  type Invitation,
+  type InvitationSecrets,
+  newInvitation,
+  newInvitationSecrets,
+} from '../invitations/invitation.ts';
+import { invitationEmail, invitationLink } from '../invitations/invitation-email.ts';
 import { invitationViewSchema, toInvitationView } from '../invitations/invitation-view.ts';
 import type { OpenInvitation } from '../invitations/open-invitation.ts';
 import {
-  countInvitationWrite,
   deleteInvitationWrites,
   deleteReplacedInvitationWrites,
   findInvitation,
@@ -48,9 +54,9 @@ export const inviteMember = (effects: InvitationEffects) =>
     schemas,
     effects,
     async ({ path, body, caller }) => {
-      const token = invitationToken(effects.random);
-      const invited = await untilUnchanged(() => invite(effects, caller, path.id, body, token));
-      await send(effects, invited, token);
+      const secrets = newInvitationSecrets(effects.random);
+      const invited = await untilUnchanged(() => invite(effects, caller, path.id, body, secrets));
+      await send(effects, invited, secrets);
       return toInvitationView(invited.invitation);
     },
     ({ path, body, caller }) => requireMembership(effects, caller, path.id, permissionToManage(body.role)),
@@ -62,7 +68,7 @@ async function invite(
   caller: Caller,
   id: string,
   { email, role }: Body,
-  token: string,
+  secrets: InvitationSecrets,
 ): Promise<OpenInvitation> {
   const { table, now, random } = effects;
   const [membership, holder] = await Promise.all([
@@ -71,22 +77,30 @@ async function invite(
   ]);
   const { organization, member } = membership;
   if (holder?.memberId !== undefined) throw alreadyMember(email);
-  const { membersPerOrganization, invitationsPerDay } = PLAN_LIMITS[organization.plan];
-  if (organization.membersCount >= membersPerOrganization) {
-    throw planLimitReached(organization.plan, 'membersPerOrganization');
+  const { plan } = organization;
+  if (organization.membersCount >= PLAN_LIMITS[plan].membersPerOrganization) {
+    throw planLimitReached(plan, 'membersPerOrganization');
   }
   const replaced = await findReplaced(effects, membership, holder);
   const createdAt = now();
-  const fields = { organizationId: id, email, role, invitedBy: member.email, token };
+  const fields = { organizationId: id, email, role, invitedBy: member.email, secrets };
   const invitation = newInvitation(fields, createdAt, random);
   const failure = await tryTransactWrite(table, {
-    dayCount: countInvitationWrite(table, id, createdAt, invitationsPerDay),
+    ...countEmailWrites(table, {
+      organizationId: id,
+      plan,
+      accountId: caller.accountId,
+      recipient: email,
+      now: createdAt,
+    }),
     organization: organizationExistsCheck(table, id),
     inviter: stillHasRoleCheck(table, member),
     invitation: putInvitationWrites(table, invitation, holder),
     replaced: replaced && deleteReplacedInvitationWrites(table, replaced),
   });
-  if (failure?.failed('dayCount')) throw planLimitReached(organization.plan, 'invitationsPerDay');
+  if (failure?.failed('ofOrganization')) throw planLimitReached(plan, 'invitationsPerDay');
+  if (failure?.failed('ofAccount')) throw tooManyFromAccount(plan, createdAt);
+  if (failure?.failed('toRecipient')) throw tooManyToRecipient(createdAt);
   if (failure) throw failure;
   return { invitation, organization };
 }
@@ -110,11 +124,11 @@ async function findReplaced(
 async function send(
   { table, mailer, baseUrl }: InvitationEffects,
   { invitation, organization }: OpenInvitation,
-  token: string,
+  { token, code }: InvitationSecrets,
 ): Promise<void> {
   const { email, role, invitedBy } = invitation;
-  const link = `${baseUrl}/invitations/${token}`;
-  const message = invitationEmail({ organization: organization.name, role, invitedBy, link });
+  const link = invitationLink(baseUrl, token);
+  const message = invitationEmail({ organization: organization.name, role, invitedBy, link, code });
   try {
     if (!(await sendIfAccepted(mailer, { to: email, ...message }))) throw notSendable(email);
   } catch (error) {

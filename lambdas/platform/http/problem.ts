@@ -22,7 +22,9 @@ const TRANSIENT_ERRORS = new Set(['Contended', 'ConditionFailed', ...THROTTLING_
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ServiceError) {
-    return new HttpError(STATUS_OF_KIND[error.kind], error.code, error.message, { fields: error.fields });
+    const { kind, code, message, fields, retryAfterSeconds } = error;
+    const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+    return new HttpError(STATUS_OF_KIND[kind], code, message, { fields, headers });
   }
   if (error instanceof Error && TRANSIENT_ERRORS.has(error.name)) {
     return new HttpError(503, 'service.unavailable', 'The service is busy. Try again in a moment.', {

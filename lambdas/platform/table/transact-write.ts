@@ -11,6 +11,9 @@ import type { TableWrite } from './writes.ts';
  */
 export type NamedWrites = Readonly<Record<string, TableWrite | readonly TableWrite[] | undefined>>;
 
+/** The writes, or how to make them for each attempt: where others are in the way, the next may go elsewhere. */
+type WritesOfAttempt<Writes extends NamedWrites> = Writes | ((attempt: number) => Writes);
+
 /** Conditions of the transaction did not hold: nothing was written. */
 export class ConditionFailed<Name extends string = string> extends Error {
   override readonly name = 'ConditionFailed';
@@ -48,16 +51,16 @@ const CONFLICT_BACKOFF = { baseMilliseconds: 30, capMilliseconds: 1_000 };
  */
 export async function transactWrite(
   table: Table,
-  writes: NamedWrites,
+  writes: WritesOfAttempt<NamedWrites>,
   { conflictAttempts = CONFLICT_ATTEMPTS }: { readonly conflictAttempts?: number | undefined } = {},
 ): Promise<void> {
-  const parts = Object.entries(writes).flatMap(([name, write]) =>
-    write === undefined ? [] : [write].flat().map((part) => ({ name, part })),
-  );
-  if (parts.length === 0) return;
-  const names = parts.map(({ name }) => name);
+  let attempt = 0;
   await retry(
     async () => {
+      attempt += 1;
+      const parts = partsOf(typeof writes === 'function' ? writes(attempt) : writes);
+      if (parts.length === 0) return;
+      const names = parts.map(({ name }) => name);
       try {
         await table.client.send(new TransactWriteCommand({ TransactItems: parts.map(({ part }) => part) }));
       } catch (error) {
@@ -68,10 +71,15 @@ export async function transactWrite(
   );
 }
 
+const partsOf = (writes: NamedWrites) =>
+  Object.entries(writes).flatMap(([name, write]) =>
+    write === undefined ? [] : [write].flat().map((part) => ({ name, part })),
+  );
+
 /** The same where a failed condition is an expected outcome: it is returned, `undefined` is success. */
 export async function tryTransactWrite<Writes extends NamedWrites>(
   table: Table,
-  writes: Writes,
+  writes: WritesOfAttempt<Writes>,
 ): Promise<ConditionFailed<keyof Writes & string> | undefined> {
   try {
     await transactWrite(table, writes);
@@ -96,8 +104,15 @@ function conditionFailed(names: readonly string[], error: unknown): ConditionFai
   return items.size > 0 ? new ConditionFailed(items) : undefined;
 }
 
-const CONFLICTS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+const THROTTLED = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
+const CONFLICTS = ['TransactionConflict', ...THROTTLED];
 
-const isConflict = (error: unknown): boolean =>
+const isConflict = (error: unknown): boolean => hasReason(error, CONFLICTS);
+
+/** A partition took no more, be it told of the whole call or of one of its writes. */
+export const isThrottled = (error: Error): boolean =>
+  ['ThrottlingException', 'ProvisionedThroughputExceededException'].includes(error.name) || hasReason(error, THROTTLED);
+
+const hasReason = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).some(({ Code }) => CONFLICTS.includes(Code ?? ''));
+  (error.CancellationReasons ?? []).some(({ Code }) => codes.includes(Code ?? ''));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
+import { ENV } from '../../contracts/environment.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { oneOf } from '../../platform/schemas/one-of.ts';
 import { requireCode } from '../../qpr-codes/access.ts';
@@ -8,6 +9,7 @@ import { codeIdOf, createdAtOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { dayOf } from '../day.ts';
 import { analyticsOf, GRANULARITIES, PERIODS, type Period, periodStart } from '../roll-ups/analytics.ts';
+import { estimatedCost, type TokenPrices } from '../roll-ups/cost.ts';
 import { findDays } from '../roll-ups/store.ts';
 
 const periods = Object.keys(PERIODS) as [Period, ...Period[]];
@@ -38,6 +40,17 @@ export const schemas = {
         .number()
         .check(z.nonnegative())
         .register(z.globalRegistry, { description: 'Of conversations that have ended' }),
+      input_tokens: count.check(
+        z.meta({ description: 'Tokens that the model read, in conversations that have ended' }),
+      ),
+      output_tokens: count.check(
+        z.meta({ description: 'Tokens that the model wrote, in conversations that have ended' }),
+      ),
+      estimated_cost_usd: z.optional(
+        z.number().check(z.nonnegative()).register(z.globalRegistry, {
+          description: 'What these tokens cost in US dollars; only where the operator has configured the prices',
+        }),
+      ),
       top_countries: z.array(z.object({ country: z.string(), scans: count })),
       time_series: z
         .array(z.object({ start: z.iso.datetime(), scans: count, conversations: count }))
@@ -46,22 +59,34 @@ export const schemas = {
     .register(z.globalRegistry, { id: 'Analytics' }),
 };
 
+export interface AnalyticsEffects extends Effects {
+  readonly prices?: TokenPrices | undefined;
+}
+
 /** The numbers of a code, from one item a day: no scan is read. */
-export const getQprCodeAnalytics = (effects: Effects) =>
+export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
   apiHandler('get-qpr-code-analytics', schemas, effects, async ({ path, query: { period, granularity }, caller }) => {
-    const { table, now } = effects;
+    const { table, now, prices } = effects;
     const { code } = await requireCode(findCode, table, caller, path.id, 'codes.read');
     const to = now();
     const from = periodStart(period, to, createdAtOf(code.ulid));
     const days = await findDays(table, shortIdOf(code.ulid), dayOf(from), dayOf(to));
+    const analytics = analyticsOf(days, from, to, granularity);
     return {
       qpr_code_id: codeIdOf(code.ulid),
       period,
       granularity,
       from: from.toISOString(),
       to: to.toISOString(),
-      ...analyticsOf(days, from, to, granularity),
+      ...analytics,
+      ...(prices && { estimated_cost_usd: estimatedCost(analytics, prices) }),
     };
   });
 
-export const handler = getQprCodeAnalytics(liveEffects());
+/** The operator tells what the model costs; nobody else knows it. */
+function tokenPrices(): TokenPrices | undefined {
+  const [input, output] = [process.env[ENV.inputTokenPrice], process.env[ENV.outputTokenPrice]].map(Number);
+  return input === undefined || output === undefined || Number.isNaN(input + output) ? undefined : { input, output };
+}
+
+export const handler = getQprCodeAnalytics({ ...liveEffects(), prices: tokenPrices() });

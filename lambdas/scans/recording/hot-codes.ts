@@ -10,22 +10,32 @@ interface HotCode {
   readonly code?: { readonly value: ScannedCode; readonly readAtMilliseconds: number };
 }
 
-/** The codes that too many scan at once, as this function instance sees it, each for a moment. */
+/**
+ * The codes that too many scan at once, as this function instance sees it, each for a moment. The totals of
+ * all codes of an account lie in one partition: where that is too hot, all of them are.
+ */
 export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
   const codes = new Map<string, HotCode>();
+  const accounts = new Map<string, HotCode>();
 
-  const find = (shortId: string): HotCode | undefined => {
-    const hot = codes.get(shortId);
+  const find = (among: Map<string, HotCode>, id: string): HotCode | undefined => {
+    const hot = among.get(id);
     if (hot && hot.untilMilliseconds > now().getTime()) return hot;
-    codes.delete(shortId);
+    among.delete(id);
     return undefined;
   };
+  const forAMoment = () => ({ untilMilliseconds: now().getTime() + HOT_MILLISECONDS });
 
   return {
-    isHot: (shortId: string): boolean => find(shortId) !== undefined,
+    isHot: (shortId: string, { accountId }: ScannedCode): boolean =>
+      find(codes, shortId) !== undefined || find(accounts, accountId) !== undefined,
 
     add(shortId: string): void {
-      codes.set(shortId, { untilMilliseconds: now().getTime() + HOT_MILLISECONDS });
+      codes.set(shortId, forAMoment());
+    },
+
+    addAccount({ accountId }: ScannedCode): void {
+      accounts.set(accountId, forAMoment());
     },
 
     remove(shortId: string): void {
@@ -37,7 +47,7 @@ export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
       shortId: string,
       { consistent }: { readonly consistent: boolean },
     ): Promise<ScannedCode | 'archived' | undefined> {
-      const hot = find(shortId);
+      const hot = find(codes, shortId);
       const readAtMilliseconds = now().getTime();
       if (hot?.code && readAtMilliseconds - hot.code.readAtMilliseconds < HOT_CODE_MILLISECONDS) return hot.code.value;
       const code = await findActiveCode(table, shortId, { consistent });

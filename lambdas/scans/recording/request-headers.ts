@@ -36,9 +36,3 @@ export function countryOf(headers: RequestHeaders): string | undefined {
   const country = headers['cloudfront-viewer-country']?.toUpperCase();
   return country && /^[A-Z]{2}$/.test(country) ? country : undefined;
 }
-
-/** Address of the visitor as CloudFront saw it: `ip:port`, an IPv6 address without brackets. */
-export function addressOf(headers: RequestHeaders, connection: string): string {
-  const viewer = headers['cloudfront-viewer-address'];
-  return viewer ? viewer.slice(0, viewer.lastIndexOf(':')) : connection;
-}

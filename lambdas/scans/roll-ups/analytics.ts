@@ -35,6 +35,8 @@ export interface Analytics {
   readonly conversations: number;
   readonly conversation_rate: number;
   readonly messages_per_conversation: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
   readonly top_countries: { readonly country: string; readonly scans: number }[];
   readonly time_series: { readonly start: string; readonly scans: number; readonly conversations: number }[];
 }
@@ -49,6 +51,8 @@ export function analyticsOf(days: readonly Day[], from: Date, to: Date, granular
     conversations: sum('conversations'),
     conversation_rate: ratio(sum('talking_scans'), scans),
     messages_per_conversation: ratio(sum('messages'), sum('ended_conversations')),
+    input_tokens: sum('tokens_in'),
+    output_tokens: sum('tokens_out'),
     top_countries: topCountries(days),
     time_series: timeSeries(days, from, to, granularity),
   };

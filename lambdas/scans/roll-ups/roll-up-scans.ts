@@ -9,21 +9,25 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { addScansWrites } from '../../qpr-codes/code-lists.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { toScan } from '../store.ts';
+import { findMarks, markAddedWrite } from './added-scans-store.ts';
+import { inTransactions } from './in-transactions.ts';
 import {
+  type Addition,
+  additionsOf,
   countersOf,
-  groupChanges,
+  dayOfScan,
+  isHotScan,
   ownerCountersOf,
-  type RollUpGroup,
   type ScanChange,
+  type SeenScan,
+  seenScans,
   uncountedIn,
 } from './roll-up.ts';
-import { addToCodeDayWrite, addToOwnerDayWrite, isFirstOfVisitor, positionIn } from './store.ts';
-
-type RollUpEffects = Pick<Effects, 'table'>;
+import { addToDayWrite, DAY_PARTS } from './store.ts';
 
 /** Turns changes of scans in the table's stream into the roll-ups that analytics read. */
 export const rollUpScans =
-  (effects: RollUpEffects) =>
+  (effects: Effects) =>
   async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     // A failure throws: the whole batch comes again, and what has been added is recognized.
     await addToRollUps(effects, records.flatMap(changeOf));
@@ -35,74 +39,80 @@ type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 /** Two descriptions of the same JSON: that of the Lambda types and that of the SDK. */
 const itemOf = (image: Image) => (image ? unmarshall(image as Record<string, AttributeValue>) : undefined);
 
-const SEQUENCE_DIGITS = 40;
-
-function changeOf(record: DynamoDBRecord): ScanChange[] {
-  const after = itemOf(record.dynamodb?.NewImage);
+function changeOf({ dynamodb }: DynamoDBRecord): ScanChange[] {
+  const after = itemOf(dynamodb?.NewImage);
   if (after?.type !== SCAN_ITEM_TYPE) return [];
-  const before = itemOf(record.dynamodb?.OldImage);
-  // A restored table has another stream, whose numbers begin anew; its label is a later time.
-  const label = record.eventSourceARN?.split('/').at(-1) ?? '';
-  const sequence = (record.dynamodb?.SequenceNumber ?? '').padStart(SEQUENCE_DIGITS, '0');
-  return [{ position: `${label}#${sequence}`, after: toScan(after), ...(before && { before: toScan(before) }) }];
+  const before = itemOf(dynamodb?.OldImage);
+  return [{ after: toScan(after), ...(before && { before: toScan(before) }) }];
 }
 
-/** Groups know nothing of each other, but those of one account meet in its day: not too many at once. */
-const GROUPS_AT_ONCE = 10;
-const VISITORS_AT_ONCE = 20;
+const TRANSACTIONS_AT_ONCE = 8;
 
-/** Adds changes of scans to the days of their codes and accounts, each exactly once. */
-export async function addToRollUps(effects: RollUpEffects, changes: readonly ScanChange[]): Promise<void> {
-  const groups = groupChanges(changes);
-  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
-    await Promise.all(groups.slice(from, from + GROUPS_AT_ONCE).map((group) => rollUp(effects, group)));
+/**
+ * Adds changes of scans to the days of their codes and owners, each exactly once. Every scan has a mark
+ * that says what of it has been added; the mark changes in the transaction that adds. So nothing depends
+ * on the order in which the shards of the stream are read, nor on how its batches are cut and repeated.
+ */
+export async function addToRollUps(effects: Effects, changes: readonly ScanChange[]): Promise<void> {
+  const parts = inTransactions(seenScans(changes));
+  for (let from = 0; from < parts.length; from += TRANSACTIONS_AT_ONCE) {
+    await Promise.all(parts.slice(from, from + TRANSACTIONS_AT_ONCE).map((part) => addScans(effects, part)));
   }
 }
 
-async function rollUp({ table }: RollUpEffects, group: RollUpGroup): Promise<void> {
-  const { shortId, accountId, organizationId, day, shard } = group;
-  const newVisitors = await findNewVisitors({ table }, group);
-  let { changes } = group;
-  await untilUnchanged(async () => {
-    const [first, last] = [changes[0]?.position, changes.at(-1)?.position];
-    if (first === undefined || last === undefined) return;
-    const counters = countersOf(changes, newVisitors);
-    const ownerDay = { day, counters: ownerCountersOf(counters), hot: shard > 0 };
-    const failure = await tryTransactWrite(table, {
-      codeDay: addToCodeDayWrite(table, shortId, { day, counters, hot: shard > 0 }, { shard, first, last }),
-      accountDay: addToOwnerDayWrite(table, accountId, ownerDay),
-      organizationDay: organizationId === undefined ? undefined : addToOwnerDayWrite(table, organizationId, ownerDay),
-      total: await addUncounted({ table }, shortId, uncountedIn(changes)),
-    });
-    if (!failure) return;
-    // Added before, or the code was archived or deleted since it was read: go on with what is left.
-    const added = positionIn(failure.itemOf('codeDay'), shard);
-    if (failure.failed('codeDay')) changes = changes.filter(({ position }) => position > added);
-    throw failure;
+const addScans = (effects: Effects, seen: readonly SeenScan[]): Promise<void> =>
+  untilUnchanged(async () => {
+    const { table, now } = effects;
+    const additions = additionsOf(seen, await findMarks(table, seen));
+    if (additions.length === 0) return;
+    const totals = await totalsWrites(effects, additions);
+    const failure = await tryTransactWrite(table, (attempt) => ({
+      marks: additions.map((addition) => markAddedWrite(table, addition, now())),
+      days: daysWrites(effects, additions, attempt),
+      totals,
+    }));
+    // Added by somebody else, or a code was archived or deleted since it was read.
+    if (failure) throw failure;
   });
+
+/** The days of the codes, accounts and organizations. Where others are at the same item, another part of the day takes it. */
+function daysWrites({ table, random }: Effects, additions: readonly Addition[], attempt: number): TableWrite[] {
+  const part = attempt === 1 ? 0 : (random(1)[0] ?? 0) % DAY_PARTS;
+  const writes = (ownerOf: (addition: Addition) => string | undefined, counters: typeof countersOf) =>
+    [
+      ...groupBy(additions, (addition) => ownerOf(addition) && `${ownerOf(addition)} ${dayOfScan(addition.scan)}`),
+    ].flatMap(([key, group]) => {
+      const [ownerId = '', day = ''] = key.split(' ');
+      const hot = group.some(({ scan }) => isHotScan(scan));
+      const added = counters(group);
+      // A conversation that begins or ends changes nothing in the day of an account.
+      return Object.keys(added).length > 0 ? [addToDayWrite(table, ownerId, { day, counters: added, hot }, part)] : [];
+    });
+  return [
+    ...writes(({ scan }) => scan.shortId, countersOf),
+    ...writes(({ scan }) => scan.accountId, ownerCountersOf),
+    ...writes(({ scan }) => scan.organizationId, ownerCountersOf),
+  ];
 }
 
-/** The total of a code that is archived meanwhile still gets its scans; a deleted code needs none. */
-async function addUncounted({ table }: RollUpEffects, shortId: string, count: number): Promise<readonly TableWrite[]> {
-  if (count === 0) return [];
-  const code = await findScannedCode(table, shortId, { consistent: true });
-  return code ? addScansWrites(table, code, count) : [];
+/** Scans that their visitors could not count. The total of a code that is archived meanwhile still gets them; a deleted code needs none. */
+async function totalsWrites({ table }: Effects, additions: readonly Addition[]): Promise<TableWrite[]> {
+  const writes = [...groupBy(additions, ({ scan }) => scan.shortId)].map(async ([shortId, group]) => {
+    const count = uncountedIn(group);
+    const code = count > 0 ? await findScannedCode(table, shortId, { consistent: true }) : undefined;
+    return code ? addScansWrites(table, code, count) : [];
+  });
+  return (await Promise.all(writes)).flat();
 }
 
-async function findNewVisitors(
-  { table }: RollUpEffects,
-  { shortId, day, changes }: RollUpGroup,
-): Promise<ReadonlySet<number>> {
-  const scans = changes.filter(({ before }) => !before).map(({ after }) => after);
-  const found = new Set<number>();
-  for (let from = 0; from < scans.length; from += VISITORS_AT_ONCE) {
-    await Promise.all(
-      scans.slice(from, from + VISITORS_AT_ONCE).map(async ({ visitor, scanId }) => {
-        if (await isFirstOfVisitor(table, { shortId, day, visitor, scanId })) found.add(scanId);
-      }),
-    );
+/** Those without a key are left out. */
+function groupBy(additions: readonly Addition[], keyOf: (addition: Addition) => string | undefined) {
+  const groups = new Map<string, Addition[]>();
+  for (const addition of additions) {
+    const key = keyOf(addition);
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), addition]);
   }
-  return found;
+  return groups;
 }
 
 export const handler = rollUpScans(liveEffects());

@@ -2,40 +2,95 @@ import { dayOf } from '../day.ts';
 import type { Scan } from '../scan.ts';
 import { scanShardOf, scanTimeOf } from '../scan-id.ts';
 
-/** One change of one scan, in the order of the stream. */
+/** One record of the stream: a scan was made, or a conversation of it began or ended. */
 export interface ScanChange {
-  /** Grows along the stream for all scans of one partition. */
-  readonly position: string;
+  /** Absent when the scan was made. */
   readonly before?: Scan | undefined;
   readonly after: Scan;
 }
 
+/** The numbers of a scan. They only ever grow, so of two records the one with the larger ones is the later. */
+const SCAN_COUNTS = ['conversations', 'endedConversations', 'messages', 'tokensIn', 'tokensOut'] as const;
+export type ScanCounts = Readonly<Record<(typeof SCAN_COUNTS)[number], number>>;
+
+/** All that the records of a batch say of one scan. */
+export interface SeenScan {
+  readonly scan: Scan;
+  /** Its numbers before the first of the records; absent when that one made it. */
+  readonly before?: ScanCounts | undefined;
+}
+
+/** The records of each scan in one, however often and in whatever order they came. */
+export function seenScans(changes: readonly ScanChange[]): SeenScan[] {
+  const seen = new Map<string, SeenScan>();
+  for (const { before, after } of changes) {
+    const key = `${after.shortId} ${after.scanId}`;
+    const known = seen.get(key);
+    seen.set(
+      key,
+      known
+        ? {
+            scan: { ...after, ...combine(Math.max, known.scan, after) },
+            before: known.before && before && combine(Math.min, known.before, before),
+          }
+        : { scan: after, before },
+    );
+  }
+  return [...seen.values()];
+}
+
+const combine = (choose: (one: number, other: number) => number, one: ScanCounts, other: ScanCounts): ScanCounts => ({
+  conversations: choose(one.conversations, other.conversations),
+  endedConversations: choose(one.endedConversations, other.endedConversations),
+  messages: choose(one.messages, other.messages),
+  tokensIn: choose(one.tokensIn, other.tokensIn),
+  tokensOut: choose(one.tokensOut, other.tokensOut),
+});
+
+/** What of a scan the roll-ups already hold; `counts` is absent in marks of a former release. */
+export interface AddedScan {
+  readonly scanId: number;
+  readonly counts?: ScanCounts | undefined;
+}
+
+/** What is stored about a scan and its visitor: the visitor's first scan of the day, and the scan itself if it is a later one. */
+export interface ScanMarks {
+  readonly first?: AddedScan | undefined;
+  readonly own?: AddedScan | undefined;
+}
+
+/** What has to be added for a scan. */
+export interface Addition {
+  readonly scan: Scan;
+  /** What has been added before; absent: nothing, not even the scan itself. */
+  readonly added?: ScanCounts | undefined;
+  /** The scan is its visitor's first of the day, so the visitor's mark is its own too. */
+  readonly isFirstOfVisitor: boolean;
+  /** The mark as it was read, to be replaced; absent: it has to be made. */
+  readonly mark?: AddedScan | undefined;
+}
+
+/**
+ * What the scans of a batch still add. A scan without a mark whose making is not among the records was made,
+ * and added, long ago: its mark has expired.
+ */
+export function additionsOf(seen: readonly SeenScan[], marksOf: (scan: Scan) => ScanMarks): Addition[] {
+  const newVisitors = new Set<string>();
+  return seen.flatMap(({ scan, before }) => {
+    const { first, own } = marksOf(scan);
+    const visitor = `${scan.shortId} ${scan.visitor}`;
+    const isNewVisitor = !first && !own && before === undefined && !newVisitors.has(visitor);
+    if (isNewVisitor) newVisitors.add(visitor);
+    const isFirstOfVisitor = isNewVisitor || first?.scanId === scan.scanId;
+    const mark = isFirstOfVisitor ? first : own;
+    const added = mark?.counts ?? before;
+    const grows = !added || SCAN_COUNTS.some((name) => scan[name] > added[name]);
+    return grows ? [{ scan, added, isFirstOfVisitor, mark }] : [];
+  });
+}
+
 /** Counters of a day to be added to, by the name of their attribute. */
 type Counters = Readonly<Record<string, number>>;
-
-/** Changes that go into the same day of the same code and come from the same partition of scans. */
-export interface RollUpGroup {
-  readonly shortId: string;
-  readonly accountId: string;
-  readonly organizationId?: string | undefined;
-  readonly day: string;
-  readonly shard: number;
-  readonly changes: readonly ScanChange[];
-}
-
-export function groupChanges(changes: readonly ScanChange[]): RollUpGroup[] {
-  const groups = new Map<string, RollUpGroup & { changes: ScanChange[] }>();
-  for (const change of changes) {
-    const { shortId, accountId, organizationId, scanId } = change.after;
-    const day = dayOf(scanTimeOf(scanId));
-    const shard = scanShardOf(scanId);
-    const key = `${shortId} ${day} ${shard}`;
-    const group = groups.get(key) ?? { shortId, accountId, organizationId, day, shard, changes: [] };
-    group.changes.push(change);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
-}
 
 const hourOf = (scanId: number): string => String(scanTimeOf(scanId).getUTCHours()).padStart(2, '0');
 
@@ -44,38 +99,45 @@ export const scansInHour = (hour: string) => `scans_${hour}`;
 export const conversationsInHour = (hour: string) => `conversations_${hour}`;
 const COUNTRY_PREFIX = 'country_';
 
-/** What a group adds to the day of its code. `newVisitors`: scans that were their visitor's first today. */
-export function countersOf(changes: readonly ScanChange[], newVisitors: ReadonlySet<number>): Counters {
+/** What scans of one day of one code add to it. */
+export function countersOf(additions: readonly Addition[]): Counters {
   const counters: Record<string, number> = {};
   const add = (name: string, count: number) => {
-    if (count !== 0) counters[name] = (counters[name] ?? 0) + count;
+    if (count > 0) counters[name] = (counters[name] ?? 0) + count;
   };
-  for (const { before, after } of changes) {
-    const hour = hourOf(after.scanId);
-    if (!before) {
+  for (const { scan, added, isFirstOfVisitor } of additions) {
+    const hour = hourOf(scan.scanId);
+    if (!added) {
       add('scans', 1);
       add(scansInHour(hour), 1);
-      add('devices', newVisitors.has(after.scanId) ? 1 : 0);
-      if (after.country) add(`${COUNTRY_PREFIX}${after.country}`, 1);
+      add('devices', isFirstOfVisitor ? 1 : 0);
+      if (scan.country) add(`${COUNTRY_PREFIX}${scan.country}`, 1);
     }
-    const started = after.conversations - (before?.conversations ?? 0);
+    const started = scan.conversations - (added?.conversations ?? 0);
     // A rate above one would puzzle everybody: a scan that led to two conversations counts once.
-    add('talking_scans', started > 0 && !before?.conversations ? 1 : 0);
+    add('talking_scans', started > 0 && !added?.conversations ? 1 : 0);
     add('conversations', started);
     add(conversationsInHour(hour), started);
-    add('ended_conversations', after.endedConversations - (before?.endedConversations ?? 0));
-    add('messages', after.messages - (before?.messages ?? 0));
+    add('ended_conversations', scan.endedConversations - (added?.endedConversations ?? 0));
+    add('messages', scan.messages - (added?.messages ?? 0));
+    add('tokens_in', scan.tokensIn - (added?.tokensIn ?? 0));
+    add('tokens_out', scan.tokensOut - (added?.tokensOut ?? 0));
   }
   return counters;
 }
 
-/** What a group adds to the day of its account or organization: scans by hour, for lists and totals. */
-export const ownerCountersOf = (counters: Counters): Counters =>
-  Object.fromEntries(Object.entries(counters).filter(([name]) => name === 'scans' || name.startsWith('scans_')));
+/** What scans add to the day of their account or organization: scans by hour, for lists and totals. */
+export const ownerCountersOf = (additions: readonly Addition[]): Counters =>
+  Object.fromEntries(
+    Object.entries(countersOf(additions)).filter(([name]) => name === 'scans' || name.startsWith('scans_')),
+  );
 
 /** Scans whose count was left to us. */
-export const uncountedIn = (changes: readonly ScanChange[]): number =>
-  changes.filter(({ before, after }) => !before && after.uncounted).length;
+export const uncountedIn = (additions: readonly Addition[]): number =>
+  additions.filter(({ scan, added }) => !added && scan.uncounted).length;
+
+export const dayOfScan = ({ scanId }: Scan): string => dayOf(scanTimeOf(scanId));
+export const isHotScan = ({ scanId }: Scan): boolean => scanShardOf(scanId) > 0;
 
 /** A day as it is stored: counters and nothing else. */
 export interface Day {
@@ -83,6 +145,18 @@ export interface Day {
   readonly counters: Counters;
   /** Scans of that day lie in more than one partition. */
   readonly hot: boolean;
+}
+
+/** Days that were stored in several parts, because many wrote to them at once, each as one. */
+export function mergeDays(parts: readonly Day[]): Day[] {
+  const days = new Map<string, Day>();
+  for (const { day, counters, hot } of parts) {
+    const known = days.get(day) ?? { day, counters: {}, hot: false };
+    const sum = { ...known.counters };
+    for (const [name, count] of Object.entries(counters)) sum[name] = (sum[name] ?? 0) + count;
+    days.set(day, { day, counters: sum, hot: known.hot || hot });
+  }
+  return [...days.values()];
 }
 
 export const countriesOf = ({ counters }: Day): [country: string, scans: number][] =>

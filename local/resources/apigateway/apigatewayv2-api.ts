@@ -22,6 +22,7 @@ export const apiGatewayApi: ResourceType = {
     const seed = createHash('sha256').update(`${runtime.stackName}/${resource.logicalId}`).digest('hex');
     const api = new HttpApi(seed.slice(0, 10), runtime);
     runtime.publish('http-api', api.id, api);
+    runtime.publish<string>('http-api-host', resource.logicalId, api.domainName);
     runtime.publish<HttpService>('http-origin', api.domainName, api.handle);
     return { identity: { ref: api.id, attributes: { ApiId: api.id, ApiEndpoint: `https://${api.domainName}` } } };
   },

@@ -8,6 +8,7 @@ import type { AsyncConfigs } from '../../services/lambda/async-configs.ts';
 import { checkDestination } from '../../services/lambda/destinations.ts';
 import { type FunctionVariables, functionEnvironment } from '../../services/lambda/environment.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
+import type { IdleInstances } from '../../services/lambda/idle-instances.ts';
 import { FunctionPool } from '../../services/lambda/pool.ts';
 import { LogFile } from '../../services/shared/log-file.ts';
 import { noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
@@ -104,6 +105,7 @@ function openPool(
     environment,
     timeoutSeconds: properties.Timeout,
     log: (text) => log.write(text),
+    idle: runtime.find<IdleInstances>('lambda', 'idle-instances'),
     ...(properties.ReservedConcurrentExecutions !== undefined && {
       reservedConcurrency: properties.ReservedConcurrentExecutions,
     }),

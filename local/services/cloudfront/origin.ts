@@ -8,6 +8,8 @@ import { s3Origin } from './s3-origin.ts';
 import type { ViewerRequest } from './viewer-request.ts';
 
 const DEFAULT_READ_TIMEOUT_SECONDS = 30;
+/** An origin sees the connection of an edge location; this stands for the address of one. */
+export const EDGE_ADDRESS = '130.176.0.1';
 const S3_DOMAIN = /^(?<bucket>.+)\.s3[.-][a-z0-9.-]*amazonaws\.com$/;
 
 /** Published as `origin-access-control` under its id. */
@@ -68,7 +70,7 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
         url: `${config.OriginPath}${request.path}${query ? `?${query}` : ''}`,
         headers: { ...forwardedHeaders(request, policies, config.DomainName), ...customHeaders },
         body: request.body,
-        sourceIp: request.sourceIp,
+        sourceIp: EDGE_ADDRESS,
         signal: aborter.signal,
         ...(sourceArn && !isBucket ? { signedBy: { service: 'cloudfront.amazonaws.com', sourceArn } } : {}),
       });

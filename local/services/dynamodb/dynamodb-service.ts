@@ -1,4 +1,5 @@
 import { AwsError, type AwsRequest, type AwsResponse, type ServiceHandler } from '../../engine/types.ts';
+import type { DiskSpace } from '../shared/disk-space.ts';
 import { forwardToDynamodb } from './dynamodb-call.ts';
 import { requiredPermissions, type TableKeys, type Tables } from './dynamodb-permissions.ts';
 import { WriteNotifier } from './write-notifier.ts';
@@ -13,11 +14,13 @@ const READS = /^(Get|BatchGet|TransactGet|Query|Scan|Describe|List)/;
 export class DynamodbService implements Tables {
   readonly port: number;
   readonly writes = new WriteNotifier();
+  readonly #disk: Pick<DiskSpace, 'hasRoom'>;
   readonly #arnPrefix: string;
   readonly #keys = new Map<string, TableKeys>();
 
-  constructor(port: number, region: string, accountId: string) {
+  constructor(port: number, disk: Pick<DiskSpace, 'hasRoom'>, region: string, accountId: string) {
     this.port = port;
+    this.#disk = disk;
     this.#arnPrefix = `arn:aws:dynamodb:${region}:${accountId}:`;
   }
 
@@ -46,8 +49,11 @@ export class DynamodbService implements Tables {
     for (const { action, resource, leadingKeys } of requiredPermissions(operation, parse(request.body), this)) {
       request.authorize(action, resource, leadingKeys && { 'dynamodb:LeadingKeys': leadingKeys });
     }
+    const writes = !READS.test(operation);
+    if (writes && !this.#disk.hasRoom())
+      throw new AwsError('ServiceUnavailable', 'There is no room on the disk for more data.', 503);
     const response = await forwardToDynamodb(this.port, target, request.body);
-    if (!READS.test(operation)) this.writes.notify();
+    if (writes) this.writes.notify();
     // Only descriptions carry ARNs; data goes through untouched and unread.
     return operation.startsWith('Describe')
       ? { ...response, ...this.#rewritten(response.body, response.headers) }

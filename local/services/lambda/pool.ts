@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { AwsError, type InvokeResult, type StreamedResult } from '../../engine/types.ts';
+import type { IdleInstances } from './idle-instances.ts';
 import { Instance, type InstanceOptions } from './instance.ts';
 
 export interface PoolOptions extends InstanceOptions {
   /** ReservedConcurrentExecutions of the template: beyond it, Lambda throttles instead of queueing. */
   readonly reservedConcurrency?: number;
+  /** Shared by all functions. */
+  readonly idle: IdleInstances;
 }
 
 /** More threads than cores gain nothing for functions that compute, and each has to warm up by itself. */
@@ -15,15 +18,13 @@ const PATIENCE_MILLISECONDS = 500;
 const WAITING_UTILIZATION = 0.1;
 /** In AWS there would be up to 1,000; a thread takes some 20 MB. */
 const MOST_INSTANCES = 64;
-const IDLE_MILLISECONDS = 5 * 60_000;
 
-/** The instances of one function: made on demand, used again, ended when nobody calls for a while. */
+/** The instances of one function: made on demand, used again, and idle among those of all functions. */
 export class FunctionPool {
   readonly #options: PoolOptions;
-  readonly #idle: Instance[] = [];
+  #idle: Instance[] = [];
   readonly #busy = new Set<Instance>();
   readonly #waiting: PromiseWithResolvers<Instance>[] = [];
-  #idleTimer: NodeJS.Timeout | undefined;
   #growTimer: NodeJS.Timeout | undefined;
   /** Invocations that came to their end since the last check. */
   #finished = 0;
@@ -51,10 +52,11 @@ export class FunctionPool {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#idleTimer);
     clearInterval(this.#growTimer);
     for (const { reject } of this.#waiting.splice(0)) reject(new Error('The function is being stopped.'));
-    await Promise.all([...this.#idle.splice(0), ...this.#busy].map((instance) => instance.stop()));
+    const instances = [...this.#idle.splice(0), ...this.#busy];
+    for (const instance of instances) this.#options.idle.remove(instance);
+    await Promise.all(instances.map((instance) => instance.stop()));
   }
 
   #acquire(): Promise<Instance> {
@@ -110,6 +112,7 @@ export class FunctionPool {
   /** The one used last is the warmest, and lets the others grow old. */
   #takeIdle(): Instance | undefined {
     for (let instance = this.#idle.pop(); instance !== undefined; instance = this.#idle.pop()) {
+      this.#options.idle.remove(instance);
       if (instance.alive) return instance;
     }
     return undefined;
@@ -127,13 +130,7 @@ export class FunctionPool {
     }
     this.#busy.delete(instance);
     if (this.#stopped || !instance.alive) return;
-    this.#idle.push(instance);
-    this.#idleTimer ??= setTimeout(() => this.#retire(), IDLE_MILLISECONDS).unref();
-    this.#idleTimer.refresh();
-  }
-
-  #retire(): void {
-    this.#idleTimer = undefined;
-    for (const instance of this.#idle.splice(0)) void instance.stop();
+    this.#idle = [...this.#idle.filter(({ alive }) => alive), instance];
+    this.#options.idle.add(instance);
   }
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   path = `/v1/organizations/${id}`;
 });
 
-const tokenFor = async (email: string) => (await emailTo(email)).text.match(/\/invitations\/(\S+)/)?.[1] ?? '';
+const tokenFor = async (email: string) => (await emailTo(email)).text.match(/\/join#(\S+)/)?.[1] ?? '';
 
 test('an organization gets another name and slug', async () => {
   const body = { name: 'Renamed', slug: `renamed-${run}`, metadata: { a: [1] } };

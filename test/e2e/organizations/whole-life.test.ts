@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../../support/chromium.ts';
 import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { emailTo } from '../../support/mailbox.ts';
+import { emailTo, invitationIn } from '../../support/mailbox.ts';
 import { newAccount, sharedService } from '../../support/shared-service.ts';
 
 interface Organization {
@@ -68,15 +68,22 @@ test('somebody is invited and reads the mail', async () => {
   const { status } = await owner.call('POST', `${path}/members`, { body: { email: address, role: 'viewer' } });
   expect(status).toBe(200);
   const mail = await emailTo(address);
-  expect(mail.subject).toBe(`Join Grand Hotel ${run} as viewer`);
-  const [link] = mail.text.match(/https?:\S+\/invitations\/\S+/) ?? [];
-  expect(link).toContain(`${sharedService().base_url}/invitations/`);
-  expect(mail.html).toContain(String(link));
-  await page.goto(String(link));
+  expect(mail.subject).toBe('You are invited to an organization');
+  const { link, code } = invitationIn(mail);
+  expect(link).toContain(`${sharedService().base_url}/join#`);
+  for (const part of [link, code]) expect(mail.html).toContain(part);
+  await page.goto(link);
 });
 
 test('the page says who invites to what, and can be used by everybody', async () => {
-  expect(await page.getByRole('heading').textContent()).toBe(`Join Grand Hotel ${run}`);
+  expect(await page.getByRole('heading').textContent()).toBe('You are invited');
+  expect(await accessibilityFlaws()).toEqual([]);
+  await page.getByLabel('Code').fill('AAAA-AAAA');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('alert').filter({ hasText: 'not what the e-mail says' }).waitFor();
+  await page.getByLabel('Code').fill(invitationIn(await emailTo(address)).code.toLowerCase());
+  await page.getByLabel('Code').press('Enter');
+  await page.getByRole('heading', { name: `Join Grand Hotel ${run}` }).waitFor();
   expect(await page.getByRole('main').textContent()).toContain(address);
   expect(await accessibilityFlaws()).toEqual([]);
   // Nothing sticks out at 320 px.
@@ -95,10 +102,14 @@ test('accepting it gives an account with a key, shown once', async () => {
   guest = new ApiClient(owner.baseUrl, key);
   expect(await organization(guest)).toMatchObject({ members_count: 2 });
 
+  expect(page.url()).toBe(`${owner.baseUrl}/join`);
+
   const again = await context.newPage();
-  const answer = await again.goto((await emailTo(address)).text.match(/https?:\S+\/invitations\/\S+/)?.[0] ?? '');
-  expect(answer?.status()).toBe(410);
-  expect(await again.getByRole('alert').textContent()).toContain('accepted already');
+  const { link, code } = invitationIn(await emailTo(address));
+  await again.goto(link);
+  await again.getByLabel('Code').fill(code);
+  await again.getByRole('button', { name: 'Show' }).click();
+  await again.getByRole('alert').filter({ hasText: 'accepted already' }).waitFor();
 });
 
 test('a viewer sees, and is refused what a viewer may not', async () => {
@@ -146,16 +157,16 @@ test('a member leaves, the last owner does not', async () => {
 test('the organization goes, with its codes archived', async () => {
   const other = `other-${run}@example.com`;
   await owner.call('POST', `${path}/members`, { body: { email: other } });
-  const [link = ''] = (await emailTo(other)).text.match(/https?:\S+\/invitations\/\S+/) ?? [];
+  const { token, code } = invitationIn(await emailTo(other));
   expect(await statusOf(owner, 'DELETE', path)).toBe(409);
   expect(await statusOf(owner, 'DELETE', `${path}?archive_codes=true`)).toBe(204);
   expect(await statusOf(owner, 'GET', path)).toBe(404);
   const { body } = await owner.call<{ organizations: Organization[] }>('GET', '/v1/organizations?limit=100');
   expect(body.organizations.map(({ id }) => id)).not.toContain(path.split('/').at(-1));
   // Its links are dead at once, and gone soon after.
-  expect((await page.goto(link))?.status()).toBe(410);
+  const preview = () => owner.call('POST', '/invitations/preview', { body: { token, code }, key: null });
+  expect((await preview()).status).toBe(410);
   await eventually(async () => {
-    await page.goto(link);
-    expect(await page.getByRole('alert').textContent()).toContain('does not exist');
+    expect((await preview()).body.detail).toContain('does not exist');
   });
 });

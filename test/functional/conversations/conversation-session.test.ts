@@ -34,6 +34,7 @@ test('a conversation starts from a scan, and stands there and in the table', asy
       dueAt: new Date(fixture.effects.now().getTime() + fixture.settings.idleMilliseconds),
       messagesCount: 0,
       visitorMessages: 0,
+      tokens: { input: 0, output: 0 },
     },
     messages: [],
   });
@@ -150,7 +151,7 @@ describe('an error', () => {
     const effects = { ...fixture.effects, table: { ...fixture.effects.table, name: 'no-such-table' } };
     const { settings } = fixture;
     const recordScan = scanRecorder(effects, settings);
-    const session = conversationSession({ ...effects, settings, recordScan, hashVisitor: visitorHasher(effects) });
+    const session = conversationSession({ ...effects, settings, recordScan, hasher: visitorHasher(effects) });
     expect(await call(session, '{"scan_id":1}')).toMatchObject({ statusCode: 500 });
     expect(error.mock.calls).toEqual([
       [

@@ -85,6 +85,24 @@ describe('an answer', () => {
     });
   });
 
+  test('is stored as soon as the database is back, and only then said to be done', async () => {
+    const conversation = await startConversation(fixture);
+    const table = { ...fixture.effects.table };
+    const answer: Answer = async function* () {
+      yield 'Kept';
+      table.name = 'no-such-table';
+      setTimeout(() => {
+        table.name = fixture.effects.table.name;
+      }, 50);
+    };
+    const away = { ...fixture, effects: { ...fixture.effects, table } };
+    expect(await sendMessage(away, conversation, 'Hi', { answer })).toMatchObject({
+      text: 'Kept',
+      outcome: 'complete',
+    });
+    expect((await history(fixture, conversation)).body.messages).toMatchObject([{ text: 'Hi' }, { text: 'Kept' }]);
+  });
+
   test('is given again, not made again, for a repeated message', async () => {
     const conversation = await startConversation(fixture);
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1' });

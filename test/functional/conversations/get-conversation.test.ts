@@ -3,7 +3,7 @@ import { getConversation } from '../../../lambdas/conversations/operations/get-c
 import { newOwner } from '../scans/owner.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { callFor, ownerWithConversation } from './owner.ts';
-import { sendMessage, signal } from './visitor.ts';
+import { type Answer, answerFor, sendMessage, signal } from './visitor.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('gives what was said, and how it ended', async () => {
   const startedAt = fixture.effects.now().toISOString();
   fixture.effects.pass(1_000);
   const saidAt = fixture.effects.now().toISOString();
-  await sendMessage(fixture, conversation, 'Hi');
+  await sendMessage(fixture, conversation, 'Hi', { answer: answerFor({ input: 40, output: 3 }) });
   fixture.effects.pass(1_000);
   await signal(fixture, conversation, 'close');
   expect((await get(key, conversation.id)).body).toEqual({
@@ -44,6 +44,8 @@ test('gives what was said, and how it ended', async () => {
     reason: 'closed',
     language: 'pt-BR',
     messages_count: 2,
+    input_tokens: 40,
+    output_tokens: 3,
     started_at: startedAt,
     last_message_at: saidAt,
     ended_at: fixture.effects.now().toISOString(),
@@ -51,6 +53,22 @@ test('gives what was said, and how it ended', async () => {
       { role: 'visitor', text: 'Hi', created_at: saidAt, outcome: null },
       { role: 'assistant', text: 'Hello there.', created_at: saidAt, outcome: 'complete' },
     ],
+  });
+});
+
+test('counts an answer that was still on its way when the visitor closed the conversation', async () => {
+  const { key, conversation } = await ownerWithConversation(fixture);
+  const closing: Answer = async function* (request) {
+    yield 'Too late';
+    await signal(fixture, conversation, 'close');
+    request.report({ input: 70, output: 2 });
+  };
+  await sendMessage(fixture, conversation, 'Hi', { answer: closing });
+  expect((await get(key, conversation.id)).body).toMatchObject({
+    status: 'ended',
+    messages_count: 1,
+    input_tokens: 70,
+    output_tokens: 2,
   });
 });
 

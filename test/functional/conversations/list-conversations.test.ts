@@ -48,6 +48,8 @@ test('shows how a conversation stands, without what was said', async () => {
         reason: null,
         language: 'pt-BR',
         messages_count: 2,
+        input_tokens: 0,
+        output_tokens: 0,
         started_at: fixture.effects.now().toISOString(),
         last_message_at: fixture.effects.now().toISOString(),
         ended_at: null,

@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { expect } from '@jest/globals';
 import { converse } from '../../../lambdas/conversations/converse.ts';
-import type { Model } from '../../../lambdas/conversations/models/model.ts';
+import type { Model, TokenUsage } from '../../../lambdas/conversations/models/model.ts';
 import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { eventually } from '../../support/eventually.ts';
+import { throughDistribution } from '../../support/through-distribution.ts';
 import { eventsOf, makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 
 export type Answer = Model['answer'];
@@ -12,6 +13,13 @@ export const hello: Answer = async function* () {
   yield 'Hello ';
   yield 'there.';
 };
+
+/** A model that says how much it used. */
+export const answerFor = (usage: TokenUsage): Answer =>
+  async function* (request) {
+    yield* hello(request);
+    request.report(usage);
+  };
 
 let accounts = 0;
 export interface StartedConversation {
@@ -22,6 +30,8 @@ export interface StartedConversation {
   readonly base: string;
   readonly id: string;
   readonly token: string;
+  /** What every request of this visitor carries. */
+  readonly headers: Record<string, string>;
   readonly scanId: number | null;
 }
 
@@ -39,15 +49,15 @@ export async function startConversation(
 
 /** A scan of a code from this address, and the conversation that it leads to. */
 export async function startConversationOf(fixture: ScanFixture, shortId: string, address: string) {
-  const headers = { 'cloudfront-viewer-address': `${address}:1` };
+  const headers = throughDistribution(address);
   const { scanId } = await fixture.scan(shortId, { headers });
   const base = `/s/${shortId}/conversations`;
   const { status, body } = await fixture.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });
   expect(status).toBe(201);
-  return { shortId, base, id: String(body.conversation_id), token: String(body.token), scanId };
+  return { shortId, base, id: String(body.conversation_id), token: String(body.token), headers, scanId };
 }
 
-type Place = Pick<StartedConversation, 'base' | 'id' | 'token'>;
+type Place = Pick<StartedConversation, 'base' | 'id' | 'token'> & Partial<Pick<StartedConversation, 'headers'>>;
 
 /** The history, as a page that is loaded again asks for it. */
 export const history = (fixture: ScanFixture, { base, id, token }: Place) =>
@@ -77,8 +87,9 @@ export async function postMessage(
 ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }> {
   const stream = new PassThrough();
   let head: { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> } | undefined;
-  const { effects, settings } = fixture;
-  const answering = converse({ ...effects, settings, answer, onFailure: () => undefined }, (out, responseHead) => {
+  const { effects, settings, hasher } = fixture;
+  const answerEffects = { ...effects, settings, hasher, answer, onFailure: () => undefined, storeForMilliseconds: 500 };
+  const answering = converse(answerEffects, (out, responseHead) => {
     head = responseHead;
     return out;
   })(apiEvent({ method: 'POST', ...call }), stream);
@@ -95,8 +106,12 @@ export async function sendMessage(
   text: string,
   { answer = hello, messageId = `message-${Math.random().toString(36).slice(2)}` } = {},
 ): Promise<SentMessage> {
-  const { base, id, token } = conversation;
-  const call = { path: `${base}/${id}/messages`, json: { token, message_id: messageId, text } };
+  const { base, id, token, headers } = conversation;
+  const call = {
+    path: `${base}/${id}/messages`,
+    json: { token, message_id: messageId, text },
+    ...(headers && { headers }),
+  };
   const { status, body } = await postMessage(fixture, call, answer);
   if (status !== 200) return { status, text: '', code: (JSON.parse(body) as { code: string }).code };
   const data = (name: string) =>

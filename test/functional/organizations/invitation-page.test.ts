@@ -1,21 +1,24 @@
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
+import { hashInvitationToken } from '../../../lambdas/organizations/invitations/invitation.ts';
 import { showInvitation } from '../../../lambdas/organizations/invitations/show-invitation.ts';
 import type { PublicFunction } from '../../../lambdas/platform/http/public-function.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { OrganizationFixture, type Person } from './organization-fixture.ts';
 
+const DAY = 24 * 60 * 60 * 1000;
+
 let fixture: OrganizationFixture;
 let owner: Person;
 let id: string;
-let show: PublicFunction;
-let accept: PublicFunction;
+let page: PublicFunction;
 let addresses = 0;
 
 beforeAll(async () => {
   fixture = await OrganizationFixture.open();
-  show = showInvitation(fixture.effects);
-  accept = acceptByLink({ ...fixture.effects, baseUrl: 'https://api.example.com' });
+  page = acceptByLink(fixture.effects);
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
@@ -23,91 +26,206 @@ beforeEach(async () => {
   id = await fixture.organization(owner, 'Tom & <i>Jerry</i>');
 });
 
-const open = (page: PublicFunction, token: string) =>
-  page(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } }));
+interface Secrets {
+  readonly token: string;
+  readonly code: string;
+}
+
+const post = async (step: string, json: unknown, headers: Record<string, string> = {}) => {
+  const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json, headers };
+  const { statusCode = 0, body = '', headers: got = {} } = await page(apiEvent(call));
+  return { status: statusCode, body: JSON.parse(body) as Record<string, string>, headers: got };
+};
+const preview = (secrets: Secrets) => post('preview', secrets);
+const accept = (secrets: Secrets) => post('accept', secrets);
 
 const invited = async (role = 'editor', email?: string) => {
   addresses += 1;
   const to = email ?? `new-${addresses}@example.com`;
   await fixture.call('invite-member', owner, { path: { id }, json: { email: to, role } });
-  return { email: to, token: fixture.tokenFor(to) };
+  return { email: to, secrets: fixture.secretsFor(to) };
 };
+const membersCount = async () => (await fixture.call('get-organization', owner, { path: { id } })).body.members_count;
 
-describe('the page behind the link', () => {
-  test('says who invites to what, and changes nothing', async () => {
-    const { email, token } = await invited();
-    for (const _ of [1, 2]) {
-      const { statusCode, headers, body } = await open(show, token);
-      expect(statusCode).toBe(200);
-      expect(headers).toMatchObject({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'content-security-policy': expect.stringContaining("default-src 'none'"),
+/** The e-mail of an earlier version: no code. */
+async function withoutCode({ token }: Secrets): Promise<void> {
+  const { table } = fixture.effects;
+  const Key = { pk: `INVITATION_TOKEN#${hashInvitationToken(token)}`, sk: 'TOKEN' };
+  await table.client.send(new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE code_hash' }));
+}
+
+describe('looking at an invitation', () => {
+  test('takes token and code, says who invites to what, and changes nothing', async () => {
+    const { email, secrets } = await invited();
+    for (const code of [secrets.code, secrets.code.toLowerCase(), ` ${secrets.code.replace('-', ' ')} `]) {
+      const { status, body, headers } = await preview({ ...secrets, code });
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+      expect(body).toEqual({
+        organization: 'Tom & <i>Jerry</i>',
+        invited_by: owner.email,
+        email,
+        role: 'editor',
+        expires_at: new Date(fixture.effects.now().getTime() + 7 * DAY).toISOString(),
       });
-      expect(body).toContain(`${owner.email} invites you to join Tom &amp; &lt;i&gt;Jerry&lt;/i&gt;.`);
-      expect(body).toContain(email);
-      expect(body).toContain('editor: see, create and change codes');
-      expect(body).toContain('March 8, 2026');
-      expect(body).not.toContain('<i>');
     }
-    expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(1);
+    expect(await membersCount()).toBe(1);
   });
 
-  test.each(['nothing', 'A'.repeat(43), '%00', ''])('is a kind 410 for the token "%s"', async (token) => {
-    for (const page of [show, accept]) {
-      const { statusCode, body } = await open(page, token);
-      expect(statusCode).toBe(410);
-      expect(body).toContain('no longer open');
+  test.each(['nothing', 'A'.repeat(43), '%00', ''])('is a 410 for the token "%s"', async (token) => {
+    for (const step of ['preview', 'accept']) {
+      expect(await post(step, { token, code: 'ABCD-EFGH' })).toMatchObject({
+        status: 410,
+        body: { code: 'invitation.unknown' },
+      });
     }
+  });
+
+  test.each([
+    [{ token: 'x' }, 400],
+    [{ token: 'x', code: 'y', extra: 1 }, 400],
+    [{ token: 'x', code: 'y'.repeat(300) }, 400],
+    [null, 400],
+  ])('takes exactly its fields: %j', async (json, status) => {
+    expect((await post('preview', json)).status).toBe(status);
+  });
+
+  test('is no form: what a form can send is refused', async () => {
+    const { secrets } = await invited();
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+      expect((await post('accept', secrets, { 'content-type': type })).status).toBe(415);
+    }
+    expect((await post('elsewhere', secrets)).status).toBe(404);
+    expect(await membersCount()).toBe(1);
   });
 });
 
-describe('accepting there', () => {
+describe('the link alone', () => {
+  test('neither shows nor accepts anything, and is not used up by trying', async () => {
+    const { secrets } = await invited();
+    for (const code of ['', 'AAAA-AAAA', 'test@example.com', 'x'.repeat(254)]) {
+      for (const step of ['preview', 'accept']) {
+        const { status, body } = await post(step, { ...secrets, code });
+        expect([status, body.code]).toEqual([403, 'invitation.wrong_code']);
+        expect(JSON.stringify(body)).not.toContain('Tom');
+      }
+    }
+    expect(await membersCount()).toBe(1);
+    expect((await accept(secrets)).status).toBe(200);
+  });
+
+  test('stops working after so many wrong codes that nobody finds the right one', async () => {
+    const { secrets } = await invited();
+    const { table } = fixture.effects;
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk: `INVITATION_TOKEN#${hashInvitationToken(secrets.token)}`, sk: 'TOKEN' },
+        UpdateExpression: 'SET wrong_codes = :tries',
+        ExpressionAttributeValues: { ':tries': LIMITS.invitationCodeTries - 1 },
+      }),
+    );
+    expect((await accept({ ...secrets, code: 'AAAAAAAA' })).status).toBe(403);
+    expect(await accept(secrets)).toMatchObject({ status: 410, body: { code: 'invitation.too_many_codes' } });
+  });
+
+  test('counts nothing for an invitation that was taken back meanwhile', async () => {
+    const { secrets } = await invited();
+    const { table } = fixture.effects;
+    const Key = { pk: `INVITATION_TOKEN#${hashInvitationToken(secrets.token)}`, sk: 'TOKEN' };
+    const { middlewareStack } = table.client;
+    middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName === 'UpdateItemCommand' && middlewareStack.remove('taken back')) {
+          await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'taken back' },
+    );
+    expect((await accept({ ...secrets, code: 'AAAAAAAA' })).status).toBe(403);
+    expect((await accept(secrets)).body.code).toBe('invitation.unknown');
+  });
+});
+
+describe('accepting', () => {
   test('makes an account with its first key for a new address, visible once', async () => {
-    const { email, token } = await invited('admin');
-    const { statusCode, body = '' } = await open(accept, token);
-    expect(statusCode).toBe(200);
-    const key = body.match(/value="(qpr_sk_\w+)"/)?.[1] ?? '';
-    expect(key).toHaveLength(50);
+    const { email, secrets } = await invited('admin');
+    const { status, body } = await accept(secrets);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      organization: 'Tom & <i>Jerry</i>',
+      email,
+      role: 'admin',
+      api_key: expect.stringMatching(/^qpr_sk_\w{43}$/),
+    });
     // The key works, with the rights of the invitation.
+    const key = String(body.api_key);
     const { body: list } = await fixture.call('list-organizations', { key });
     expect(list).toMatchObject({ total: 1, organizations: [{ id, members_count: 2 }] });
     expect((await fixture.call('list-invitations', { key }, { path: { id } })).status).toBe(200);
 
-    const again = await open(accept, token);
-    expect(again.statusCode).toBe(410);
-    expect(again.body).toContain('accepted already');
-    expect(again.body).not.toContain('qpr_sk_');
+    const again = await accept(secrets);
+    expect(again).toMatchObject({ status: 410, body: { code: 'invitation.used' } });
+    expect(again.body).not.toHaveProperty('api_key');
     expect((await fixture.person(email)).email).toBe(email);
   });
 
   test('joins the account that the address has, and shows no key', async () => {
     const guest = await fixture.person(`known-${addresses}@example.com`);
-    const { token } = await invited('viewer', guest.email);
-    const { statusCode, body } = await open(accept, token);
-    expect(statusCode).toBe(200);
-    expect(body).not.toContain('qpr_sk_');
+    const { secrets } = await invited('viewer', guest.email);
+    const { status, body } = await accept(secrets);
+    expect(status).toBe(200);
+    expect(body).not.toHaveProperty('api_key');
     expect((await fixture.call('list-organizations', guest)).body.total).toBe(1);
   });
 
   test('six at once with one token: one member, one account, one key', async () => {
-    const { email, token } = await invited();
-    const responses = await Promise.all(Array.from({ length: 6 }, () => open(accept, token)));
-    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(responses.filter(({ body }) => body?.includes('qpr_sk_'))).toHaveLength(1);
+    const { email, secrets } = await invited();
+    const responses = await Promise.all(Array.from({ length: 6 }, () => accept(secrets)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.api_key !== undefined)).toHaveLength(1);
     const { body } = await fixture.call('list-members', owner, { path: { id } });
     expect((body.members as { email: string }[]).filter((member) => member.email === email)).toHaveLength(1);
   });
 
   test('two organizations at once for one new address: one account in both', async () => {
     const other = await fixture.organization(owner, 'Other');
-    const { email, token } = await invited();
+    const { email, secrets } = await invited();
     await fixture.call('invite-member', owner, { path: { id: other }, json: { email } });
-    const responses = await Promise.all([token, fixture.tokenFor(email)].map((each) => open(accept, each)));
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const keys = responses.flatMap(({ body }) => body?.match(/value="(qpr_sk_\w+)"/)?.[1] ?? []);
+    const responses = await Promise.all([secrets, fixture.secretsFor(email)].map(accept));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const keys = responses.flatMap(({ body }) => body.api_key ?? []);
     expect(keys).toHaveLength(1);
     expect((await fixture.call('list-organizations', { key: keys[0] ?? '' })).body.total).toBe(2);
+  });
+});
+
+describe('the link of an earlier e-mail', () => {
+  const open = (token: string) =>
+    showInvitation()(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } }));
+
+  test('leads to the page, with its token in the fragment', async () => {
+    const { secrets } = await invited();
+    expect(await open(secrets.token)).toMatchObject({
+      statusCode: 303,
+      headers: { location: `/join#${secrets.token}~`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    });
+  });
+
+  test.each(['nothing', '', '//evil.example', '..%2f'])(
+    'that holds no token ("%s") hands nothing on',
+    async (token) => {
+      expect((await open(token)).headers?.location).toBe('/join');
+    },
+  );
+
+  test('is accepted with the address that it was sent to, and with nothing less', async () => {
+    const { email, secrets } = await invited();
+    await withoutCode(secrets);
+    for (const code of ['', secrets.code, 'other@example.com']) {
+      expect((await accept({ ...secrets, code })).status).toBe(403);
+    }
+    expect((await accept({ ...secrets, code: ` ${email.toUpperCase()}` })).status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { hashInvitationToken } from '../../../lambdas/organizations/invitations/invitation.ts';
 import { fixture, id, owner } from './fresh-organization.ts';
@@ -17,9 +18,10 @@ test('gives the invitation and sends an e-mail with text and HTML', async () => 
     expires_at: new Date(fixture.effects.now().getTime() + 7 * DAY).toISOString(),
   });
   const mail = fixture.mailbox.at(-1);
-  expect(mail).toMatchObject({ to: 'New.Guest@example.com', subject: 'Join Grand <b>Hotel</b> as editor' });
-  expect(mail?.text).toContain(`${owner.email} invites you to join Grand <b>Hotel</b> as editor.`);
-  expect(mail?.text).toMatch(/https:\/\/api\.example\.com\/invitations\/[\w-]{43}\n/);
+  expect(mail).toMatchObject({ to: 'New.Guest@example.com', subject: 'You are invited to an organization' });
+  expect(mail?.text).toContain(`${owner.email} invites you to join the organization “Grand <b>Hotel</b>” as editor.`);
+  expect(mail?.text).toMatch(/https:\/\/api\.example\.com\/join#[\w-]{43}\n/);
+  expect(mail?.text).toMatch(/this code: [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\n/);
   expect(mail?.html).toContain('Grand &lt;b&gt;Hotel&lt;/b&gt;');
   expect(mail?.html).not.toContain('<b>Hotel');
   expect(await pendingInvitations()).toEqual([
@@ -31,15 +33,17 @@ test('without a role invites a viewer', async () => {
   expect((await invite('viewer@example.com')).body.role).toBe('viewer');
 });
 
-test('stores the token only as its hash', async () => {
+test('stores the token only as its hash, and of the code no more', async () => {
   await invite('hashed@example.com');
-  const token = fixture.tokenFor('hashed@example.com');
+  const { token, code } = fixture.secretsFor('hashed@example.com');
   const stored = JSON.stringify(await allItems());
   expect(stored).toContain(hashInvitationToken(token));
   expect(stored).not.toContain(token);
+  expect(stored).not.toContain(code);
+  expect(stored).not.toContain(code.replace('-', ''));
 });
 
-test('stores the invitation, its token, the address and the count of the day', async () => {
+test('stores the invitation, its token, the address and the three counts of the day', async () => {
   const now = fixture.effects.now();
   const email = 'Stored@example.com';
   const { body } = await invite(email, 'admin');
@@ -52,6 +56,7 @@ test('stores the invitation, its token, the address and the count of the day', a
     role: 'admin',
     invited_by: owner.email,
     token_hash,
+    code_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     created_at: now.toISOString(),
     expires_at: body.expires_at,
     expires_at_seconds: (now.getTime() + 7 * DAY) / 1_000,
@@ -66,15 +71,16 @@ test('stores the invitation, its token, the address and the count of the day', a
   expect(await itemsIn(`INVITATION_TOKEN#${token_hash}`)).toEqual([
     { pk: `INVITATION_TOKEN#${token_hash}`, sk: 'TOKEN', type: 'invitation_token', ...invitation },
   ]);
-  expect(await itemsOfOrganization('INVITED#')).toEqual([
-    {
-      pk,
-      sk: `INVITED#${now.toISOString().slice(0, 10)}`,
-      type: 'invitation_count',
-      sent: 1,
-      expires_at_seconds: now.getTime() / 1_000 + (2 * DAY) / 1_000,
-    },
-  ]);
+  const count = {
+    sk: `INVITED#${now.toISOString().slice(0, 10)}`,
+    type: 'invitation_count',
+    sent: 1,
+    expires_at_seconds: now.getTime() / 1_000 + (2 * DAY) / 1_000,
+  };
+  const recipient = `INVITED_ADDRESS#${createHash('sha256').update('stored@example.com').digest('hex')}`;
+  expect(await itemsOfOrganization('INVITED#')).toEqual([{ pk, ...count }]);
+  expect(await itemsIn(recipient)).toEqual([{ pk: recipient, ...count }]);
+  expect(await itemsIn(`ACCOUNT#${owner.accountId}`)).toContainEqual({ pk: `ACCOUNT#${owner.accountId}`, ...count });
 });
 
 test('the same address again replaces the earlier invitation, however it is written', async () => {
@@ -93,7 +99,7 @@ test('many at once of one address leave one invitation that works', async () => 
   const replies = await Promise.all(Array.from({ length: 6 }, () => invite(guest.email)));
   expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(await pendingInvitations()).toHaveLength(1);
-  const tokens = fixture.mailbox.slice(sent).map(({ text }) => text.match(/\/invitations\/(\S+)/)?.[1] ?? '');
+  const tokens = fixture.mailbox.slice(sent).map(({ text }) => text.match(/\/join#(\S+)/)?.[1] ?? '');
   const accepted = await Promise.all(tokens.map((token) => accept(guest, token)));
   expect(accepted.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(2);

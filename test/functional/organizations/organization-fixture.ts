@@ -148,9 +148,15 @@ export class OrganizationFixture {
 
   /** The token in the last e-mail to an address. */
   tokenFor(email: string): string {
-    const token = this.mailbox.findLast(({ to }) => to === email)?.text.match(/\/invitations\/(\S+)/)?.[1];
-    if (!token) throw new Error(`There is no invitation for ${email}.`);
-    return token;
+    return this.secretsFor(email).token;
+  }
+
+  /** Token and code in the last e-mail to an address. */
+  secretsFor(email: string): { token: string; code: string } {
+    const text = this.mailbox.findLast(({ to }) => to === email)?.text;
+    const [token, code] = [text?.match(/\/join#(\S+)/)?.[1], text?.match(/this code: (\S+)/)?.[1]];
+    if (!token || !code) throw new Error(`There is no invitation for ${email}.`);
+    return { token, code };
   }
 
   /** Invites, accepts, and gives the member's id. */
@@ -172,7 +178,7 @@ export class OrganizationFixture {
         ...effects,
         settings: SETTINGS,
         recordScan: scanRecorder(effects, SETTINGS),
-        hashVisitor: visitorHasher(effects),
+        hasher: visitorHasher(effects),
       },
       { scanRequest: { shortId, address: `192.0.2.${this.people}`, userAgent: 'jest' }, language: 'en' },
     );

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getQprCodeAnalytics } from '../../../lambdas/scans/operations/get-qpr-code-analytics.ts';
 import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
+import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { callApi } from '../../support/api-event.ts';
 import { type CostOf, costMeter } from './cost.ts';
-import { newOwner } from './owner.ts';
-import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
+import { newOwner, scanFrom } from './owner.ts';
+import { makeCode, rollUp, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
 /** docs/data-model.md states these numbers. A transaction's units leave out the index: one more per scan. */
 const KEY_UPDATE_UNITS = 1;
@@ -28,6 +29,18 @@ afterAll(() => fixture.effects.table.close());
 describe('what it costs', () => {
   test('a scan', async () => {
     expect(await costOf(() => fixture.scan(code.short_id))).toEqual({ calls: ['Get', 'TransactWrite'], units: 6.5 });
+  });
+
+  test('the roll-up of a scan', async () => {
+    await rollUp(fixture);
+    await scanFrom(fixture, code.short_id, '192.0.2.77');
+    const records = await streamRecords(fixture);
+    const inserted = records.filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan').slice(-1);
+    // Read the visitor; then its mark, the day of the code and the day of the account.
+    expect(await costOf(() => rollUpScans(fixture.effects)({ Records: inserted }))).toEqual({
+      calls: ['BatchGet', 'TransactWrite'],
+      units: 7,
+    });
   });
 
   test('a list of scans', async () => {

@@ -70,6 +70,27 @@ describe('many scans at once', () => {
     expect(await eventsOf(fixture, 'acc_hot', 'scan.created')).toHaveLength(20);
   });
 
+  test('where the totals of an account are throttled, its other codes do not try in vain', async () => {
+    const [one, other] = [await makeCode(fixture, 'acc_full'), await makeCode(fixture, 'acc_full')];
+    const stranger = await makeCode(fixture, 'acc_calm');
+    const record = scanRecorder(fixture.effects, fixture.settings);
+    let refused = 0;
+    throttleCounts(() => {
+      refused += 1;
+      return true;
+    });
+    await record(scanRequest(one.short_id, 1));
+    const before = refused;
+    await record(scanRequest(other.short_id, 2));
+    expect(refused).toBe(before);
+    throttleCounts(() => false);
+    await record(scanRequest(stranger.short_id, 3));
+    expect(await scansTotal(fixture, 'acc_calm', stranger.id)).toBe(1);
+    await rollUp(fixture);
+    expect(await scansTotal(fixture, 'acc_full', one.id)).toBe(1);
+    expect(await scansTotal(fixture, 'acc_full', other.id)).toBe(1);
+  });
+
   test('a hot code cools down and is counted directly again', async () => {
     const code = await makeCode(fixture, 'acc_cool');
     const record = scanRecorder(fixture.effects, fixture.settings);

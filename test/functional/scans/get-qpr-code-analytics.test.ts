@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getQprCodeAnalytics } from '../../../lambdas/scans/operations/get-qpr-code-analytics.ts';
 import { callApi } from '../../support/api-event.ts';
+import { answerFor, sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
 
@@ -61,6 +62,26 @@ test('counts scans, devices, conversations, messages and countries, from the rol
       expect(points.reduce((sum, point) => sum + point.scans, 0)).toBe(4);
     }
   }
+});
+
+test('adds up the tokens of conversations that have ended, and what they cost where the prices are known', async () => {
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
+  for (const address of ['192.0.2.30', '192.0.2.31']) {
+    const conversation = await startConversationOf(fixture, code.short_id, address);
+    await sendMessage(fixture, conversation, 'One?', { answer: answerFor({ input: 1_000, output: 200 }) });
+    await sendMessage(fixture, conversation, 'Two?', { answer: answerFor({ input: 1_500, output: 300 }) });
+    await signal(fixture, conversation, 'close');
+  }
+  await rollUp(fixture);
+  await rollUp(fixture);
+  const { body } = await analytics(key, code.id);
+  expect(body).toMatchObject({ input_tokens: 5_000, output_tokens: 1_000 });
+  expect(body).not.toHaveProperty('estimated_cost_usd');
+  const priced = getQprCodeAnalytics({ ...fixture.effects, prices: { input: 0.06, output: 0.24 } });
+  expect((await callApi(priced, { key, pathParameters: { id: code.id } })).body).toMatchObject({
+    estimated_cost_usd: 0.0005,
+  });
 });
 
 test('is only for the owner, and takes known words', async () => {

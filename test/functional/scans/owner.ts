@@ -1,4 +1,5 @@
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { throughDistribution } from '../../support/through-distribution.ts';
 import type { ScanFixture } from './scan-fixture.ts';
 
 let owners = 0;
@@ -14,7 +15,7 @@ export async function newOwner({ effects }: ScanFixture) {
 export const scanFrom = (fixture: ScanFixture, shortId: string, address: string, country?: string) =>
   fixture.scan(shortId, {
     headers: {
-      'cloudfront-viewer-address': `${address}:1`,
+      ...throughDistribution(address),
       'cloudfront-is-mobile-viewer': 'true',
       ...(country && { 'cloudfront-viewer-country': country }),
     },

@@ -16,7 +16,7 @@ import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/operations/
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
-import { visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
+import { type VisitorHasher, visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
 import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { DATABASE_ENDPOINT } from '../../support/database.ts';
 import { type CodeEffects, codeEffects, make, type Status } from '../qpr-codes/code-effects.ts';
@@ -27,6 +27,7 @@ const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 export interface ScanFixture {
   readonly effects: CodeEffects;
   readonly settings: ConversationSettings;
+  readonly hasher: VisitorHasher;
   readonly page: ReturnType<typeof scanPageHandler>;
   readonly session: ReturnType<typeof conversationSession>;
   readonly scan: (shortId: string, call?: Partial<ApiCall>) => Promise<PageReply>;
@@ -58,7 +59,8 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
   const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT });
-  const session = conversationSession({ ...effects, settings, recordScan, hashVisitor: visitorHasher(effects) });
+  const hasher = visitorHasher(effects);
+  const session = conversationSession({ ...effects, settings, recordScan, hasher });
 
   const call = async (method: string, path: string, json: unknown, headers: Record<string, string>) => {
     const [, , shortId = '', , id, last] = path.split('/');
@@ -77,6 +79,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   return {
     effects,
     settings,
+    hasher,
     page,
     session,
     scan: async (shortId, options) => {

@@ -6,6 +6,7 @@ import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { scanKey } from '../../../lambdas/scans/store.ts';
 import { meter } from '../../support/capacity.ts';
+import { throughDistribution } from '../../support/through-distribution.ts';
 import {
   deleteCode,
   eventsOf,
@@ -48,9 +49,9 @@ describe('a scan', () => {
     });
     const reply = await fixture.scan(code.short_id, {
       headers: {
+        ...throughDistribution('203.0.113.9'),
         'cloudfront-viewer-country': 'AT',
         'cloudfront-is-mobile-viewer': 'true',
-        'cloudfront-viewer-address': '203.0.113.9:4711',
       },
     });
     expect(reply.status).toBe(200);
@@ -72,10 +73,33 @@ describe('a scan', () => {
     expect(JSON.stringify(stored)).not.toContain('203.0.113');
   });
 
+  test('that reaches the API past the distribution chooses neither address nor country nor device', async () => {
+    const code = await makeCode(fixture, 'acc_direct');
+    for (const [forged, country] of [
+      ['203.0.113.1', 'AT'],
+      ['203.0.113.2', 'DE'],
+    ] as const) {
+      await fixture.scan(code.short_id, {
+        headers: {
+          'x-forwarded-for': forged,
+          'x-viewer-address': forged,
+          'x-origin-secret': 'guessed',
+          'cloudfront-viewer-address': `${forged}:1`,
+          'cloudfront-viewer-country': country,
+          'cloudfront-is-mobile-viewer': 'true',
+        },
+      });
+    }
+    const scans = await storedScans(code.short_id);
+    expect(scans).toHaveLength(2);
+    expect(new Set(scans.map(({ visitor }) => visitor)).size).toBe(1);
+    for (const scan of scans) expect([scan.country, scan.device]).toEqual([undefined, undefined]);
+  });
+
   test('tells visitors apart within a day, by address and browser, and not across owners', async () => {
     const mine = await makeCode(fixture, 'acc_visitors');
     const other = await makeCode(fixture, 'acc_others');
-    const from = (address: string) => ({ headers: { 'cloudfront-viewer-address': `${address}:1` } });
+    const from = (address: string) => ({ headers: throughDistribution(address) });
     for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2'])
       await fixture.scan(mine.short_id, from(address));
     await fixture.scan(other.short_id, from('203.0.113.1'));

@@ -164,14 +164,25 @@ test('a success is stored as an attribute of its own beside the new status', asy
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   const order = fixture.onlyOrder();
-  const pending = await fixture.storedDelivery(id, order.delivery_id);
   await fixture.attempt(order);
   const at = '2026-03-01T12:00:00.000Z';
+  const ulid = order.delivery_id.replace('dlv_', '');
   expect(await fixture.storedDelivery(id, order.delivery_id)).toEqual({
-    ...pending,
+    pk: `WEBHOOK#${id}#${order.shard}`,
+    sk: `DELIVERY#${ulid}`,
+    type: 'delivery',
+    id: order.delivery_id,
+    webhook_id: id,
+    account_id: fixture.accountId,
+    event_id: order.event_id,
+    event: 'scan.created',
+    created_at: '2026-03-01T12:00:00.000Z',
+    shard: order.shard,
     status: 'delivered',
     ended_at: at,
-    gsi1pk: `WEBHOOK#${id}#delivered#scan.created`,
+    gsi1pk: `WEBHOOK#${id}#delivered#scan.created#${(order.shard ?? 0) % 4}`,
+    gsi1sk: ulid,
+    expires_at_seconds: Date.parse('2026-03-31T12:00:00.000Z') / 1_000,
     [`attempt_1_${Date.parse(at)}`]: {
       number: 1,
       attempted_at: at,

@@ -32,6 +32,7 @@ const request = (signal = new AbortController().signal): ModelRequest => ({
   prompt: 'Be kind.',
   language: 'en',
   signal,
+  report: () => undefined,
 });
 
 const fixedKey = (key: string) => ({ read: async () => key, readAgain: async () => key });

@@ -1,22 +1,62 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { invitationEmail } from '../../../lambdas/organizations/invitations/invitation-email.ts';
 
 const FACTS = {
   role: 'editor',
   invitedBy: 'ada@example.com',
-  link: 'https://api.example.com/invitations/abc',
+  link: 'https://api.example.com/join#abc',
+  code: 'ABCDEFGH',
 } as const;
-const HOSTILE = 'Nice\r\nBcc: everybody@example.com\u202e <script>alert(1)</script>';
+const SUBJECT = 'You are invited to an organization';
 
-test('keeps a hostile name on one line of the subject, and harmless in HTML', () => {
-  const { subject, text, html } = invitationEmail({ ...FACTS, organization: HOSTILE });
-  expect(subject).toBe('Join Nice Bcc: everybody@example.com <script>alert(1)</script> as editor');
-  expect(html).not.toContain('<script>');
-  expect(html).toContain('&lt;script&gt;');
-  expect(text).toContain(FACTS.link);
+const HOSTILE = [
+  'Nice\r\nBcc: everybody@example.com\u202e <script>alert(1)</script>',
+  'Win at https://evil.example',
+  'Win at ｈｔｔｐｓ：／／evil．example/prize',
+  'www.evil.example/a?b=c',
+  'evil。example',
+  'mail to us@evil.example',
+  '<a href="https://evil.example">Bank</a>',
+  'Bank\u2028\u2028Your code: 123\u0085Open evil.example',
+  `${'x'.repeat(200)} https://evil.example`,
+];
+
+describe.each(HOSTILE)('%j', (organization) => {
+  const { subject, text, html } = invitationEmail({ ...FACTS, organization });
+
+  test('changes no subject', () => {
+    expect(subject).toBe(SUBJECT);
+  });
+
+  test('adds no line', () => {
+    const lines = invitationEmail({ ...FACTS, organization: 'Nice' }).text.split('\n').length;
+    expect(text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)).toHaveLength(lines);
+  });
+
+  test('adds no link, to the text or to the HTML', () => {
+    const ours = (mail: string) => mail.replaceAll(FACTS.link, '').replaceAll(FACTS.invitedBy, '');
+    for (const mail of [ours(text), ours(html)]) {
+      expect(mail).not.toMatch(/https?:|www\.|[^\s.]\.example|@/i);
+    }
+    expect(html.match(/<a /g)).toHaveLength(1);
+    expect(html).not.toContain('<script>');
+  });
+
+  test('is short', () => {
+    expect(text.split('\n')[0]?.length).toBeLessThan(180);
+  });
 });
 
-test('shortens a very long name', () => {
-  const { subject } = invitationEmail({ ...FACTS, organization: 'x'.repeat(200) });
-  expect(subject).toBe(`Join ${'x'.repeat(80)}… as editor`);
+test('a harmless name stays as it is', () => {
+  const { text, html } = invitationEmail({ ...FACTS, organization: 'Café St. Ursula & Söhne, Київ (No. 5)' });
+  expect(text).toContain('join the organization “Café St. Ursula & Söhne, Київ (No. 5)” as editor.');
+  expect(html).toContain('“Café St. Ursula &amp; Söhne, Київ (No. 5)”');
+});
+
+test('holds link and code', () => {
+  const { text, html } = invitationEmail({ ...FACTS, organization: 'Nice' });
+  for (const mail of [text, html]) {
+    expect(mail).toContain(FACTS.link);
+    expect(mail).toContain('ABCD-EFGH');
+  }
 });

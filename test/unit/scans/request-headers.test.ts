@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressOf, countryOf, deviceOf, isScan } from '../../../lambdas/scans/recording/request-headers.ts';
+import { countryOf, deviceOf, isScan } from '../../../lambdas/scans/recording/request-headers.ts';
 
 describe('a request', () => {
   test.each([
@@ -23,11 +23,5 @@ describe('a request', () => {
     ['<script>', undefined],
   ])('country %j', (header, expected) => {
     expect(countryOf({ 'cloudfront-viewer-country': header })).toBe(expected);
-  });
-
-  test('address', () => {
-    expect(addressOf({ 'cloudfront-viewer-address': '203.0.113.9:443' }, 'x')).toBe('203.0.113.9');
-    expect(addressOf({ 'cloudfront-viewer-address': '2001:db8::1:443' }, 'x')).toBe('2001:db8::1');
-    expect(addressOf({}, '127.0.0.1')).toBe('127.0.0.1');
   });
 });

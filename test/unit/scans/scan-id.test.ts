@@ -18,7 +18,10 @@ describe('scan ids', () => {
       fc.property(time, worker, fc.boolean(), (at, number, hot) => {
         const id = scanIdSource()(at, number, hot);
         expect(Number.isSafeInteger(id)).toBe(true);
-        expect(scanTimeOf(id)).toEqual(new Date(Math.max(at.getTime(), Date.UTC(2025, 0, 1) + 1)));
+        // Each instance has every eighth millisecond for its own.
+        const ahead = scanTimeOf(id).getTime() - Math.max(at.getTime(), Date.UTC(2025, 0, 1) + 1);
+        expect(ahead).toBeGreaterThanOrEqual(0);
+        expect(ahead).toBeLessThan(8);
         expect(scanShardOf(id) > 0).toBe(hot);
         expect(scanShardOf(id)).toBeLessThanOrEqual(15);
         expect(Number(scanSortKey(id))).toBe(id);

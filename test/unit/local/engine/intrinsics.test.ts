@@ -14,7 +14,7 @@ const scope: Scope = {
   },
   ref: (name) => ({ Stage: 'test', Table: 'codes', 'AWS::NoValue': NO_VALUE })[name] ?? `<${name}>`,
   attribute: (logicalId, attribute) => `${logicalId}/${attribute}`,
-  rewrite: (text) => text.replace('https://cdn.example', 'http://localhost:3000'),
+  rewrite: (text) => text.replace('https://cdn.example', 'http://localhost:3000').replace('{{resolve:s:x}}', 'secret'),
 };
 
 describe('intrinsic functions give what CloudFormation gives', () => {
@@ -36,6 +36,8 @@ describe('intrinsic functions give what CloudFormation gives', () => {
     ['FindInMap', { 'Fn::FindInMap': ['Sizes', 'small', 'memory'] }, 128],
     ['Base64', { 'Fn::Base64': 'hi' }, 'aGk='],
     ['ToJsonString', { 'Fn::ToJsonString': { table: { Ref: 'Table' } } }, '{"table":"codes"}'],
+    ['a dynamic reference', 'a {{resolve:s:x}}', 'a secret'],
+    ['a dynamic reference in parts', { 'Fn::Join': ['', ['{{resolve:s:', 'x', '}}']] }, 'secret'],
     ['NoValue in an object', { kept: 1, gone: { Ref: 'AWS::NoValue' } }, { kept: 1 }],
     ['NoValue in a list', [1, { 'Fn::If': ['IsProduction', 2, { Ref: 'AWS::NoValue' }] }], [1]],
     [
@@ -49,7 +51,6 @@ describe('intrinsic functions give what CloudFormation gives', () => {
 
   test.each([
     ['an unknown function', { 'Fn::GetAZs': '' }, 'Fn::GetAZs is not supported'],
-    ['a dynamic reference', '{{resolve:ssm:name}}', 'dynamic reference'],
     ['an unknown condition', { 'Fn::If': ['Nope', 1, 2] }, 'no condition Nope'],
     ['an index out of range', { 'Fn::Select': [3, ['a']] }, 'cannot select at index 3'],
     ['an object in a text', { 'Fn::Join': ['', [{ a: 1 }]] }, 'A text was expected'],

@@ -76,3 +76,21 @@ test('a port that is taken is reported', async () => {
   const error = await PublicServer.listen(server.port, false).catch((reason: unknown) => reason);
   expect(isTaken(error)).toBe(true);
 });
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nhost: a\r\n'],
+  ['a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nhalf'],
+])('closes a connection that sends half of %s', async (_, half) => {
+  const timeouts = { headersTimeout: 50, requestTimeout: 60, connectionsCheckingInterval: 20 };
+  const strict = await PublicServer.listen(0, false, timeouts);
+  strict.serve(async () => ({ status: 200, headers: {}, body: Buffer.from('never') }));
+  try {
+    const socket = connect(strict.port, '127.0.0.1').resume();
+    const closed = once(socket, 'close');
+    socket.write(half);
+    await closed;
+    expect((await fetch(`http://127.0.0.1:${strict.port}`)).status).toBe(200);
+  } finally {
+    await strict.stop();
+  }
+});

@@ -15,6 +15,10 @@ const runtime = {
   accountId: '000000000000',
   region: 'us-east-1',
   publicUrl: 'http://localhost:3000',
+  find: (kind: string, name: string) => {
+    if (kind === 'secret' && name === 'arn:a:secret:S-1') return 'secret of the stack';
+    throw new Error('there is none');
+  },
   log: (line: string) => steps.push(line),
 } as unknown as Runtime;
 
@@ -49,6 +53,20 @@ test('starts in order, then gets ready, and stops in exact reverse', async () =>
     ...['stop C', 'stop B', 'stop A'],
   ]);
 });
+
+test('a secret of the stack stands where a dynamic reference names it', async () => {
+  const Value = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', 'arn:a:secret:S-1', ':SecretString:::}}']] };
+  const stack = await start({ A: { Type: 'Test::Thing' } }, { Outputs: { Secret: { Value } } });
+  expect(stack.outputs).toEqual({ Secret: 'secret of the stack' });
+});
+
+test.each(['ssm:name', 'secretsmanager:other:SecretString:::', 'secretsmanager:arn:a:secret:S-1:SecretString:key::'])(
+  'the dynamic reference to %s is named, because nobody here knows its value',
+  async (reference) => {
+    const starting = start({ A: { Type: 'Test::Thing', Properties: { a: `{{resolve:${reference}}}` } } });
+    await expect(starting).rejects.toThrow(`dynamic reference {{resolve:${reference}}} is not supported locally`);
+  },
+);
 
 test('a failed start undoes what had started and names the resource', async () => {
   const starting = start({

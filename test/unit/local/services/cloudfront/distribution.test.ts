@@ -11,6 +11,7 @@ import {
 } from '../../../../../local/resources/cloudfront/cloudfront-policies.ts';
 import { s3Bucket } from '../../../../../local/resources/s3/s3-bucket.ts';
 import { s3BucketPolicy } from '../../../../../local/resources/s3/s3-bucket-policy.ts';
+import { EDGE_ADDRESS } from '../../../../../local/services/cloudfront/origin.ts';
 import type { Bucket } from '../../../../../local/services/s3/bucket.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 
@@ -130,7 +131,12 @@ const startDistribution = async (more: Record<string, unknown> = {}): Promise<Ht
       Enabled: true,
       DefaultRootObject: 'index.html',
       Origins: [
-        { Id: 'api', DomainName: API, CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } },
+        {
+          Id: 'api',
+          DomainName: API,
+          CustomOriginConfig: { OriginProtocolPolicy: 'https-only' },
+          OriginCustomHeaders: [{ HeaderName: 'X-Origin-Secret', HeaderValue: 'of the distribution' }],
+        },
         { Id: 'chat', DomainName: CHAT, OriginAccessControlId: 'LambdaControl', CustomOriginConfig: {} },
         {
           Id: 'images',
@@ -212,6 +218,13 @@ describe('requests to an API', () => {
       'x-amz-cf-id': expect.any(String),
     });
     expect(seen[0]?.headers).not.toHaveProperty('connection');
+  });
+
+  test('come from an edge location, with the headers of the origin over those of the viewer', async () => {
+    const service = await startDistribution();
+    await ask(service, '/v1/codes', { headers: { 'x-origin-secret': 'guessed' } });
+    expect(seen[0]?.headers['x-origin-secret']).toBe('of the distribution');
+    expect(seen[0]?.sourceIp).toBe(EDGE_ADDRESS);
   });
 
   test('are not cached, and responses pass as they are', async () => {

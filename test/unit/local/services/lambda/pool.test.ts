@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { IdleInstances } from '../../../../../local/services/lambda/idle-instances.ts';
 import { FunctionPool, type PoolOptions } from '../../../../../local/services/lambda/pool.ts';
 
 let taskRoot: string;
@@ -33,6 +34,7 @@ function open(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
     environment: {},
     timeoutSeconds: 30,
     log: () => undefined,
+    idle: new IdleInstances(),
     ...more,
   });
   return pool;
@@ -69,4 +71,18 @@ test('beyond its reserved concurrency a function is throttled', async () => {
   const first = single.invoke({});
   await expect(single.invoke({})).rejects.toMatchObject({ code: 'TooManyRequestsException', status: 429 });
   await first;
+});
+
+test('of all functions together only so many instances stay, those used last', async () => {
+  const idle = new IdleInstances(2);
+  const [first, second, third] = [open('', { idle }), open('', { idle }), open('', { idle })];
+  const instance = async (used: FunctionPool) => (await used.invoke({})).payload;
+  try {
+    const [gone, second1, third1] = [await instance(first), await instance(second), await instance(third)];
+    expect(await instance(third)).toBe(third1);
+    expect(await instance(second)).toBe(second1);
+    expect(await instance(first)).not.toBe(gone);
+  } finally {
+    await Promise.all([first.stop(), second.stop()]);
+  }
 });

@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import {
   OriginRequestCookieBehavior,
   OriginRequestHeaderBehavior,
@@ -6,11 +7,12 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { CONVERSATION_TOKEN_HEADER } from '../../lambdas/contracts/conversations.ts';
+import { VIEWER_ADDRESS_HEADER } from '../../lambdas/contracts/edge.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 
 /** What the functions behind a scan need to know about their visitor; CloudFront allows ten headers. */
 const SCAN_HEADERS = [
-  'CloudFront-Viewer-Address',
+  VIEWER_ADDRESS_HEADER,
   'CloudFront-Viewer-Country',
   'CloudFront-Is-Mobile-Viewer',
   'CloudFront-Is-Tablet-Viewer',
@@ -22,10 +24,24 @@ const SCAN_HEADERS = [
   CONVERSATION_TOKEN_HEADER,
 ];
 
+/** Policies' names are global: a second region would otherwise want the same. */
+const nameOf = (scope: Construct, id: string) => `${Stack.of(scope).stackName}-${id}-${Stack.of(scope).region}`;
+
 export const scanRequests = (scope: Construct) =>
   new OriginRequestPolicy(scope, 'ScanRequests', {
+    originRequestPolicyName: nameOf(scope, 'ScanRequests'),
     comment: 'What a scan tells about its visitor',
     headerBehavior: OriginRequestHeaderBehavior.allowList(...SCAN_HEADERS),
+    queryStringBehavior: OriginRequestQueryStringBehavior.none(),
+    cookieBehavior: OriginRequestCookieBehavior.none(),
+  });
+
+/** Who asks for an image is no part of its name: equal styles are one object in the cache, whoever asks. */
+export const imageRequests = (scope: Construct) =>
+  new OriginRequestPolicy(scope, 'ImageRequests', {
+    originRequestPolicyName: nameOf(scope, 'ImageRequests'),
+    comment: 'Where the visitor of an image comes from',
+    headerBehavior: OriginRequestHeaderBehavior.allowList(VIEWER_ADDRESS_HEADER),
     queryStringBehavior: OriginRequestQueryStringBehavior.none(),
     cookieBehavior: OriginRequestCookieBehavior.none(),
   });

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
+import { allOf, anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+import type { Scan } from '../scan.ts';
+import { scanSortKey } from '../scan-id.ts';
+import { type AddedScan, type Addition, dayOfScan, type ScanCounts, type ScanMarks, type SeenScan } from './roll-up.ts';
+
+/** Longer than a stream keeps its records, and so longer than one can come again. */
+const SECONDS_KEPT = 3 * 86_400;
+
+/** A visitor's first scan of a code on a day is marked by the visitor's own item, which tells the next scan that it is not the first. */
+const visitorKey = (scan: Scan): ItemKey => ({
+  pk: `${KEY_PREFIX.visitor}${scan.shortId}#${dayOfScan(scan)}#${scan.visitor}`,
+  sk: 'VISITOR',
+});
+const laterScanKey = (scan: Scan): ItemKey => ({
+  pk: visitorKey(scan).pk,
+  sk: `SCAN#${scanSortKey(scan.scanId)}`,
+});
+
+const markItemSchema = z.object({
+  first_scan: z.number(),
+  conversations: z.optional(z.number()),
+  ended_conversations: z._default(z.number(), 0),
+  messages: z._default(z.number(), 0),
+  tokens_in: z._default(z.number(), 0),
+  tokens_out: z._default(z.number(), 0),
+});
+
+function toAddedScan(item: Item): AddedScan {
+  const { first_scan, conversations, ended_conversations, messages, tokens_in, tokens_out } =
+    markItemSchema.parse(item);
+  if (conversations === undefined) return { scanId: first_scan };
+  const tokens = { tokensIn: tokens_in, tokensOut: tokens_out };
+  return {
+    scanId: first_scan,
+    counts: { conversations, endedConversations: ended_conversations, messages, ...tokens },
+  };
+}
+
+const countAttributes = ({ conversations, endedConversations, messages, tokensIn, tokensOut }: ScanCounts) => ({
+  conversations,
+  ended_conversations: endedConversations,
+  messages,
+  tokens_in: tokensIn,
+  tokens_out: tokensOut,
+});
+
+/** A mark from before something was counted lacks that count. */
+const isCounted = (name: string, count: number): Condition =>
+  count === 0 ? anyOf(isAbsent(name), equals(name, 0)) : equals(name, count);
+
+/** The marks of scans and of their visitors, as last written. */
+export async function findMarks(table: Table, seen: readonly SeenScan[]): Promise<(scan: Scan) => ScanMarks> {
+  const scans = seen.map(({ scan }) => scan);
+  const first = await findBy(table, scans, visitorKey);
+  const later = seen
+    .filter(({ scan, before }) => {
+      const found = first(scan);
+      return found ? found.scanId !== scan.scanId : before !== undefined;
+    })
+    .map(({ scan }) => scan);
+  const own = await findBy(table, later, laterScanKey);
+  return (scan) => ({ first: first(scan), own: own(scan) });
+}
+
+async function findBy(table: Table, scans: readonly Scan[], keyOf: (scan: Scan) => ItemKey) {
+  const items = await batchGet(table, scans.map(keyOf));
+  const textOf = (scan: Scan) => Object.values(keyOf(scan)).join(' ');
+  const found = new Map(scans.map((scan, index) => [textOf(scan), items[index]]));
+  return (scan: Scan): AddedScan | undefined => {
+    const item = found.get(textOf(scan));
+    return item && toAddedScan(item);
+  };
+}
+
+/** Marks a scan as added, provided that its mark is as it was read: whoever adds it a second time fails. */
+export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: Addition, now: Date): TableWrite {
+  const key = isFirstOfVisitor ? visitorKey(scan) : laterScanKey(scan);
+  const expiry = { expires_at_seconds: Math.floor(now.getTime() / 1_000) + SECONDS_KEPT };
+  if (mark) {
+    const isUnchanged = mark.counts
+      ? allOf(...Object.entries(countAttributes(mark.counts)).map(([name, count]) => isCounted(name, count)))
+      : isAbsent('conversations');
+    return updateWrite(table, key, { set: { ...countAttributes(scan), ...expiry } }, isUnchanged);
+  }
+  const item = { ...key, type: 'visitor', first_scan: scan.scanId, ...countAttributes(scan), ...expiry };
+  return putWrite(table, item, ITEM_IS_NEW);
+}

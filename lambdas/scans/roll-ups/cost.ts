@@ -1,0 +1,15 @@
+/** What the model costs, in US dollars per million tokens. */
+export interface TokenPrices {
+  readonly input: number;
+  readonly output: number;
+}
+
+const TOKENS_PER_PRICE = 1_000_000;
+const CENTS_OF_A_CENT = 10_000;
+
+/** What the answers cost at these prices, to a hundredth of a cent. */
+export const estimatedCost = (
+  { input_tokens, output_tokens }: { readonly input_tokens: number; readonly output_tokens: number },
+  { input, output }: TokenPrices,
+): number =>
+  Math.round(((input_tokens * input + output_tokens * output) / TOKENS_PER_PRICE) * CENTS_OF_A_CENT) / CENTS_OF_A_CENT;

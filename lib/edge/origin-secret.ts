@@ -1,0 +1,62 @@
+import { Validations } from 'aws-cdk-lib';
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { ORIGIN_SECRET_HEADER } from '../../lambdas/contracts/edge.ts';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import type { HouseFunction } from '../house/function.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** As many letters and digits as 256 bits have. */
+const SECRET_LENGTH = 43;
+
+/**
+ * The secret by which the distribution proves to the functions that a request came through it. Secrets
+ * Manager makes it when the stack is deployed; the template only has a dynamic reference, which
+ * CloudFormation resolves in any property and keeps out of its logs. Functions get it as a variable: no
+ * request and no cold start waits for it.
+ *
+ * A rotation is a deployment with the next generation. Functions know the secret of the next generation
+ * beforehand, and change after the distribution has: whichever of the two an edge location sends while
+ * the change goes round the world, the functions accept it.
+ */
+export class OriginSecret extends Construct {
+  /** What the distribution adds to its requests to an origin. */
+  readonly header: Readonly<Record<string, string>>;
+  readonly #current: string;
+  readonly #next: string;
+  #distribution: Distribution | undefined;
+
+  constructor(scope: Construct, id: string, { originSecretGeneration: generation }: Settings) {
+    super(scope, id);
+    this.#current = this.#generation(generation);
+    this.#next = this.#generation(generation + 1);
+    this.header = { [ORIGIN_SECRET_HEADER]: this.#current };
+  }
+
+  /** Functions that come after it take the next secret only when the distribution sends it everywhere. */
+  sentBy(distribution: Distribution): void {
+    this.#distribution = distribution;
+  }
+
+  /** Lets a function tell what came through the distribution. */
+  acceptIn({ lambda }: HouseFunction): void {
+    lambda.addEnvironment(ENV.originSecret, this.#current);
+    lambda.addEnvironment(ENV.nextOriginSecret, this.#next);
+    const { defaultChild } = this.#distribution?.node ?? {};
+    if (defaultChild) lambda.node.addDependency(defaultChild);
+  }
+
+  /** A dynamic reference to the secret of a generation, which is a resource of its own. */
+  #generation(number: number): string {
+    const secret = new Secret(this, `Generation${number}`, {
+      description: 'Proves that a request came through the distribution',
+      generateSecretString: { excludePunctuation: true, passwordLength: SECRET_LENGTH },
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'A deployment rotates it (-c originSecret=…): distribution and functions have to change with it.',
+    });
+    return secret.secretValue.unsafeUnwrap();
+  }
+}

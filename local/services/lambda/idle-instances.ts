@@ -1,0 +1,42 @@
+import type { Instance } from './instance.ts';
+
+/** A thread takes some 20 MB. All functions together keep as many warm as a machine has room for. */
+const MOST = 32;
+const IDLE_MILLISECONDS = 5 * 60_000;
+
+/** The instances, of all functions, that wait for their next call: those that wait longest go. */
+export class IdleInstances {
+  readonly #most: number;
+  /** When each became idle; the one idle longest stands first. */
+  readonly #since = new Map<Instance, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(most = MOST) {
+    this.#most = most;
+  }
+
+  add(instance: Instance): void {
+    this.#since.set(instance, performance.now());
+    const [longest] = this.#since.keys();
+    if (longest && this.#since.size > this.#most) this.#retire(longest);
+    this.#timer ??= setTimeout(() => this.#retireOld(), IDLE_MILLISECONDS).unref();
+  }
+
+  /** It has work again, or has been stopped. */
+  remove(instance: Instance): void {
+    this.#since.delete(instance);
+  }
+
+  #retireOld(): void {
+    this.#timer = undefined;
+    const old = performance.now() - IDLE_MILLISECONDS;
+    for (const [instance, since] of this.#since) if (since <= old) this.#retire(instance);
+    const [next] = this.#since.values();
+    if (next !== undefined) this.#timer = setTimeout(() => this.#retireOld(), next - old).unref();
+  }
+
+  #retire(instance: Instance): void {
+    this.#since.delete(instance);
+    void instance.stop();
+  }
+}

@@ -1,0 +1,44 @@
+import { statfsSync } from 'node:fs';
+
+/** What the database and the queues may still need for what they have already taken. */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+const CHECK_MILLISECONDS = 100;
+
+const freeBytesOf = (directory: string): number => {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize;
+};
+
+/**
+ * Whether there is room for more data. The embedded database acknowledges writes on a full disk and
+ * loses them, so it must not be asked any more before the disk is full.
+ */
+export class DiskSpace {
+  readonly #directory: string;
+  readonly #say: (line: string) => void;
+  readonly #freeBytes: (directory: string) => number;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #hasRoom = true;
+
+  constructor(directory: string, say: (line: string) => void, freeBytes = freeBytesOf) {
+    this.#directory = directory;
+    this.#say = say;
+    this.#freeBytes = freeBytes;
+  }
+
+  hasRoom(): boolean {
+    const now = performance.now();
+    if (now - this.#checkedAt < CHECK_MILLISECONDS) return this.#hasRoom;
+    this.#checkedAt = now;
+    const free = this.#freeBytes(this.#directory);
+    const hasRoom = free > RESERVE_BYTES;
+    if (hasRoom !== this.#hasRoom) this.#say(hasRoom ? ROOM_AGAIN : noRoom(this.#directory, free));
+    this.#hasRoom = hasRoom;
+    return hasRoom;
+  }
+}
+
+const noRoom = (directory: string, free: number) =>
+  `The disk is full: ${Math.floor(free / 1024 / 1024)} MB are left for ${directory}. Nothing is written until there are ` +
+  `${RESERVE_BYTES / 1024 / 1024} MB; requests that write get 503. Nothing that was acknowledged is lost.`;
+const ROOM_AGAIN = 'There is room on the disk again: writing goes on.';

@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { emailTo, invitationIn, type ReceivedEmail } from '../../support/mailbox.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
+
+const run = Date.now().toString(36);
+const NAME = `Scanned Hotel ${run}`;
+const TIMEOUT_MILLISECONDS = 15_000;
+
+async function organizationOf(owner: ApiClient, name = NAME): Promise<string> {
+  const { body } = await owner.call('POST', '/v1/organizations', { body: { name } });
+  return `/v1/organizations/${body.id}`;
+}
+const membersCount = async (owner: ApiClient, path: string) => (await owner.call('GET', path)).body.members_count;
+
+const request = async (url: string, init: RequestInit = {}): Promise<string> => {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  return response.text();
+};
+
+const LINK = /https?:\/\/[^\s"'<>]+/g;
+const attribute = (tag: string, name: string) => tag.match(new RegExp(`${name}="([^"]*)"`))?.[1];
+
+/** Everything that programs do to links of an e-mail before a person reads it. Gives all that came back. */
+async function scanLinks(mail: ReceivedEmail): Promise<string> {
+  const seen: string[] = [];
+  const links = new Set([...mail.text.matchAll(LINK), ...mail.html.matchAll(LINK)].map(([link]) => link));
+  expect(links.size).toBeGreaterThan(0);
+  for (const link of links) {
+    const page = await request(link);
+    seen.push(page);
+    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) seen.push(await request(link, { method }));
+    for (const [form] of page.matchAll(/<form[\s\S]*?<\/form>/g)) {
+      const action = new URL(attribute(form, 'action') ?? '', link).href;
+      const fields = [...form.matchAll(/<(?:input|textarea|button)[^>]*>/g)].map(([tag]) => [
+        attribute(tag, 'name') ?? '',
+        attribute(tag, 'value') ?? mail.to[0] ?? '',
+      ]) as [string, string][];
+      seen.push(await request(action, { method: 'POST', body: new URLSearchParams(fields) }));
+    }
+    // Those that know how it once was, and those that guess.
+    const token = link.split('#')[1] ?? '';
+    const base = new URL(link).origin;
+    seen.push(await request(`${base}/invitations/${token}`));
+    seen.push(await request(`${base}/invitations/${token}`, { method: 'POST' }));
+    for (const step of ['preview', 'accept']) {
+      const form = new URLSearchParams({ token, code: 'AAAAAAAA' });
+      seen.push(await request(`${base}/invitations/${step}`, { method: 'POST', body: form }));
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ token, code: mail.to[0] });
+      seen.push(await request(`${base}/invitations/${step}`, { method: 'POST', headers, body }));
+    }
+  }
+  return seen.join('\n');
+}
+
+describe('programs that open and submit links', () => {
+  let browser: Browser;
+  let owner: ApiClient;
+  let path: string;
+  beforeAll(async () => {
+    browser = await launchChromium();
+    owner = await newAccount();
+    path = await organizationOf(owner);
+  });
+  afterAll(() => browser?.close());
+
+  const invited = async (name: string) => {
+    const email = `${name}-${run}@example.com`;
+    expect((await owner.call('POST', `${path}/members`, { body: { email, role: 'admin' } })).status).toBe(200);
+    return emailTo(email);
+  };
+
+  /** What the person does afterwards. */
+  async function accept(mail: ReceivedEmail): Promise<string> {
+    const { link, code } = invitationIn(mail);
+    const page = await browser.newPage();
+    await page.goto(link);
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Accept' }).click();
+    const key = await page.getByLabel('Your API key').inputValue();
+    await page.close();
+    return key;
+  }
+
+  test('see no organization and no key, accept nothing, and use nothing up', async () => {
+    const mail = await invited('plain');
+    const before = await membersCount(owner, path);
+    const seen = await scanLinks(mail);
+    expect(seen).not.toContain('qpr_sk_');
+    expect(seen).not.toContain(NAME);
+    expect(await membersCount(owner, path)).toBe(before);
+    expect(await accept(mail)).toMatch(/^qpr_sk_/);
+  });
+
+  test('neither do those that run scripts, fill in every field and press every button', async () => {
+    const mail = await invited('browser');
+    const before = await membersCount(owner, path);
+    const page = await browser.newPage();
+    const posted: string[] = [];
+    page.on('request', (sent) => sent.method() === 'POST' && posted.push(sent.url()));
+    await page.goto(invitationIn(mail).link);
+    await page.getByRole('button').first().waitFor();
+    // By script, as most of them do: nothing is even sent.
+    const devTools = await page.context().newCDPSession(page);
+    const expression = `
+      for (const input of document.querySelectorAll('input')) input.value = ${JSON.stringify(mail.to[0])};
+      for (const button of document.querySelectorAll('button')) button.click();
+      for (const form of document.querySelectorAll('form')) form.requestSubmit();`;
+    // Playwright's own `evaluate` would pass for a person's gesture.
+    await devTools.send('Runtime.evaluate', { expression, userGesture: false });
+    expect(posted).toEqual([]);
+    // By hand, as the best of them do: the code is what they lack.
+    for (const text of ['AAAA-AAAA', String(mail.to[0])]) {
+      for (const input of await page.getByRole('textbox').all()) await input.fill(text);
+      for (const button of await page.getByRole('button').all()) {
+        const response = page.waitForResponse(/\/invitations\//);
+        await button.click();
+        expect((await response).status()).toBe(403);
+      }
+    }
+    // A form that is submitted past the script carries nothing: its field has no name.
+    const submitted = page.waitForURL(/\/join\?(#|$)/);
+    await page.evaluate(`document.querySelector('form').submit()`);
+    await submitted;
+    const content = await page.content();
+    await page.close();
+    expect(content).not.toContain('qpr_sk_');
+    expect(content).not.toContain(NAME);
+    expect(await membersCount(owner, path)).toBe(before);
+    expect(await accept(mail)).toMatch(/^qpr_sk_/);
+  });
+
+  test('token, code and key stand in no log', async () => {
+    const mail = await invited('logged');
+    const key = await accept(mail);
+    const { token, code } = invitationIn(mail);
+    await request(`${sharedService().base_url}/invitations/${token}`);
+    const folder = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'state', 'logs');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+    const logs = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'utf8'));
+    // They hold what they are for …
+    expect(logs.some((log) => log.includes('POST /invitations/{step}'))).toBe(true);
+    expect(logs.some((log) => log.includes('"accept-by-link"'))).toBe(true);
+    // … and nothing else.
+    for (const log of logs) {
+      for (const secret of [token, code, code.replace('-', ''), key]) expect(log).not.toContain(secret);
+    }
+  });
+});
+
+test('who bombs an address with invitations is stopped, whatever is deleted in between, and others go on', async () => {
+  const [attacker, neighbour] = [await newAccount(), await newAccount()];
+  const victim = `victim-${run}`;
+  const statuses: number[] = [];
+  let path = await organizationOf(attacker, 'Win at https://evil.example');
+  for (let number = 0; number < LIMITS.invitationEmailsPerRecipientDay + 3; number += 1) {
+    if (number % 5 === 4) {
+      expect((await attacker.call('DELETE', path)).status).toBe(204);
+      path = await organizationOf(attacker, 'Win at https://evil.example');
+    }
+    const email = `${victim}+${number}@example.com`;
+    const { status, body, headers } = await attacker.call('POST', `${path}/members`, { body: { email } });
+    if (status === 429) {
+      expect(body.code).toBe('invitation.recipient_limit');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([...Array(LIMITS.invitationEmailsPerRecipientDay).fill(200), 429, 429, 429]);
+  const mail = await emailTo(`${victim}+0@example.com`);
+  expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('evil.example');
+
+  const email = `neighbour-${run}@example.com`;
+  const other = await organizationOf(neighbour);
+  expect((await neighbour.call('POST', `${other}/members`, { body: { email } })).status).toBe(200);
+});

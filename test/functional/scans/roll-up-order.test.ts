@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
+import { scanFrom } from './owner.ts';
+import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
+
+/**
+ * What AWS promises of a stream: the records of one item in their order, in batches that may come again and
+ * be cut differently. Nothing between items, and nothing about the numbers of records in different shards.
+ */
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+});
+afterAll(() => fixture.effects.table.close());
+
+const DAY = '2026-03-01';
+const dayOfOwner = async (ownerId: string) => (await findDays(fixture.effects.table, ownerId, DAY, DAY))[0]?.counters;
+
+/** Always the same sequence of numbers below one. */
+function pseudoRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+const SHARDS = 5;
+
+/** The records of scans in several shards, by item, each shard with numbers of its own. */
+function shardsOf(records: readonly DynamoDBRecord[]): DynamoDBRecord[][] {
+  const shards: DynamoDBRecord[][] = Array.from({ length: SHARDS }, () => []);
+  for (const record of records) {
+    const shard = Number(record.dynamodb?.Keys?.sk?.S) % SHARDS;
+    const number = (SHARDS - shard) * 1_000 + (shards[shard]?.length ?? 0);
+    shards[shard]?.push({ ...record, dynamodb: { ...record.dynamodb, SequenceNumber: String(number) } });
+  }
+  return shards;
+}
+
+/** Batches of one shard as a reader that fails now and then gets them: repeated, then cut. */
+function batchesOf(shard: readonly DynamoDBRecord[], random: () => number): DynamoDBRecord[][] {
+  const batches: DynamoDBRecord[][] = [];
+  for (let from = 0; from < shard.length; ) {
+    const batch = shard.slice(from, from + 1 + Math.floor(random() * 7));
+    const half = Math.ceil(batch.length / 2);
+    batches.push(batch);
+    if (random() < 0.5) batches.push(batch);
+    if (random() < 0.5) batches.push(batch.slice(0, half), batch.slice(half));
+    from += batch.length;
+  }
+  return batches;
+}
+
+async function hold(code: { short_id: string }, scanId: number | null): Promise<void> {
+  const base = `/s/${code.short_id}/conversations`;
+  const { body } = await fixture.post(base, { scan_id: scanId });
+  await fixture.post(`${base}/${String(body.conversation_id)}/signals`, { token: body.token, signal: 'close' });
+}
+
+test.each([1, 2, 3])('counts once, whatever the order of shards and the repetitions (%i)', async (seed) => {
+  const random = pseudoRandom(seed);
+  const accountId = `acc_order_${seed}`;
+  const codes = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
+  const [one, other] = codes;
+  if (!one || !other) throw new Error('The codes were not made.');
+  // Forty scans of one code by ten visitors, ten of another; every fourth leads to a conversation that ends.
+  for (let index = 0; index < 50; index += 1) {
+    const code = index % 5 === 4 ? other : one;
+    const { scanId } = await scanFrom(fixture, code.short_id, `192.0.2.${index % 10}`, 'AT');
+    if (index % 4 === 0) await hold(code, scanId);
+  }
+  const records = (await streamRecords(fixture)).filter(
+    ({ dynamodb }) =>
+      dynamodb?.NewImage?.type?.S === 'scan' && codes.some((code) => code.short_id === dynamodb.NewImage?.short_id?.S),
+  );
+  const queues = shardsOf(records).map((shard) => batchesOf(shard, random));
+  const roll = rollUpScans(fixture.effects);
+  while (queues.some((queue) => queue.length > 0)) {
+    // Several shards at a time, and now and then one that is far behind the others.
+    const due = queues.filter((queue) => queue.length > 0 && random() < 0.6);
+    await Promise.all(due.map((queue) => roll({ Records: queue.shift() ?? [] })));
+  }
+
+  expect(await dayOfOwner(one.short_id)).toEqual({
+    scans: 40,
+    scans_12: 40,
+    devices: 8,
+    country_AT: 40,
+    talking_scans: 10,
+    conversations: 10,
+    conversations_12: 10,
+    ended_conversations: 10,
+  });
+  expect(await dayOfOwner(other.short_id)).toMatchObject({ scans: 10, devices: 2, conversations: 3 });
+  expect(await dayOfOwner(accountId)).toEqual({ scans: 50, scans_12: 50 });
+});

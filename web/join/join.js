@@ -1,0 +1,93 @@
+import { textsFor } from './texts.js';
+import { copyableKey, detailsView, element, proofForm } from './view.js';
+
+const TIMEOUT_MILLISECONDS = 15_000;
+/** Nothing more can come of the invitation after these. */
+const FINAL = new Set([
+  'invitation.unknown',
+  'invitation.used',
+  'invitation.lapsed',
+  'invitation.too_many_codes',
+  'member.already_member',
+]);
+
+const { language, texts } = textsFor(navigator.languages);
+const main = document.querySelector('main');
+/** What the link carries: the token and, for e-mails without a code, a mark. Browsers send no fragment. */
+const [, token, withoutCode] = location.hash.match(/^#([\w-]{43})(~?)$/) ?? [];
+
+/** Shows a new state of the page and takes screen readers and keyboards to it. */
+function show(title, ...parts) {
+  const heading = element('h1', { tabindex: '-1' }, title);
+  document.title = title;
+  main.replaceChildren(heading, ...parts);
+  heading.focus();
+}
+
+async function post(step, code) {
+  const response = await fetch(`/invitations/${step}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, code }),
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+  });
+  const body = await response.json();
+  if (!response.ok) throw Object.assign(new Error(body.detail), { code: body.code });
+  return body;
+}
+
+/** Only what a person does is sent: a script that presses buttons has touched nothing. */
+const isByHand = () => navigator.userActivation?.isActive ?? true;
+
+/** One request at a time; an error is said where it happened, or in place of everything when it is the end. */
+async function send(button, alert, step, code, next) {
+  if (!isByHand()) return;
+  alert.textContent = '';
+  button.disabled = true;
+  try {
+    next(await post(step, code));
+  } catch (error) {
+    const text = texts.errors[error.code] ?? texts.failed;
+    if (FINAL.has(error.code)) show(texts.closed, element('p', { role: 'alert' }, text));
+    else alert.textContent = text;
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function askForCode() {
+  const { form, input, button, alert } = proofForm(texts, withoutCode !== '');
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send(button, alert, 'preview', input.value, (invitation) => showInvitation(invitation, input.value));
+  });
+  show(texts.title, element('p', {}, withoutCode ? texts.askAddress : texts.askCode), form, ignoreNote());
+}
+
+const ignoreNote = () => element('p', { class: 'quiet' }, texts.ignore);
+
+function showInvitation(invitation, code) {
+  const accept = element('button', { type: 'button' }, texts.accept);
+  const alert = element('p', { role: 'alert' });
+  accept.addEventListener('click', () => send(accept, alert, 'accept', code, showJoined));
+  const details = detailsView(invitation, texts, language);
+  show(texts.join(invitation.organization), details, alert, element('p', {}, accept), ignoreNote());
+}
+
+function showJoined({ organization, email, role, api_key: key }) {
+  // The link has done its work: it need not stay in the history.
+  history.replaceState(null, '', location.pathname);
+  const joined = texts.joined(email, texts.roles[role].name, organization);
+  const curl = `curl ${location.origin}/v1/organizations \\\n  -H "Authorization: Bearer ${key ?? 'YOUR_API_KEY'}"`;
+  show(
+    texts.welcome(organization),
+    element('p', { role: 'status' }, joined),
+    ...(key === undefined ? [element('p', {}, texts.knownAccount)] : copyableKey(key, texts)),
+    element('pre', { tabindex: '0', role: 'region', 'aria-label': 'curl' }, element('code', {}, curl)),
+    element('p', { class: 'quiet' }, element('a', { href: '/docs' }, texts.docs)),
+  );
+}
+
+document.documentElement.lang = language;
+if (token === undefined) show(texts.closed, element('p', { role: 'alert' }, texts.noToken));
+else askForCode();
