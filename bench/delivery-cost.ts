@@ -8,11 +8,12 @@ import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
 import { deliver } from '../lambdas/webhooks/delivery/deliver.ts';
 import { fanOutEvent } from '../lambdas/webhooks/delivery/fan-out-event.ts';
 import { type DeliveryOrder, deliveryOrderSchema } from '../lambdas/webhooks/delivery.ts';
-import { countNewWebhookWrite, putWebhookWrite } from '../lambdas/webhooks/store.ts';
+import { putWebhookWrite } from '../lambdas/webhooks/store.ts';
 import type { Webhook } from '../lambdas/webhooks/webhook.ts';
 import { newWebhookSecret } from '../lambdas/webhooks/webhook-signature.ts';
 import type { MeasuredCall } from '../test/support/capacity.ts';
 import { startReceiver } from '../test/support/receiver.ts';
+import { testTargets } from '../test/support/targets.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
@@ -84,10 +85,7 @@ export async function deliveryCost(bench: Bench): Promise<Finding> {
       active: true,
       createdAt: now.toISOString(),
     };
-    await transactWrite(bench.table, {
-      webhook: putWebhookWrite(bench.table, webhook),
-      count: countNewWebhookWrite(bench.table, accountId),
-    });
+    await transactWrite(bench.table, { webhook: putWebhookWrite(bench.table, webhook) });
     const event: WebhookEventType = 'scan.created';
     const data = {
       scan_id: 1,
@@ -111,7 +109,7 @@ export async function deliveryCost(bench: Bench): Promise<Finding> {
     const fanOut = await bench.measure(() =>
       fanOutEvent({ ...effects, deliveries, queue })(queued(event, detail, now)),
     );
-    const network = { rules: { allowPrivate: true }, resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
+    const network = testTargets();
     const attempt = await bench.measure(() => deliver({ ...effects, network })({ attempt: 1, delivery: started[0] }));
 
     const steps = [

@@ -4,6 +4,8 @@ export const ENV = {
   imagesBucket: 'IMAGES_BUCKET',
   baseUrl: 'BASE_URL',
   scanHost: 'SCAN_HOST',
+  /** Every address under which the service itself answers, with commas between them. */
+  ownAddresses: 'OWN_ADDRESSES',
   busName: 'BUS_NAME',
   /** What the distribution sends as proof that a request came through it. */
   originSecret: 'ORIGIN_SECRET',

@@ -14,7 +14,7 @@ import {
   ITEM_IS_NEW,
   isAbsent,
 } from '../platform/table/conditions.ts';
-import { updateExpression } from '../platform/table/expressions.ts';
+import { type Change, updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -62,6 +62,7 @@ const webhookKey = ({ accountId, id }: WebhookIdentity) => ({
   pk: accountPartition(accountId),
   sk: KEY_PREFIX.webhook + id,
 });
+
 /** A webhook as it is registered. */
 const toWebhookItem = (webhook: Webhook): Item => ({
   ...webhookKey(webhook),
@@ -142,13 +143,17 @@ export interface WebhookChange {
 }
 
 /** What the owner changes. Switching on starts afresh; switching off by hand is nobody's failure. */
-export function changeWebhook(table: Table, webhook: WebhookIdentity, { url, events, active }: WebhookChange) {
-  const remove = [
-    ...(active === undefined ? [] : ['disabled_reason', 'disabled_by']),
-    ...(active === true ? FAILING : []),
-  ];
-  return update(table, webhook, updateExpression({ set: { url, events, active }, remove }, ITEM_EXISTS));
-}
+const toChange = ({ url, events, active }: WebhookChange): Change => ({
+  set: { url, events, active },
+  remove: [...(active === undefined ? [] : ['disabled_reason', 'disabled_by']), ...(active === true ? FAILING : [])],
+});
+
+export const changeWebhook = (table: Table, webhook: WebhookIdentity, change: WebhookChange) =>
+  update(table, webhook, updateExpression(toChange(change), ITEM_EXISTS));
+
+/** Fails when there is no such webhook. */
+export const changeWebhookWrite = (table: Table, webhook: WebhookIdentity, change: WebhookChange): TableWrite =>
+  updateWrite(table, webhookKey(webhook), toChange(change), ITEM_EXISTS);
 
 /** Starts the clock of a failing webhook; `undefined` when it runs already, or the webhook is off or gone. */
 export const markFailing = (

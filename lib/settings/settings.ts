@@ -10,6 +10,7 @@ import {
   readModel,
 } from './conversation-settings.ts';
 import { type Domains, readDomains } from './domains.ts';
+import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
 
 /** What may differ from one deployment to the next; everything else is the same everywhere. */
 export interface Settings {
@@ -42,6 +43,8 @@ export interface Settings {
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
+  /** @default no budget */
+  readonly monthlyBudget?: MonthlyBudget;
 }
 
 /** What the build has made, and where. */
@@ -66,6 +69,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     selfServicePlans: readSelfServicePlans(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
+    ...readMonthlyBudget(node),
   };
 }
 

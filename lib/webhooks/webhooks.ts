@@ -23,6 +23,8 @@ export interface WebhooksProps {
   readonly settings: Settings;
   readonly table: Table;
   readonly events: Events;
+  /** Where the service itself answers: no delivery goes there. */
+  readonly ownAddresses: string;
 }
 
 /**
@@ -54,11 +56,11 @@ export class Webhooks extends Construct {
     this.waiting = waiting;
   }
 
-  private makeDeliver({ settings, table }: WebhooksProps): HouseFunction {
+  private makeDeliver({ settings, table, ownAddresses }: WebhooksProps): HouseFunction {
     return new HouseFunction(this, 'deliver', {
       settings,
       description: 'One attempt to deliver an event to a webhook',
-      environment: { [ENV.tableName]: table.tableName },
+      environment: { [ENV.tableName]: table.tableName, [ENV.ownAddresses]: ownAddresses },
       allow: [useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook])],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
     });

@@ -51,9 +51,9 @@ test.each([
   ['rotate a secret', () => fixture.call('rotate-webhook-secret', path()), { UpdateItem: 2 }, 2],
   [
     'register a webhook',
-    () => fixture.call('create-webhook', { json: { url: 'http://127.0.0.1:9/', events: ['subscription.cancelled'] } }),
-    { UpdateItem: 1, TransactWriteItems: 1 },
-    5,
+    () => fixture.call('create-webhook', { json: { url: 'http://127.0.0.1:4/', events: ['subscription.cancelled'] } }),
+    { UpdateItem: 1, GetItem: 1, Query: 1, TransactWriteItems: 1 },
+    9,
   ],
   [
     'list deliveries',

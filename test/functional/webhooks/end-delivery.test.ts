@@ -62,7 +62,7 @@ test('the e-mail about a 410 that failed the first time is sent again, not by an
 });
 
 test('a webhook whose name leads to a forbidden address is watched too; one that its owner switched off is not', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   await fixture.publish();
   const [first, second] = fixture.deliveries.orders();
@@ -89,7 +89,7 @@ test('a receiver that responds with 410 and then recovers is left alone', async 
 });
 
 test('a fault of ours that outlasts its repetitions ends as such and blames no receiver', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const order = fixture.onlyOrder();
   await fixture.endWith(order, { Error: 'Lambda.TooManyRequestsException', Cause: 'Rate exceeded' });
@@ -100,7 +100,7 @@ test('a fault of ours that outlasts its repetitions ends as such and blames no r
 });
 
 test('the end is stored with its reason, once', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const order = fixture.onlyOrder();
   await expect(fixture.attempt(order)).rejects.toThrow();
@@ -142,7 +142,7 @@ test('a sample that fails is no reason to watch its webhook', async () => {
 });
 
 test('of many deliveries that end in vain, one marks the webhook and starts its watch; the others only read', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   for (let n = 0; n < 3; n += 1) await fixture.publish();
   const [first, ...others] = fixture.deliveries.orders();
   if (!first) throw new Error('nothing was started');

@@ -14,9 +14,9 @@ afterEach(() => fixture.close());
 const eventOf = (accountId = fixture.accountId) => writeSampleEvent(fixture.effects, accountId);
 
 test('starts one execution per active, subscribed webhook, named from event and webhook', async () => {
-  const subscribed = await fixture.webhook('http://127.0.0.1:9/a', ['scan.created']);
-  await fixture.webhook('http://127.0.0.1:9/b', ['qpr_code.created']);
-  const inactive = await fixture.webhook('http://127.0.0.1:9/c');
+  const subscribed = await fixture.webhook('http://127.0.0.1:4/a', ['scan.created']);
+  await fixture.webhook('http://127.0.0.1:4/b', ['qpr_code.created']);
+  const inactive = await fixture.webhook('http://127.0.0.1:4/c');
   await fixture.call('update-webhook', { path: { id: inactive.id }, json: { active: false } });
   const eventId = await fixture.publish('scan.created');
   expect([...fixture.deliveries.started.keys()]).toEqual([`${eventId}-${subscribed.id}`]);
@@ -47,7 +47,7 @@ test('a repeated event starts nothing twice and changes no record', async () => 
 });
 
 test('a batch reads the webhooks of an account once, and writes nothing', async () => {
-  await fixture.webhook('http://127.0.0.1:9/');
+  await fixture.webhook('http://127.0.0.1:4/');
   const details = await Promise.all(Array.from({ length: 10 }, () => eventOf()));
   const { measure } = meter(fixture.effects.table.client);
   const { calls } = await measure(() => fixture.fanOut(...details));
@@ -57,7 +57,7 @@ test('a batch reads the webhooks of an account once, and writes nothing', async 
 
 describe('while Step Functions throttles', () => {
   test('an event goes back into the queue at once, the others of its batch do not, and it works when it comes again', async () => {
-    await fixture.webhook('http://127.0.0.1:9/');
+    await fixture.webhook('http://127.0.0.1:4/');
     const [throttled, fine] = [queueMessage(JSON.stringify(busEvent(await eventOf()))), queueMessage('')];
     const second = { ...fine, body: JSON.stringify(busEvent(await eventOf())) };
     fixture.deliveries.fails = 1;
@@ -71,7 +71,7 @@ describe('while Step Functions throttles', () => {
   });
 
   test('nothing is put aside, however often it came; its pause grows to five minutes', async () => {
-    await fixture.webhook('http://127.0.0.1:9/');
+    await fixture.webhook('http://127.0.0.1:4/');
     const body = JSON.stringify(busEvent(await eventOf()));
     fixture.deliveries.fails = Number.POSITIVE_INFINITY;
     for (let received = 1; received <= 200; received += 1) {
@@ -87,7 +87,7 @@ describe('while Step Functions throttles', () => {
   });
 
   test('an event that the queue would drop tomorrow is put aside with the reason', async () => {
-    await fixture.webhook('http://127.0.0.1:9/');
+    await fixture.webhook('http://127.0.0.1:4/');
     const body = JSON.stringify(busEvent(await eventOf()));
     fixture.deliveries.fails = Number.POSITIVE_INFINITY;
     const sentAt = fixture.effects.now().toISOString();
@@ -100,9 +100,9 @@ describe('while Step Functions throttles', () => {
 });
 
 test('one webhook that cannot be started keeps no other from its delivery', async () => {
-  const first = await fixture.webhook('http://127.0.0.1:9/a');
+  const first = await fixture.webhook('http://127.0.0.1:4/a');
   fixture.effects.pass(1);
-  const second = await fixture.webhook('http://127.0.0.1:9/b');
+  const second = await fixture.webhook('http://127.0.0.1:4/b');
   fixture.deliveries.fails = 1;
   const item = await eventOf();
   expect((await fixture.fanOut(item)).batchItemFailures).toHaveLength(1);
@@ -115,7 +115,7 @@ test.each([
   ['no JSON', 'hello'],
   ['nothing', '{}'],
 ])('%s is put aside at once, and holds up no other', async (_name, body) => {
-  await fixture.webhook('http://127.0.0.1:9/');
+  await fixture.webhook('http://127.0.0.1:4/');
   const good = queueMessage(JSON.stringify(busEvent(await eventOf())));
   expect(await fixture.fanOutMessages(queueMessage(body), good)).toEqual({ batchItemFailures: [] });
   expect(fixture.queue.aside).toEqual([{ body, reason: expect.stringContaining('PoisonMessage') }]);
@@ -124,7 +124,7 @@ test.each([
 });
 
 test('an event that comes without a queue, as it did before there was one, is fanned out or fails', async () => {
-  await fixture.webhook('http://127.0.0.1:9/');
+  await fixture.webhook('http://127.0.0.1:4/');
   const { effects, deliveries, queue } = fixture;
   const event = busEvent(await eventOf());
   const fanOut = fanOutEvent({ ...effects, deliveries, queue });

@@ -28,6 +28,7 @@ import { rotateWebhookSecret } from '../../../lambdas/webhooks/operations/rotate
 import { testWebhook } from '../../../lambdas/webhooks/operations/test-webhook.ts';
 import { updateWebhook } from '../../../lambdas/webhooks/operations/update-webhook.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
+import { testTargets } from '../../support/targets.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
 
@@ -98,10 +99,7 @@ export function queueMessage(body: string, received = 1, sentAt = '2026-03-01T12
   };
 }
 
-const targets = {
-  rules: { allowPrivate: true },
-  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-};
+const targets = testTargets();
 
 interface Call {
   readonly path?: Record<string, string>;
@@ -119,6 +117,7 @@ export class WebhookFixture {
   readonly mailbox: Email[] = [];
   key = '';
   accountId = '';
+  private readonly uses = new Map<string, number>();
   private readonly operations: Partial<Record<OperationName, ApiFunction>>;
   private readonly deliver: (event: unknown) => Promise<unknown>;
   private readonly end: (event: unknown) => Promise<void>;
@@ -175,8 +174,12 @@ export class WebhookFixture {
     });
   }
 
+  /** Registers a webhook. The same URL again gets a query of its own: an account may have each only once. */
   async webhook(url: string, events?: readonly WebhookEventType[]): Promise<{ id: string; secret: string }> {
-    const { status, body } = await this.call('create-webhook', { json: { url, ...(events && { events }) } });
+    const uses = (this.uses.get(url) ?? 0) + 1;
+    this.uses.set(url, uses);
+    const own = uses === 1 ? url : `${url}?webhook=${uses}`;
+    const { status, body } = await this.call('create-webhook', { json: { url: own, ...(events && { events }) } });
     if (status !== 200) throw new Error(JSON.stringify(body));
     return { id: String(body.id), secret: String(body.secret) };
   }
