@@ -10,6 +10,7 @@ export const CONTEXT_NAMES = [
   'originSecret',
   'emailFrom',
   'stripeSecret',
+  'plans',
   'model',
   'aiBaseUrl',
   'aiModel',
