@@ -1,13 +1,13 @@
 import { Annotations, type Stack, Token } from 'aws-cdk-lib';
 import { WEB_ACL_REGION } from './firewall.ts';
-import { UNRESERVED } from './reserved-concurrency.ts';
 import type { Settings } from './settings.ts';
+import { UNRESERVED } from './visitor-concurrency.ts';
 
 /** Says at synth which protection a deployment does without. Development does without all of it. */
 export function noteWhatIsOff(stack: Stack, settings: Settings): void {
   if (!settings.keepsData) return;
   noteWebAcl(stack, settings);
-  if (settings.reservedConcurrency) return;
+  if (settings.visitorConcurrency) return;
   Annotations.of(stack).addInfo(
     'No Lambda concurrency is reserved: a flood of one function can take what scans need. Where the account may run ' +
       `more than a few hundred at once, -c reserve=300 keeps that many for visitors (Lambda wants ${UNRESERVED} left ` +

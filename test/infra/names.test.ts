@@ -15,7 +15,7 @@ const DOMAINS = {
 
 /**
  * Every setting there is; one that is missing here does not compile. A server of one's own stands in for
- * `model`, a web ACL of the stack's own for `webAclArn`.
+ * `model`, Stripe for `plans`, a web ACL of the stack's own for `webAclArn`.
  */
 const ALL_SETTINGS = {
   originSecret: '2',
@@ -29,12 +29,16 @@ const ALL_SETTINGS = {
   retentionDays: '30',
   messagesPerMonth: '10',
   warmThroughput: '40000',
+  deliveriesAtOnce: '200',
   inputTokenPrice: '0.06',
   outputTokenPrice: '0.24',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
-} satisfies Record<Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'webAclArn'>, string>;
+} satisfies Record<
+  Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans' | 'webAclArn'>,
+  string
+>;
 
 /** With and without domains, for development and for good. Two stacks in one account have two names. */
 const DEPLOYMENTS = [
