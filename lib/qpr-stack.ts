@@ -51,10 +51,11 @@ export class QprStack extends Stack {
       accessLogs,
     });
     const { baseUrl, scanHost } = edge;
+    const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, answers.url.url].join(',');
     const events = new Events(this, 'DomainEvents', { settings, table });
-    const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events });
+    const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events, ownAddresses });
     const { deliveries } = webhooks;
-    addOperations(api, { settings, table, imagesBucket, addresses: { baseUrl, scanHost }, deliveries });
+    addOperations(api, { settings, table, imagesBucket, addresses: { baseUrl, scanHost }, ownAddresses, deliveries });
     removeImagesOfDeletedCodes(events, settings, imagesBucket);
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
@@ -68,8 +69,13 @@ export class QprStack extends Stack {
       publisher: events.publisher,
       rollUps: scans.rollUps,
       fanOut: webhooks.fanOut,
+      waiting: webhooks.waiting,
       deliver: webhooks.deliver,
       machines: [deliveries, webhooks.watches],
+      api: api.httpApi,
+      distribution: edge.distribution,
+      table,
+      pages: [scans.page],
     });
 
     this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');

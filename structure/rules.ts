@@ -27,9 +27,9 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'events',
     holds: 'the catalogue of events, the outbox, the bus and the log',
-    publicFiles: ['event-type', 'internal-events', 'log', 'outbox', 'published-event', 'samples'],
+    publicFiles: ['event-type', 'internal-events', 'listeners', 'log', 'outbox', 'published-event', 'samples'],
     rules: ['catalogue', 'event-type', 'internal-events', 'keys', 'published-event', 'samples'],
-    awsFiles: ['log', 'publish-events'],
+    awsFiles: ['listeners', 'log', 'publish-events'],
   },
   {
     name: 'accounts',
@@ -106,7 +106,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'webhooks, their targets and the delivery of events to them',
     publicFiles: ['webhook-signature'],
     rules: ['delivery', 'webhook', 'webhook-signature', 'targets/public-address', 'targets/webhook-url'],
-    awsFiles: ['delivery-log/redeliveries'],
+    awsFiles: ['delivery/work-queue', 'delivery-log/redeliveries'],
     rooms: { 'targets/': [] },
   },
   {

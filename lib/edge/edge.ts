@@ -37,6 +37,8 @@ export class Edge extends Construct {
   readonly baseUrl: string;
   /** `https://…` inside the QR images. */
   readonly scanHost: string;
+  /** Everything under which it answers; the distribution's own name too, where there are better ones. */
+  readonly addresses: readonly string[];
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
@@ -78,6 +80,7 @@ export class Edge extends Construct {
     this.acknowledgeFindings(domains !== undefined);
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;
     this.scanHost = `https://${domains?.scan ?? this.distribution.distributionDomainName}`;
+    this.addresses = [...new Set([`https://${this.distribution.distributionDomainName}`, this.baseUrl, this.scanHost])];
   }
 
   private acknowledgeFindings(hasOwnDomains: boolean): void {

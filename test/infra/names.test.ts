@@ -27,6 +27,8 @@ const ALL_SETTINGS = {
   inputTokenPrice: '0.06',
   outputTokenPrice: '0.24',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
+  monthlyBudget: '50',
+  budgetEmail: 'you@example.com',
 } satisfies Record<Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model'>, string>;
 
 /** With and without domains, for development and for good. Two stacks in one account have two names. */

@@ -107,6 +107,25 @@ describe('a rule', () => {
     ]);
   });
 
+  test('sends the documented envelope to a queue, which has it on disk when PutEvents is answered', async () => {
+    const queue = await startQueue('Jobs');
+    await startRule({ Arn: queue.arn });
+    await runtime.ready();
+    const response = await put(entry({ Time: new Date('2026-01-02T03:04:05Z'), Resources: ['r'] }));
+    expect(queue.counts().visible).toBe(1);
+    expect(JSON.parse((await receiveOne(queue))?.body ?? '')).toEqual({
+      version: '0',
+      id: response.Entries?.[0]?.EventId,
+      'detail-type': 'qpr_code.deleted',
+      source: 'qpr',
+      account: runtime.accountId,
+      time: '2026-01-02T03:04:05Z',
+      region: runtime.region,
+      resources: ['r'],
+      detail: { id: 'evt_1' },
+    });
+  });
+
   test('sends to a queue whose policy allows it', async () => {
     const queue = await startQueue('Jobs');
     await startRule({ Arn: queue.arn, InputPath: '$.detail' });
