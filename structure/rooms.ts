@@ -143,7 +143,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: 'operator/',
-    holds: 'the commands of whoever runs a deployment: `npm run deploy`, `npm run smoke`',
+    holds: 'the commands of whoever runs a deployment: `npm run deploy`, `npm run smoke`, `npm run dead-letters`',
     imports: ['lambdas/webhooks/webhook-signature.ts', 'lib/settings/'],
     packages: ['node:', 'zod', '@aws-sdk/', 'aws-cdk-lib', 'jsqr', 'pngjs'],
   },
