@@ -3,7 +3,7 @@ import { type Finding, nameOfError } from '../finding.ts';
 import { clientConfig, type Place } from '../place.ts';
 
 /** The identities that can vouch for a sender: the address, its domain, and the domains above that. */
-export function identitiesOf(sender: string): readonly string[] {
+function identitiesOf(sender: string): readonly string[] {
   const labels = sender.slice(sender.indexOf('@') + 1).split('.');
   return [sender, ...labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))];
 }
