@@ -19,6 +19,7 @@ export const CONTEXT_NAMES = [
   'warmThroughput',
   'inputTokenPrice',
   'outputTokenPrice',
+  'deliveriesPerHostSecond',
   'alarmTopicArn',
 ] as const;
 

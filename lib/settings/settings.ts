@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { contextCount, contextText } from './context.ts';
 import {
   type ConversationLimits,
@@ -39,6 +40,8 @@ export interface Settings {
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
+  /** Deliveries to webhooks a second, of all accounts to one host. */
+  readonly deliveriesPerHostSecond: number;
 }
 
 /** What the build has made, and where. */
@@ -62,6 +65,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     ...readStripeSecret(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
+    deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
   };
 }
 

@@ -26,6 +26,7 @@ const ALL_SETTINGS = {
   warmThroughput: '40000',
   inputTokenPrice: '0.06',
   outputTokenPrice: '0.24',
+  deliveriesPerHostSecond: '50',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
 } satisfies Record<Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model'>, string>;
 
