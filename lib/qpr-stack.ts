@@ -72,6 +72,10 @@ export class QprStack extends Stack {
       waiting: webhooks.waiting,
       deliver: webhooks.deliver,
       machines: [deliveries, webhooks.watches],
+      api: api.httpApi,
+      distribution: edge.distribution,
+      table,
+      pages: [scans.page],
     });
 
     this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');

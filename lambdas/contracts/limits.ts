@@ -14,7 +14,10 @@ export const LIMITS = {
   /** Deliveries a second of the whole service to one host, unless the context says otherwise. */
   deliveriesPerHostSecond: 200,
   apiKeysPerAccount: 100,
+  /** Of an account, whatever the number of its keys. */
   requestsPerMinute: 6_000,
+  /** Keys that no longer work and are still listed. */
+  endedApiKeysListed: 50,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
   idempotencyKeyLength: 255,

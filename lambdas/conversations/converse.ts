@@ -16,6 +16,7 @@ import { chooseModel } from './models/choose-model.ts';
 import { reportFailure } from './models/report-failure.ts';
 import { conversationSettings } from './settings.ts';
 import { type AnswerEffects, answerTurn } from './turns/answer-turn.ts';
+import { countAnswer } from './turns/count-answer.ts';
 import { type EarlierAnswer, type Turn, takeTurn } from './turns/take-turn.ts';
 
 const PATH = /^\/s\/([^/]+)\/conversations\/([^/]+)\/messages$/;
@@ -105,6 +106,7 @@ export const handler = awslambda.streamifyResponse(
       settings: conversationSettings(),
       answer: (request) => model.answer(request),
       storeForMilliseconds: CONVERSATION.storeAnswerSeconds * 1_000,
+      countAnswer,
       onFailure: (error) => reportFailure(model.name, error),
     },
     (stream, head) => awslambda.HttpResponseStream.from(stream, head),

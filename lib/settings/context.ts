@@ -10,6 +10,7 @@ export const CONTEXT_NAMES = [
   'originSecret',
   'emailFrom',
   'stripeSecret',
+  'plans',
   'model',
   'aiBaseUrl',
   'aiModel',
@@ -17,10 +18,13 @@ export const CONTEXT_NAMES = [
   'retentionDays',
   'messagesPerMonth',
   'warmThroughput',
+  'deliveriesAtOnce',
   'inputTokenPrice',
   'outputTokenPrice',
   'deliveriesPerHostSecond',
   'alarmTopicArn',
+  'monthlyBudget',
+  'budgetEmail',
 ] as const;
 
 export type ContextName = (typeof CONTEXT_NAMES)[number];

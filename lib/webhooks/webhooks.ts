@@ -60,6 +60,8 @@ export class Webhooks extends Construct {
     return new HouseFunction(this, 'deliver', {
       settings,
       description: 'One attempt to deliver an event to a webhook',
+      // A receiver may take five seconds: without a limit, enough silent ones would take the functions of everybody.
+      reservedConcurrency: settings.deliveriesAtOnce,
       environment: {
         [ENV.tableName]: table.tableName,
         [ENV.ownAddresses]: ownAddresses,

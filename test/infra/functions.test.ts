@@ -27,7 +27,7 @@ const variablesOf = (name: string): Record<string, unknown> => {
   const { NODE_OPTIONS, POWERTOOLS_SERVICE_NAME, ...own } = Variables;
   expect({ NODE_OPTIONS, POWERTOOLS_SERVICE_NAME }).toEqual({
     NODE_OPTIONS: '--enable-source-maps',
-    POWERTOOLS_SERVICE_NAME: 'qpr',
+    POWERTOOLS_SERVICE_NAME: 'Qpr',
   });
   return own;
 };

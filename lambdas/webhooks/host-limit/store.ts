@@ -8,6 +8,7 @@ import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { accountsAt, type HostLoad, placeOf, windowOf } from './host-load.ts';
 
 const hostPartition = (host: string) => KEY_PREFIX.targetHost + host;
+const turnPartition = (host: string, accountId: string) => `${hostPartition(host)}#${accountId}`;
 
 /** Longer than any delivery waits. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
@@ -44,7 +45,7 @@ export async function takeTurn(
   table: Table,
   { host, accountId, intervalMs, now }: { host: string; accountId: string; intervalMs: number; now: Date },
 ): Promise<Date> {
-  const key = { pk: `${hostPartition(host)}#${accountId}`, sk: 'TURN' };
+  const key = { pk: turnPartition(host, accountId), sk: 'TURN' };
   const nowMs = now.getTime();
   const set = { type: 'host_turn', expires_at_seconds: expiresAtSeconds(now) };
   const interval = Math.round(intervalMs);

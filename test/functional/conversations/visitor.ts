@@ -88,7 +88,15 @@ export async function postMessage(
   const stream = new PassThrough();
   let head: { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> } | undefined;
   const { effects, settings, hasher } = fixture;
-  const answerEffects = { ...effects, settings, hasher, answer, onFailure: () => undefined, storeForMilliseconds: 500 };
+  const answerEffects = {
+    ...effects,
+    settings,
+    hasher,
+    answer,
+    onFailure: () => undefined,
+    storeForMilliseconds: 500,
+    countAnswer: async () => undefined,
+  };
   const answering = converse(answerEffects, (out, responseHead) => {
     head = responseHead;
     return out;
