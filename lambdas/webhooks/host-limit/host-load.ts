@@ -13,14 +13,14 @@ export interface HostLoad {
   readonly accounts: number;
 }
 
-export const WINDOW_MILLISECONDS = 10_000;
+const WINDOW_MILLISECONDS = 10_000;
 export const windowOf = (now: Date): number => Math.floor(now.getTime() / WINDOW_MILLISECONDS);
 
 /**
  * Accounts are counted by the places they leave empty among these ("linear counting"): the item stays
  * small, however many they are.
  */
-export const ACCOUNT_PLACES = 128;
+const ACCOUNT_PLACES = 128;
 export const placeOf = (accountId: string): number =>
   createHash('sha256').update(accountId).digest().readUInt16BE() % ACCOUNT_PLACES;
 
