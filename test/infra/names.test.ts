@@ -91,6 +91,7 @@ describe("the pages' scripts", () => {
   test('are there before any page names them, and the old ones stay', () => {
     expect(scripts?.Properties).toMatchObject({ Exclude: ['*'], Include: ['assets/*'], Prune: false });
     expect(pages?.Properties).toMatchObject({ Exclude: ['assets/*'], Prune: true });
+    expect(pages?.DependsOn).toContain(scriptsId);
     const named = ofType(template, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
       JSON.stringify(Properties.Environment ?? {}).includes('/assets/'),
     );
