@@ -49,8 +49,10 @@ export const KEY_PREFIX = {
   conversationList: 'CONVERSATIONS#',
   /** In the index only: open conversations by the time at which they end if nobody writes. */
   idleConversation: 'IDLE#',
-  /** The messages of an account in a month. */
+  /** What the codes of an account have taken of its month. */
   messageBudget: 'MESSAGE_BUDGET#',
+  /** What a code has used, by month and day. */
+  usage: 'USAGE#',
   /** An organization with its members and invitations. */
   organization: 'ORG#',
   /** A slug, which belongs to one organization. */

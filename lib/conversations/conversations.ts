@@ -10,6 +10,7 @@ import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Api } from '../api/api.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import type { Events } from '../events.ts';
+import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';
 import { queryIndex, sendTo, useTable } from '../house/permissions.ts';
 import { RECORDING_UPDATES, type Scans } from '../scans.ts';
@@ -33,6 +34,7 @@ export function addConversations(scans: Scans, props: ConversationsProps): void 
   addSession(scans, props);
   addSweep(scans, props);
   removeConversationsOfDeletedCodes(scans, props);
+  warnOwners(scans, props);
 }
 
 function addSession(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
@@ -41,7 +43,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
     description: 'Starts, resumes and closes conversations',
     environment: { [ENV.tableName]: table.tableName, ...limitsEnvironment(settings.conversations) },
     allow: [
-      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation]),
+      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.usage]),
       useTable(table, ['Query'], [KEY_PREFIX.conversation]),
       useTable(
         table,
@@ -104,4 +106,19 @@ function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, 
     timeoutSeconds: 900,
   });
   events.subscribe(remover, ['qpr_code.deleted']);
+}
+
+function warnOwners(scope: Construct, { settings, table, events }: ConversationsProps): void {
+  const warner = new HouseFunction(scope, 'warn-owner', {
+    settings,
+    description: 'Tells an owner that most of a limit for conversations is used',
+    environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings) },
+    allow: [
+      useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),
+      useTable(table, ['UpdateItem'], [KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),
+      sendEmail(scope, settings),
+      sendTo(events.deadLetters),
+    ],
+  });
+  events.subscribe(warner, ['usage.near_limit']);
 }
