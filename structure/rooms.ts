@@ -143,9 +143,17 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: 'operator/',
-    holds: 'the commands of whoever runs a deployment: `npm run smoke`',
+    holds: 'the commands of whoever runs a deployment: `npm run smoke`, `npm run dead-letters`',
     imports: ['lambdas/webhooks/webhook-signature.ts'],
-    packages: ['node:', 'jsqr', 'pngjs'],
+    packages: [
+      'node:',
+      'jsqr',
+      'pngjs',
+      'zod',
+      '@aws-sdk/client-dynamodb-streams',
+      '@aws-sdk/client-lambda',
+      '@aws-sdk/client-sqs',
+    ],
   },
   {
     path: 'lib/',

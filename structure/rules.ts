@@ -43,7 +43,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'Bearer keys: issuing, authentication, scopes, rate limit',
     publicFiles: ['authenticate', 'change-api-keys', 'require-scope', 'store'],
     rules: ['api-key', 'api-key-secret'],
-    awsFiles: ['key-use'],
+    awsFiles: ['account-rate', 'key-use'],
   },
   {
     name: 'organizations',
@@ -112,7 +112,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'scans',
     holds: 'the page behind a code, recording and counting its scans, analytics',
-    publicFiles: ['record-scan', 'retention', 'scan-id', 'scan-request', 'store', 'visitor-hasher'],
+    publicFiles: ['record-scan', 'retention', 'scan-id', 'scan-request', 'store', 'sweep-switch', 'visitor-hasher'],
     rules: [
       'scan',
       'scan-id',

@@ -32,6 +32,8 @@ export const ENV = {
   outputTokenPrice: 'OUTPUT_TOKEN_PRICE',
   /** Set by the local runtime only: idle time-outs are divided by it. */
   timeSpeed: 'TIME_SPEED',
+  /** Name of the rule that runs the sweep of conversations. */
+  sweepRule: 'SWEEP_RULE',
   /** Sender of every e-mail. */
   emailFrom: 'EMAIL_FROM',
   /** Queue of the events that wait for the fan-out. */
@@ -44,6 +46,8 @@ export const ENV = {
   watchMachineArn: 'WATCH_MACHINE_ARN',
   /** Set where a payment provider decides about plans: its name. */
   billingProvider: 'BILLING_PROVIDER',
+  /** `self-service` where owners choose paid plans themselves, without paying. */
+  plans: 'PLANS',
   /** Name of the secret that holds Stripe's signing secret. */
   stripeSecret: 'STRIPE_SECRET_NAME',
 } as const;

@@ -19,6 +19,8 @@ export const KEY_PREFIX = {
   email: 'EMAIL#',
   /** The hash of an API key. */
   apiKey: 'KEY#',
+  /** The requests of an account, by minute. */
+  accountRate: 'ACCOUNT_RATE#',
   /** An Idempotency-Key of an account. */
   idempotency: 'IDEM#',
   /** A code by its short id. */
@@ -49,6 +51,8 @@ export const KEY_PREFIX = {
   conversationList: 'CONVERSATIONS#',
   /** In the index only: open conversations by the time at which they end if nobody writes. */
   idleConversation: 'IDLE#',
+  /** A schedule that runs only while there is work. */
+  schedule: 'SCHEDULE#',
   /** What the codes of an account have taken of its month. */
   messageBudget: 'MESSAGE_BUDGET#',
   /** What a code has used, by month and day. */
