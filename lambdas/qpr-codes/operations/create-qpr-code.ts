@@ -49,7 +49,7 @@ export const createQprCode = (effects: CreateEffects) =>
     schemas,
     effects,
     ({ body, caller, idempotency }) => createCode(effects, caller, body, idempotency),
-    ({ body, caller }) => organizationFor(effects, caller, body.organization_id ?? caller.organizationId),
+    ({ body, caller }) => organizationFor(effects, caller, body),
   );
 
 /**
