@@ -28,6 +28,7 @@ const ALL_SETTINGS = {
   aiApiKeySecretArn: `arn:aws:secretsmanager:us-east-1:${account}:secret:ai-AbCdEf`,
   retentionDays: '30',
   messagesPerMonth: '10',
+  tokensPerMonth: '10000',
   warmThroughput: '40000',
   deliveriesAtOnce: '200',
   inputTokenPrice: '0.06',
