@@ -55,8 +55,10 @@ export const KEY_PREFIX = {
   idleConversation: 'IDLE#',
   /** A schedule that runs only while there is work. */
   schedule: 'SCHEDULE#',
-  /** The messages of an account in a month. */
+  /** What the codes of an account have taken of its month. */
   messageBudget: 'MESSAGE_BUDGET#',
+  /** What a code has used, by month and day. */
+  usage: 'USAGE#',
   /** An organization with its members and invitations. */
   organization: 'ORG#',
   /** A slug, which belongs to one organization. */
