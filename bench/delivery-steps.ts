@@ -8,7 +8,7 @@ import { type DeliveryOrder, deliveryOrderSchema } from '../lambdas/webhooks/del
 import { putWebhookWrite } from '../lambdas/webhooks/store.ts';
 import type { Webhook } from '../lambdas/webhooks/webhook.ts';
 import { newWebhookSecret } from '../lambdas/webhooks/webhook-signature.ts';
-import { testTargets } from '../test/support/targets.ts';
+import { noHostLimit, testTargets } from '../test/support/targets.ts';
 import type { Bench } from './workbench.ts';
 
 /** A webhook for scans, the only one of a new account. */
@@ -65,4 +65,4 @@ export function startedDeliveries({ effects }: Bench) {
 
 /** The first attempt of a delivery. */
 export const deliverOnce = ({ effects }: Bench, order: DeliveryOrder | undefined) =>
-  deliver({ ...effects, network: testTargets() })({ attempt: 1, delivery: order });
+  deliver({ ...effects, network: testTargets(), hostLimit: noHostLimit })({ attempt: 1, delivery: order });

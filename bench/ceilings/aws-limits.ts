@@ -30,7 +30,7 @@ export const QUOTAS = {
   apiRequests: {
     name: 'requests a second of all HTTP APIs',
     value: 10_000,
-    raise: `${SERVICE_QUOTAS} → API Gateway → Throttle rate, and \`-c requestsPerSecond=\` of our own stage`,
+    raise: `${SERVICE_QUOTAS} → API Gateway → Throttle rate, and \`-c scansPerSecond=\` for our own throttle`,
   },
   putEvents: {
     name: 'PutEvents a second (us-east-2, eu-central-1: 2,400; most others: 600 to 1,200)',

@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 import type { HouseFunction } from '../house/function.ts';
 import type { Settings } from '../settings/settings.ts';
 import { InvokeRole } from './invoke-role.ts';
+import { Throttles } from './throttles.ts';
 
 /**
  * What the access log says of a request. Nothing in it is secret: the route is there and the path is not,
@@ -33,6 +34,7 @@ const AUTHENTICATES_ITSELF =
 export class Api extends Construct {
   readonly httpApi: HttpApi;
   private readonly invokeRole: InvokeRole;
+  private readonly throttles: Throttles;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -43,14 +45,9 @@ export class Api extends Construct {
       httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
-      // By default below the 10,000 a second that an account has in a region, so that this API cannot use up
-      // all of it. What one client may do is limited per key, by the functions.
-      throttle: {
-        rateLimit: settings.running.requestsPerSecond,
-        burstLimit: Math.ceil(settings.running.requestsPerSecond / 2),
-      },
       ...(settings.running.requestLogPercent > 0 && { accessLogSettings: this.accessLog(settings) }),
     });
+    this.throttles = new Throttles(stage, settings.running.scansPerSecond);
     if (settings.running.requestLogPercent > 0) return;
     Validations.of(stage).acknowledge({
       id: 'AwsSolutions-APIG1',
@@ -77,6 +74,7 @@ export class Api extends Construct {
     for (const [index, routeKey] of routeKeys.entries()) {
       const id = routeKeys.length === 1 ? 'Route' : `Route${index}`;
       const route = new HttpRoute(handler, id, { httpApi: this.httpApi, routeKey, integration });
+      this.throttles.add(route, routeKey.key);
       Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: because });
     }
   }

@@ -8,20 +8,27 @@ export const CONTEXT_NAMES = [
   'scanDomain',
   'certificateArn',
   'originSecret',
+  'waf',
+  'webAclArn',
+  'reserve',
   'emailFrom',
   'stripeSecret',
+  'plans',
   'model',
   'aiBaseUrl',
   'aiModel',
   'aiApiKeySecretArn',
   'retentionDays',
   'messagesPerMonth',
+  'tokensPerMonth',
   'warmThroughput',
-  'requestsPerSecond',
+  'scansPerSecond',
   'requestLogs',
   'traces',
+  'deliveriesAtOnce',
   'inputTokenPrice',
   'outputTokenPrice',
+  'deliveriesPerHostSecond',
   'alarmTopicArn',
   'monthlyBudget',
   'budgetEmail',
@@ -48,6 +55,6 @@ export function contextPrice(node: Node, name: ContextName): number | undefined 
 export function contextCount(node: Node, name: ContextName, fallback: number): number {
   const value = contextText(node, name);
   if (value === undefined) return fallback;
-  if (!/^[1-9]\d{0,9}$/.test(value)) throw new Error(`${name} must be a positive whole number, not "${value}".`);
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new Error(`${name} must be a positive whole number, not "${value}".`);
   return Number(value);
 }

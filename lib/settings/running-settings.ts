@@ -1,21 +1,21 @@
 import type { Node } from 'constructs';
+import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
 import { contextCount, contextText } from './context.ts';
 
 /** What an operator weighs against its price. */
 export interface RunningSettings {
-  /** Requests a second that the stage of the API takes, all clients together. */
-  readonly requestsPerSecond: number;
+  /** Scans a second that the API lets through, all codes together. */
+  readonly scansPerSecond: number;
   /** Whether X-Ray traces what it samples: the first request of each second and function, and 5 % of the others. */
   readonly traces: boolean;
   /** Per cent of the requests that succeed whose line is written into the log. Errors always are. */
   readonly requestLogPercent: number;
 }
 
-const REQUESTS_PER_SECOND = 8_000;
 const ALL = 100;
 
 export const readRunning = (node: Node): RunningSettings => ({
-  requestsPerSecond: contextCount(node, 'requestsPerSecond', REQUESTS_PER_SECOND),
+  scansPerSecond: contextCount(node, 'scansPerSecond', ROUTE_THROTTLES.scans.ratePerSecond),
   traces: readTraces(node),
   requestLogPercent: readPercent(node),
 });

@@ -26,14 +26,15 @@ describe('what an operator weighs against its price', () => {
     expect(stageOf(none)).not.toHaveProperty('AccessLogSettings');
   });
 
-  test('the API takes as many requests as it is told to', async () => {
-    expect(stageOf(usual)).toMatchObject({ DefaultRouteSettings: { ThrottlingRateLimit: 8_000 } });
-    expect(stageOf(await templateOf({ requestsPerSecond: '100000' }))).toMatchObject({
-      DefaultRouteSettings: { ThrottlingRateLimit: 100_000, ThrottlingBurstLimit: 50_000 },
+  test('the API lets through as many scans as it is told to', async () => {
+    const key = 'ANY /s/{short_id}';
+    expect(stageOf(usual)).toMatchObject({ RouteSettings: { [key]: { ThrottlingRateLimit: 8_000 } } });
+    expect(stageOf(await templateOf({ scansPerSecond: '100000' }))).toMatchObject({
+      RouteSettings: { [key]: { ThrottlingRateLimit: 100_000, ThrottlingBurstLimit: 50_000 } },
     });
   });
 
-  test.each([{ traces: 'some' }, { requestLogs: '101' }, { requestLogs: 'few' }, { requestsPerSecond: '0' }])(
+  test.each([{ traces: 'some' }, { requestLogs: '101' }, { requestLogs: 'few' }, { scansPerSecond: '0' }])(
     '%j is refused',
     async (context) => {
       await expect(templateOf(context)).rejects.toThrow(Object.keys(context)[0] ?? '');
