@@ -12,7 +12,7 @@ import { type ConversationSettings, conversationSettings } from '../../../lambda
 import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
-import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
+import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/delete-code.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
