@@ -28,6 +28,7 @@ test('everything goes, and nothing of anybody else', async () => {
   const [account, neighbour] = [await busyAccount(fixture), await busyAccount(fixture)];
   const before = await itemsNaming(fixture, namesOf(neighbour));
   expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+  expect(await itemsNaming(fixture, namesOf(neighbour))).toEqual(before);
 
   expect((await itemsNaming(fixture, [...namesOf(account), account.organizationId])).filter(isLeft)).toEqual([
     // Members and invitations go with the event of the deleted organization.
@@ -41,7 +42,6 @@ test('everything goes, and nothing of anybody else', async () => {
     404,
   );
 
-  expect(await itemsNaming(fixture, namesOf(neighbour))).toEqual(before);
   // The address is free again.
   expect((await fixture.person(account.email)).accountId).not.toBe(account.accountId);
 });

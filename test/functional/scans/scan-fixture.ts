@@ -11,8 +11,8 @@ import { conversationSession } from '../../../lambdas/conversations/conversation
 import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
-import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
 import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/delete-code.ts';
+import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
@@ -57,7 +57,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   const effects = await codeEffects();
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
-  const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT });
+  const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT, retentionDays: 365 });
   const session = conversationSession({ ...effects, settings, recordScan, hashVisitor: visitorHasher(effects) });
 
   const call = async (method: string, path: string, json: unknown, headers: Record<string, string>) => {
