@@ -1,7 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { EventBus, type IRuleTarget, Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventInvokeConfig } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
@@ -9,8 +9,9 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { ENV } from '../lambdas/contracts/environment.ts';
 import { EVENT_SOURCE, type EventType, OUTBOX_ITEM_TYPE } from '../lambdas/contracts/events.ts';
+import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import { HouseFunction } from './house/function.ts';
-import { readStream, sendTo } from './house/permissions.ts';
+import { readStream, sendTo, useTable } from './house/permissions.ts';
 import { readTableStream, streamArn } from './house/table-stream.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -48,10 +49,11 @@ export class Events extends Construct {
   private publishOutbox({ settings, table }: EventsProps): HouseFunction {
     const publisher = new HouseFunction(this, 'publish-events', {
       settings,
-      description: 'Puts new events from the table on the bus',
-      environment: { [ENV.busName]: this.bus.eventBusName },
+      description: 'Puts new events that somebody listens to on the bus',
+      environment: { [ENV.busName]: this.bus.eventBusName, [ENV.tableName]: table.tableName },
       allow: [
         readStream(streamArn(table)),
+        useTable(table, ['BatchGetItem'], [KEY_PREFIX.account]),
         new PolicyStatement({ actions: ['events:PutEvents'], resources: [this.bus.eventBusArn] }),
         sendTo(this.deadLetters),
       ],
@@ -70,20 +72,32 @@ export class Events extends Construct {
   }
 
   /** Lets a function react to events; one that it still fails on after Lambda's retries becomes a dead letter. */
-  subscribe(
-    reaction: HouseFunction,
-    events: readonly EventType[],
-    description = `${events}: ${reaction.node.id}`,
-  ): void {
+  subscribe(reaction: HouseFunction, events: readonly EventType[]): void {
+    this.keepFailures(reaction);
+    const target = new LambdaTarget(reaction.lambda, { deadLetterQueue: this.deadLetters });
+    this.addRule(reaction, target, events, `${events}: ${reaction.node.id}`);
+  }
+
+  /** Collects events in a queue, for a function that reads it. */
+  collect(reader: HouseFunction, queue: Queue, events: readonly EventType[], description: string): void {
+    // The bus invoked this function itself once: events that still wait for it then are kept as before.
+    this.keepFailures(reader);
+    this.addRule(reader, new QueueTarget(queue, { deadLetterQueue: this.deadLetters }), events, description);
+  }
+
+  private keepFailures(reaction: HouseFunction): void {
     new EventInvokeConfig(reaction, 'OnFailure', {
       function: reaction.lambda,
       onFailure: new SqsDestination(this.deadLetters),
     });
-    new Rule(reaction, 'Rule', {
+  }
+
+  private addRule(scope: Construct, target: IRuleTarget, events: readonly EventType[], description: string): void {
+    new Rule(scope, 'Rule', {
       eventBus: this.bus,
       description,
       eventPattern: { source: [EVENT_SOURCE], detailType: [...events] },
-      targets: [new LambdaTarget(reaction.lambda, { deadLetterQueue: this.deadLetters })],
+      targets: [target],
     });
   }
 }

@@ -52,10 +52,11 @@ export class QprStack extends Stack {
       accessLogs,
     });
     const { baseUrl, scanHost } = edge;
+    const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, answers.url.url].join(',');
     const events = new Events(this, 'DomainEvents', { settings, table });
-    const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events });
+    const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events, ownAddresses });
     const { deliveries } = webhooks;
-    addOperations(api, { settings, table, imagesBucket, addresses: { baseUrl, scanHost }, deliveries });
+    addOperations(api, { settings, table, imagesBucket, addresses: { baseUrl, scanHost }, ownAddresses, deliveries });
     removeImagesOfDeletedCodes(events, settings, imagesBucket);
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
@@ -63,15 +64,20 @@ export class QprStack extends Stack {
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
     const privacy = new Privacy(this, 'Privacy', { settings, table, events });
     const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
-    web.deployTo(edge.distribution);
+    web.deployTo(edge.distribution, { before: [scans.page] });
     new Monitoring(this, 'Monitoring', {
       settings,
       deadLetters: [events.deadLetters],
       publisher: events.publisher,
       rollUps: scans.rollUps,
       fanOut: webhooks.fanOut,
+      waiting: webhooks.waiting,
       deliver: webhooks.deliver,
       machines: [deliveries, webhooks.watches, privacy.deletions],
+      api: api.httpApi,
+      distribution: edge.distribution,
+      table,
+      pages: [scans.page],
     });
 
     this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');

@@ -9,6 +9,7 @@ import type { OriginSecret } from './edge/origin-secret.ts';
 import type { Events } from './events.ts';
 import { HouseFunction } from './house/function.ts';
 import { readStream, sendTo, useTable } from './house/permissions.ts';
+import { sweepRuleName, switchSweep } from './house/sweep-rule.ts';
 import { readTableStream, streamArn } from './house/table-stream.ts';
 import { limitsEnvironment } from './settings/conversation-settings.ts';
 import type { Settings } from './settings/settings.ts';
@@ -26,15 +27,16 @@ export const RECORDING_UPDATES = [KEY_PREFIX.codeList, KEY_PREFIX.scanWorker, KE
 
 /** The page that a scan opens, and the figures that analytics read. */
 export class Scans extends Construct {
+  readonly page: HouseFunction;
   readonly rollUps: HouseFunction;
 
   constructor(scope: Construct, id: string, props: ScansProps) {
     super(scope, id);
-    this.addPage(props);
+    this.page = this.addPage(props);
     this.rollUps = this.addRollUps(props);
   }
 
-  private addPage({ settings, table, api, originSecret }: ScansProps): void {
+  private addPage({ settings, table, api, originSecret }: ScansProps): HouseFunction {
     const page = new HouseFunction(this, 'scan-page', {
       settings,
       description: 'Records a scan and answers the page of its code',
@@ -56,18 +58,24 @@ export class Scans extends Construct {
       [HttpRouteKey.with(SCAN_ROUTES.page, HttpMethod.ANY), HttpRouteKey.with(SCAN_ROUTES.other, HttpMethod.ANY)],
       'Whoever scans a code has no account.',
     );
+    return page;
   }
 
   private addRollUps({ settings, table, events: { deadLetters } }: ScansProps): HouseFunction {
     const rollUp = new HouseFunction(this, 'roll-up-scans', {
       settings,
       description: 'Adds scans to the days that analytics read, and to totals that were contended',
-      environment: { [ENV.tableName]: table.tableName },
+      environment: { [ENV.tableName]: table.tableName, [ENV.sweepRule]: sweepRuleName(this) },
       allow: [
         readStream(streamArn(table)),
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
         useTable(table, ['BatchGetItem', 'PutItem'], [KEY_PREFIX.visitor]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.codeList, KEY_PREFIX.rollUp, KEY_PREFIX.visitor]),
+        useTable(
+          table,
+          ['UpdateItem'],
+          [KEY_PREFIX.codeList, KEY_PREFIX.rollUp, KEY_PREFIX.visitor, KEY_PREFIX.schedule],
+        ),
+        switchSweep(this, ['EnableRule']),
         sendTo(deadLetters),
       ],
       timeoutSeconds: 60,

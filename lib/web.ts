@@ -9,7 +9,11 @@ import { Construct } from 'constructs';
 import { privateBucket } from './house/access-log-bucket.ts';
 import { asBucket } from './house/as-bucket.ts';
 import { wildcardFinding } from './house/findings.ts';
+import type { HouseFunction } from './house/function.ts';
 import type { Settings } from './settings/settings.ts';
+
+/** Files whose names carry the hash of their content. */
+const SCRIPTS = 'assets/*';
 
 /** The static pages: their bucket first, because the distribution needs it, then what is in it. */
 export class Web extends Construct {
@@ -26,23 +30,40 @@ export class Web extends Construct {
     });
   }
 
-  /** Uploads the pages and makes the distribution forget the old ones. */
-  deployTo(distribution: IDistribution): void {
+  /**
+   * Uploads the pages and makes the distribution forget the old ones. Scripts, whose names carry the hash of their
+   * content, come before the functions whose pages name them, and the old ones stay: a deployment never leaves a
+   * visitor with a page whose script is not there yet, or no longer.
+   */
+  deployTo(distribution: IDistribution, { before }: { readonly before: readonly HouseFunction[] }): void {
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
       retention: this.settings.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const files = new Asset(this, 'Files', { path: this.settings.webDir });
-    new BucketDeployment(this, 'Pages', {
+    const upload = {
       sources: [Source.bucket(files.bucket, files.s3ObjectKey)],
       destinationBucket: asBucket(this.bucket),
+      memoryLimit: 512,
+      logGroup,
+      role: this.deploymentRole(distribution, logGroup, files.bucket).withoutPolicyUpdates(),
+    };
+    const scripts = new BucketDeployment(this, 'Scripts', {
+      ...upload,
+      exclude: ['*'],
+      include: [SCRIPTS],
+      prune: false,
+      // On the files themselves: a header of the distribution would make browsers keep a 404 for a year, too.
+      cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+    });
+    for (const { lambda } of before) lambda.node.addDependency(scripts);
+    new BucketDeployment(this, 'Pages', {
+      ...upload,
+      exclude: [SCRIPTS],
       distribution,
       distributionPaths: ['/*'],
       // File names carry no hash, so a browser has to ask again soon.
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.minutes(5))],
-      memoryLimit: 512,
-      logGroup,
-      role: this.deploymentRole(distribution, logGroup, files.bucket).withoutPolicyUpdates(),
     });
     for (const child of Stack.of(this).node.children) {
       if (!child.node.id.startsWith('Custom::CDKBucketDeployment')) continue;
@@ -73,7 +94,7 @@ export class Web extends Construct {
     Validations.of(role).acknowledge(
       {
         id: wildcardFinding(this.bucket, '*'),
-        reason: 'A deployment replaces all pages, and this bucket holds nothing else.',
+        reason: 'A deployment writes all pages and scripts, and this bucket holds nothing else.',
       },
       {
         id: wildcardFinding(source, '*'),

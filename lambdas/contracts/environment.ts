@@ -4,6 +4,8 @@ export const ENV = {
   imagesBucket: 'IMAGES_BUCKET',
   baseUrl: 'BASE_URL',
   scanHost: 'SCAN_HOST',
+  /** Every address under which the service itself answers, with commas between them. */
+  ownAddresses: 'OWN_ADDRESSES',
   busName: 'BUS_NAME',
   /** What the distribution sends as proof that a request came through it. */
   originSecret: 'ORIGIN_SECRET',
@@ -28,8 +30,14 @@ export const ENV = {
   outputTokenPrice: 'OUTPUT_TOKEN_PRICE',
   /** Set by the local runtime only: idle time-outs are divided by it. */
   timeSpeed: 'TIME_SPEED',
+  /** Name of the rule that runs the sweep of conversations. */
+  sweepRule: 'SWEEP_RULE',
   /** Sender of every e-mail. */
   emailFrom: 'EMAIL_FROM',
+  /** Queue of the events that wait for the fan-out. */
+  eventQueueUrl: 'EVENT_QUEUE_URL',
+  /** Queue of what needs a person. */
+  deadLettersUrl: 'DEAD_LETTERS_URL',
   /** State machine that delivers one event to one webhook. */
   deliveryMachineArn: 'DELIVERY_MACHINE_ARN',
   /** State machine that watches a failing webhook. */

@@ -9,6 +9,8 @@ export const LIMITS = {
   metadataKeys: 50,
   metadataBytes: 16 * 1024,
   webhooksPerAccount: 50,
+  /** Webhooks of one account that lead to the same host: each event is as many requests there. */
+  webhooksPerHost: 10,
   apiKeysPerAccount: 100,
   requestsPerMinute: 6_000,
   pageSize: { default: 20, max: 100 },

@@ -8,6 +8,10 @@ export const METRICS = {
   latencyMilliseconds: 'DeliveryLatency',
   exhausted: 'DeliveriesFailed',
   disabledWebhooks: 'WebhooksDisabled',
+  answers: 'Answers',
+  failedAnswers: 'AnswersFailed',
+  /** From a visitor's message to the first word of the answer. */
+  firstWordMilliseconds: 'FirstWord',
   /** Answers that no visitor can get until the operator acts: no such model, or no access to it. */
   modelUnavailable: 'ModelUnavailable',
   /** E-mails that SES refuses for a reason that only the operator can mend. */

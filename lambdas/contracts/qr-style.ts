@@ -1,5 +1,15 @@
 /** Options of a QR image in its query string, in the order in which its stored name holds them. */
 export const QR_OPTIONS = ['size', 'margin', 'ecc', 'dark', 'light'] as const;
+type QrOption = (typeof QR_OPTIONS)[number];
+
+/** An option that is left out. In the name of a style a default is empty, so that equal styles have one name. */
+export const QR_DEFAULTS: Readonly<Record<QrOption, string>> = {
+  size: '400',
+  margin: '4',
+  ecc: 'M',
+  dark: '000000',
+  light: 'ffffff',
+};
 
 /** Styled images lie under this prefix; they are made on demand and forgotten after a while. */
 export const STYLED_QR_PREFIX = 'qr-styled';
@@ -8,3 +18,10 @@ export const STYLED_QR_PREFIX = 'qr-styled';
 export const QR_OPTION_SEPARATOR = '~';
 
 export const STYLED_QR_ROUTE = `/${STYLED_QR_PREFIX}/{short_id}/{options}`;
+
+export const STYLED_QR_LIMITS = {
+  /** Styles of a code in the bucket; whatever is asked for beyond them is drawn, and not kept. */
+  keptPerCode: 300,
+  /** Drawings for one address (IPv6: one /64). An image that the cache or the bucket has needs none. */
+  drawnPerMinute: 120,
+} as const;

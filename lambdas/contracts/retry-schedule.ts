@@ -21,15 +21,22 @@ export const DELIVERY_ERROR = {
  */
 export const FAULT_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 60, maxAttempts: 60 } as const;
 
+/**
+ * Lambda has no room for the attempt (its own limit, or the account's): not even begun, it waits longer, with pauses
+ * up to five minutes, for about half a day on average. A flood of slow receivers makes deliveries late, never lost.
+ */
+export const THROTTLE_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 300, maxAttempts: 300 } as const;
+export const THROTTLED_ERROR = 'Lambda.TooManyRequestsException';
+
 /** The function may wait this long for its record to be written after the 5 s of the attempt. */
 export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
 
 /**
  * No execution lives longer: the pauses (73 min), and for each of the six attempts at most 60 fault
- * retries of up to a minute's pause and the function's time-out (9 h in all), rounded up. A delivery
- * still pending after it is stuck.
+ * retries of up to a minute's pause and the function's time-out (9 h in all) and a day of throttling,
+ * rounded up. A delivery still pending after it is stuck.
  */
-export const DELIVERY_TIMEOUT_SECONDS = 12 * 60 * 60;
+export const DELIVERY_TIMEOUT_SECONDS = 7 * 24 * 60 * 60;
 
 /** A webhook without one success for this long is switched off; its owner gets an e-mail half-way. */
 export const FAILING_WEBHOOK_DAYS = 5;

@@ -73,5 +73,5 @@ export const handler = conversationSession({
   ...effects,
   settings,
   recordScan: scanRecorder(effects, settings),
-  hashVisitor: visitorHasher(effects),
+  hasher: visitorHasher(effects),
 });

@@ -8,12 +8,15 @@ import { notFound } from '../platform/errors.ts';
 import { errorResponse, requestOf } from '../platform/http/error-response.ts';
 import { readJson } from '../platform/http/read-json.ts';
 import { deliveryRefused, isDelivery } from '../platform/http/refuse-deliveries.ts';
+import { scanRequestOf } from '../scans/scan-request.ts';
+import { visitorHasher } from '../scans/visitor-hasher.ts';
 import type { AnswerOutcome } from './conversation.ts';
 import { messageEmpty, messageTooLong } from './conversation-errors.ts';
 import { chooseModel } from './models/choose-model.ts';
 import { reportFailure } from './models/report-failure.ts';
 import { conversationSettings } from './settings.ts';
 import { type AnswerEffects, answerTurn } from './turns/answer-turn.ts';
+import { countAnswer } from './turns/count-answer.ts';
 import { type EarlierAnswer, type Turn, takeTurn } from './turns/take-turn.ts';
 
 const PATH = /^\/s\/([^/]+)\/conversations\/([^/]+)\/messages$/;
@@ -49,7 +52,7 @@ export const converse =
     let out: Writable | undefined;
     try {
       const { access, message } = readRequest(event);
-      const turn = await takeTurn(effects, access, message);
+      const turn = await takeTurn(effects, access, message, scanRequestOf(event));
       out = open(stream, STREAM_HEAD);
       await end(out, eventText('done', { outcome: await streamAnswer(effects, turn, out) }));
     } catch (error) {
@@ -92,15 +95,18 @@ async function end(out: Writable, last: string): Promise<void> {
 }
 
 const model = chooseModel();
+const live = liveEffects();
 
 /** The function behind the streaming URL. */
 export const handler = awslambda.streamifyResponse(
   converse(
     {
-      ...liveEffects(),
+      ...live,
+      hasher: visitorHasher(live),
       settings: conversationSettings(),
       answer: (request) => model.answer(request),
       storeForMilliseconds: CONVERSATION.storeAnswerSeconds * 1_000,
+      countAnswer,
       onFailure: (error) => reportFailure(model.name, error),
     },
     (stream, head) => awslambda.HttpResponseStream.from(stream, head),

@@ -3,10 +3,12 @@ import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from 
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { ENV } from '../contracts/environment.ts';
-import { EVENT_SOURCE, EVENT_TYPES, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
+import { EVENT_SOURCE, EVENT_TYPES, isWebhookEventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
 import { timeouts } from '../platform/aws-timeouts.ts';
 import { requiredEnv } from '../platform/environment.ts';
 import { logger } from '../platform/logger.ts';
+import { openTable } from '../platform/table/table.ts';
+import { accountsWithListeners } from './listeners.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
 
 const outboxItem = publishedEvent(EVENT_TYPES);
@@ -16,14 +18,26 @@ export interface EventBus {
   publish(events: readonly PublishedEvent[]): Promise<readonly (string | undefined)[]>;
 }
 
-/** Carries new outbox items from the table's stream to the event bus. */
+export interface PublishEffects {
+  readonly bus: EventBus;
+  /** Those of these accounts that have a webhook. */
+  readonly withListeners: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+/**
+ * Carries new outbox items from the table's stream to the event bus. What only webhooks could take goes there only
+ * if the account has one: most scans end here, and cost no fan-out.
+ */
 export const publishEvents =
-  (bus: EventBus) =>
+  ({ bus, withListeners }: PublishEffects) =>
   async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const found = records.flatMap((record) => {
+    const all = records.flatMap((record) => {
       const event = publishedEventOf(record);
       return event ? [{ event, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' }] : [];
     });
+    const asked = all.flatMap(({ event }) => (isWebhookEventType(event.event) ? [event.account_id] : []));
+    const listening = asked.length > 0 ? await withListeners([...new Set(asked)]) : new Set();
+    const found = all.filter(({ event }) => !isWebhookEventType(event.event) || listening.has(event.account_id));
     const failure = await publishInOrder(
       bus,
       found.map(({ event }) => event),
@@ -125,4 +139,9 @@ export function openEventBus(): EventBus {
   };
 }
 
-export const handler = publishEvents(openEventBus());
+const table = openTable();
+
+export const handler = publishEvents({
+  bus: openEventBus(),
+  withListeners: (accountIds) => accountsWithListeners(table, accountIds),
+});

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-interface Backoff {
+export interface Backoff {
   /** Longest first pause; each further one may be twice as long … */
   readonly baseMilliseconds: number;
   /** … up to here. Each is a random part of that ("full jitter"), so that rivals come apart. */
@@ -45,5 +45,5 @@ export async function retryUntilDeadline<T>(work: () => Promise<T>, forMilliseco
   }
 }
 
-const pauseMilliseconds = (attempt: number, { baseMilliseconds, capMilliseconds }: Backoff): number =>
+export const pauseMilliseconds = (attempt: number, { baseMilliseconds, capMilliseconds }: Backoff): number =>
   Math.random() * Math.min(capMilliseconds, baseMilliseconds * 2 ** (attempt - 1));

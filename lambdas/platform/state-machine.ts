@@ -7,9 +7,10 @@ export interface StateMachine {
   start(name: string, input: unknown): Promise<void>;
 }
 
-export function openStateMachine(arn: string): StateMachine {
+/** Who has a queue to go back to asks once (`maxAttempts: 1`): the client pauses between its attempts. */
+export function openStateMachine(arn: string, { maxAttempts = 5 } = {}): StateMachine {
   const client = new SFNClient({
-    maxAttempts: 5,
+    maxAttempts,
     requestHandler: timeouts(3_000),
   });
   return {

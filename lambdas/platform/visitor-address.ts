@@ -1,6 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../contracts/edge.ts';
 import { ENV } from '../contracts/environment.ts';
+import { requiredEnv } from './environment.ts';
 
 /** What both kinds of events, of the API and of a function URL, have. */
 interface Request {
@@ -33,6 +34,16 @@ function isSame(given: string, secret: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(secret)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
+
+/**
+ * Stands for the network of a request where limits are counted: the table holds no address, and nobody
+ * without the secret finds it out by trying them all. A rotation of the secret begins new counts.
+ */
+export const networkTag = (request: Request): string =>
+  createHmac('sha256', requiredEnv(ENV.originSecret))
+    .update(networkOf(visitorAddress(request)))
+    .digest('base64url')
+    .slice(0, 22);
 
 /**
  * The network that limits by address count: who has one IPv6 address has the 2^64 of its /64, and could

@@ -1,13 +1,23 @@
 import type { Effects } from '../platform/effects.ts';
-import { visitorHash } from './recording/visitor-hash.ts';
+import { networkOf } from '../platform/http/visitor-address.ts';
+import { type Origin, originOf, visitorHash } from './recording/visitor-hash.ts';
 import { visitorSalt } from './recording/visitor-salt.ts';
 import type { ScanRequest } from './scan-request.ts';
 
-/** The visitor of a request, as a hash. */
-export type HashVisitor = (request: ScanRequest, accountId: string) => Promise<string>;
+export type { Origin };
 
-/** Tells visitors apart, the same way for the scan and for the conversation that follows it. */
-export function visitorHasher(effects: Effects): HashVisitor {
+/** Tells visitors apart without knowing them: everything it gives is hashed with the salt of the day. */
+export interface VisitorHasher {
+  /** The visitor of a request, the same for the scan and for the conversation that follows it. */
+  visitor(request: ScanRequest, accountId: string): Promise<string>;
+  /** Where a request comes from, over all owners: that is what limits count. */
+  origin(request: Pick<ScanRequest, 'address' | 'userAgent' | 'shortId'>): Promise<Origin>;
+}
+
+export function visitorHasher(effects: Effects): VisitorHasher {
   const salt = visitorSalt(effects);
-  return async (request, accountId) => visitorHash(await salt(), { accountId, ...request });
+  return {
+    visitor: async (request, accountId) => visitorHash(await salt(), { accountId, ...request }),
+    origin: async (request) => originOf(await salt(), { ...request, network: networkOf(request.address) }),
+  };
 }

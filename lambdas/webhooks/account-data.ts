@@ -2,7 +2,7 @@ import { batchDelete } from '../platform/table/batch-delete.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
-import { deliveriesPartition } from './delivery-log/keys.ts';
+import { deliveriesPartitions } from './delivery-log/keys.ts';
 import { webhookKey, webhooksOf } from './store.ts';
 import { toWebhookView } from './webhook-view.ts';
 
@@ -14,7 +14,9 @@ export async function exportWebhooks(table: Table, accountId: string): Promise<P
 /** Removes the webhooks of an account that goes, and the log of their deliveries; what is pending ends by itself. */
 export async function eraseWebhooks(table: Table, accountId: string, hasTime: () => boolean): Promise<boolean> {
   for (const webhook of await webhooksOf(table, accountId)) {
-    if (!(await deletePartition(table, deliveriesPartition(webhook.id), hasTime))) return false;
+    for (const partition of deliveriesPartitions(webhook.id)) {
+      if (!(await deletePartition(table, partition, hasTime))) return false;
+    }
     await batchDelete(table, [webhookKey(webhook)]);
   }
   return true;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
-import { ID_PREFIX, randomTail, timeOfUlid, ulidAt } from '../platform/ids.ts';
+import { ID_PREFIX, randomTail, shardOf, timeOfUlid, ulidAt } from '../platform/ids.ts';
 
 /** What is to be sent where: the input of an execution, and the constant part of a delivery. */
 export const deliveryOrderSchema = z.object({
@@ -15,6 +15,8 @@ export const deliveryOrderSchema = z.object({
   body: z.string(),
   test: z.optional(z.literal(true)),
   redelivery_of: z.optional(z.string()),
+  /** Which part of the webhook's log has it; those that began before there were parts have none. */
+  shard: z.optional(z.number()),
 });
 export type DeliveryOrder = z.output<typeof deliveryOrderSchema>;
 
@@ -52,6 +54,7 @@ export interface Delivery {
   readonly redeliveryOf?: string | undefined;
   readonly redeliveredAs?: string | undefined;
   readonly test?: true | undefined;
+  readonly shard?: number | undefined;
   /** Only of samples: a real event's body lies with the event. */
   readonly body?: string | undefined;
 }
@@ -65,6 +68,10 @@ export function deliveryIdFor(eventId: string, webhookId: string): string {
   const tail = randomTail((bytes) => digest.subarray(0, bytes));
   return ID_PREFIX.delivery + ulidAt(timeOfEvent(eventId), tail);
 }
+
+/** Into how many parts the log of a webhook is cut. */
+export const DELIVERY_SHARDS = 16;
+export const deliveryShard = (deliveryId: string): number => shardOf(deliveryId, DELIVERY_SHARDS);
 
 export const timeOfEvent = (eventId: string): number => timeOfUlid(eventId.slice(ID_PREFIX.event.length));
 

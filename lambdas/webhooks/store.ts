@@ -4,8 +4,17 @@ import { accountPartition } from '../accounts/store.ts';
 import { WEBHOOK_EVENT_TYPES } from '../contracts/events.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
-import { type Condition, countIsBelow, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
-import { updateExpression } from '../platform/table/expressions.ts';
+import { listenerCountKey } from '../events/listeners.ts';
+import {
+  allOf,
+  type Condition,
+  countIsBelow,
+  equals,
+  ITEM_EXISTS,
+  ITEM_IS_NEW,
+  isAbsent,
+} from '../platform/table/conditions.ts';
+import { type Change, updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -22,6 +31,7 @@ const webhookItemSchema = z.object({
   previous_secret: z.optional(z.string()),
   previous_secret_until: z.optional(z.string()),
   failing_since: z.optional(z.string()),
+  failing_by: z.optional(z.string()),
   disabled_reason: z.optional(z.enum(DISABLED_REASONS)),
   disabled_by: z.optional(z.string()),
 });
@@ -39,6 +49,7 @@ function toWebhook(item: Item): Webhook {
     previousSecret: stored.previous_secret,
     previousSecretUntil: stored.previous_secret_until,
     failingSince: stored.failing_since,
+    failingBy: stored.failing_by,
     disabledReason: stored.disabled_reason,
     disabledBy: stored.disabled_by,
   };
@@ -51,8 +62,6 @@ export const webhookKey = ({ accountId, id }: WebhookIdentity) => ({
   pk: accountPartition(accountId),
   sk: KEY_PREFIX.webhook + id,
 });
-/** Counts the account's webhooks, so that two registrations at once cannot both be the fiftieth. */
-const counterKey = (accountId: string) => ({ pk: accountPartition(accountId), sk: 'WEBHOOKS' });
 
 /** A webhook as it is registered. */
 const toWebhookItem = (webhook: Webhook): Item => ({
@@ -70,11 +79,11 @@ const toWebhookItem = (webhook: Webhook): Item => ({
 export const putWebhookWrite = (table: Table, webhook: Webhook): TableWrite =>
   putWrite(table, toWebhookItem(webhook), ITEM_IS_NEW);
 
-/** Fails when the account has as many as it may have. */
+/** Fails when the account has as many as it may have, also for two registrations at once. */
 export const countNewWebhookWrite = (table: Table, accountId: string): TableWrite =>
   updateWrite(
     table,
-    counterKey(accountId),
+    listenerCountKey(accountId),
     { set: { type: 'webhook_counter' }, add: { count: 1 } },
     countIsBelow('count', LIMITS.webhooksPerAccount),
   );
@@ -84,7 +93,7 @@ export const removeWebhookWrite = (table: Table, webhook: WebhookIdentity): Tabl
   deleteWrite(table, webhookKey(webhook), ITEM_EXISTS);
 
 export const countRemovedWebhookWrite = (table: Table, accountId: string): TableWrite =>
-  updateWrite(table, counterKey(accountId), { add: { count: -1 } });
+  updateWrite(table, listenerCountKey(accountId), { add: { count: -1 } });
 
 export async function findWebhook(table: Table, webhook: WebhookIdentity): Promise<Webhook | undefined> {
   const { Item: item } = await table.client.send(
@@ -124,6 +133,9 @@ async function update(table: Table, webhook: WebhookIdentity, expressions: Expre
   return response?.Attributes && toWebhook(response.Attributes);
 }
 
+/** What says that a webhook fails. */
+const FAILING = ['failing_since', 'failing_by'];
+
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly events?: Webhook['events'] | undefined;
@@ -131,21 +143,36 @@ export interface WebhookChange {
 }
 
 /** What the owner changes. Switching on starts afresh; switching off by hand is nobody's failure. */
-export function changeWebhook(table: Table, webhook: WebhookIdentity, { url, events, active }: WebhookChange) {
-  const remove = [
-    ...(active === undefined ? [] : ['disabled_reason', 'disabled_by']),
-    ...(active === true ? ['failing_since'] : []),
-  ];
-  return update(table, webhook, updateExpression({ set: { url, events, active }, remove }, ITEM_EXISTS));
-}
+const toChange = ({ url, events, active }: WebhookChange): Change => ({
+  set: { url, events, active },
+  remove: [...(active === undefined ? [] : ['disabled_reason', 'disabled_by']), ...(active === true ? FAILING : [])],
+});
 
-/** Starts the clock of a failing webhook unless it runs already; `undefined` when it is off or gone. */
-export const markFailing = (table: Table, webhook: WebhookIdentity, now: string) =>
-  update(table, webhook, updateExpression({ setIfAbsent: { failing_since: now } }, equals('active', true)));
+export const changeWebhook = (table: Table, webhook: WebhookIdentity, change: WebhookChange) =>
+  update(table, webhook, updateExpression(toChange(change), ITEM_EXISTS));
+
+/** Fails when there is no such webhook. */
+export const changeWebhookWrite = (table: Table, webhook: WebhookIdentity, change: WebhookChange): TableWrite =>
+  updateWrite(table, webhookKey(webhook), toChange(change), ITEM_EXISTS);
+
+/** Starts the clock of a failing webhook; `undefined` when it runs already, or the webhook is off or gone. */
+export const markFailing = (
+  table: Table,
+  webhook: WebhookIdentity,
+  { since, by }: { readonly since: string; readonly by: string },
+) =>
+  update(
+    table,
+    webhook,
+    updateExpression(
+      { set: { failing_since: since, failing_by: by } },
+      allOf(equals('active', true), isAbsent('failing_since')),
+    ),
+  );
 
 /** A delivery has succeeded. */
 export const clearFailing = (table: Table, webhook: WebhookIdentity) =>
-  update(table, webhook, updateExpression({ remove: ['failing_since'] }, ITEM_EXISTS));
+  update(table, webhook, updateExpression({ remove: FAILING }, ITEM_EXISTS));
 
 /** Switches off an active webhook whose receiver wants no more; `undefined` when it was off already. */
 export const disableGone = (table: Table, webhook: WebhookIdentity, deliveryId: string) =>

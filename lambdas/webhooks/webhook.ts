@@ -18,6 +18,8 @@ export interface Webhook {
   readonly previousSecretUntil?: string | undefined;
   /** Since when every delivery ended in vain; any success removes it. */
   readonly failingSince?: string | undefined;
+  /** The delivery whose end began it. */
+  readonly failingBy?: string | undefined;
   readonly disabledReason?: DisabledReason | undefined;
   /** The delivery whose end switched the webhook off. */
   readonly disabledBy?: string | undefined;

@@ -20,6 +20,8 @@ export interface OperationsProps {
   readonly table: Table;
   readonly imagesBucket: Bucket;
   readonly addresses: Readonly<Record<Address, string>>;
+  /** Where the service itself answers: no webhook may lead there. */
+  readonly ownAddresses: string;
   /** Delivers one event to one webhook. */
   readonly deliveries: StateMachine;
 }
@@ -48,11 +50,12 @@ export function addOperations(api: Api, props: OperationsProps): void {
 /** Only what the function reads. */
 function environmentOf(
   row: Operation,
-  { settings, table, imagesBucket, addresses, deliveries }: OperationsProps,
+  { settings, table, imagesBucket, addresses, ownAddresses, deliveries }: OperationsProps,
 ): Record<string, string> {
   return {
     ...(Object.keys(tableGrantsOf(row)).length > 0 && { [ENV.tableName]: table.tableName }),
     ...(row.conversations && limitsEnvironment(settings.conversations)),
+    ...(row.targets && { [ENV.ownAddresses]: ownAddresses }),
     ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
     ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),
     ...(row.prices && priceEnvironment(settings.conversations)),

@@ -35,12 +35,18 @@ export class StreamedAnswers extends Construct {
         ...model.environment,
       },
       allow: [
-        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.visitorRate]),
         useTable(table, ['Query', 'PutItem'], [KEY_PREFIX.conversation]),
         useTable(
           table,
           ['UpdateItem'],
-          [KEY_PREFIX.conversation, KEY_PREFIX.scan, KEY_PREFIX.visitorRate, KEY_PREFIX.messageBudget],
+          [
+            KEY_PREFIX.conversation,
+            KEY_PREFIX.scan,
+            KEY_PREFIX.visitorSalt,
+            KEY_PREFIX.visitorRate,
+            KEY_PREFIX.messageBudget,
+          ],
         ),
         ...model.allow,
       ],

@@ -9,6 +9,7 @@ import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversations.ts';
 import { asBucket } from '../house/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';
 import { apiBehaviour, imageBehaviour, messageBehaviour, pageBehaviour, scanBehaviour } from './behaviours.ts';
+import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
 
@@ -36,6 +37,8 @@ export class Edge extends Construct {
   readonly baseUrl: string;
   /** `https://…` inside the QR images. */
   readonly scanHost: string;
+  /** Everything under which it answers; the distribution's own name too, where there are better ones. */
+  readonly addresses: readonly string[];
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
@@ -72,10 +75,12 @@ export class Edge extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
     });
+    nameByRegion(this);
     props.originSecret.sentBy(this.distribution);
     this.acknowledgeFindings(domains !== undefined);
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;
     this.scanHost = `https://${domains?.scan ?? this.distribution.distributionDomainName}`;
+    this.addresses = [...new Set([`https://${this.distribution.distributionDomainName}`, this.baseUrl, this.scanHost])];
   }
 
   private acknowledgeFindings(hasOwnDomains: boolean): void {

@@ -4,7 +4,7 @@ import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contrac
 import { VIEWER_ADDRESS_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
-import { QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
+import { QR_DEFAULTS, QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 
 /**
@@ -116,10 +116,20 @@ export const bodyLimit = (scope: Construct) =>
   });
 
 /**
- * A style in the query string becomes part of the image's name, so that every style is an object of its
- * own in the bucket and in the cache. Whether it is a sensible style is not decided here.
+ * A style in the query string becomes part of the image's name, so that every style is one object in the
+ * bucket and in the cache, however it is spelled: an option has one form, and a default is empty. Whether
+ * it is a sensible style is not decided here. `styleName` of the images makes the same names.
  */
-const STYLE_NAMING = `function handler(event) {
+const STYLE_NAMING = `var defaults = ${JSON.stringify(QR_DEFAULTS)};
+function canonical(name, value) {
+  var colour = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value);
+  if (name === 'ecc') value = value.toUpperCase();
+  else if (name === 'size' || name === 'margin') value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
+  else if (colour) value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
+  // Longer than any valid value, and with nothing that could end the name early.
+  return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z]/g, '_');
+}
+function handler(event) {
   ${TELL_ADDRESS}
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
@@ -130,8 +140,7 @@ const STYLE_NAMING = `function handler(event) {
     var option = request.querystring[name];
     var value = option ? option.value : '';
     try { value = decodeURIComponent(value); } catch (error) { value = '?'; }
-    // Longer than any valid value, and with nothing that could end the name early.
-    return value === '' ? '' : (value.slice(0, 12).replace(/[^0-9A-Za-z]/g, function (other) { return other === '#' ? '' : '_'; }) || '_');
+    return canonical(name, value);
   });
   request.uri = '/${STYLED_QR_PREFIX}/' + image[1] + '/' + values.join('${QR_OPTION_SEPARATOR}') + '.' + image[2];
   return request;

@@ -62,12 +62,9 @@ export const imageHeaders = (scope: Construct) =>
     },
   });
 
-/** Files whose names carry the hash of their content: whoever has one never has to ask again. */
+/** Files whose names carry the hash of their content: they bring along themselves how long they may be kept. */
 export const assetHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'AssetHeaders', {
     comment: 'Headers of files that never change',
     securityHeadersBehavior: EVERYWHERE,
-    customHeadersBehavior: {
-      customHeaders: [{ header: 'Cache-Control', value: 'public, max-age=31536000, immutable', override: true }],
-    },
   });

@@ -9,23 +9,44 @@ export const PERIOD = Duration.minutes(5);
 export const iteratorAge = ({ lambda }: HouseFunction) =>
   lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: PERIOD });
 
-export const serviceMetric = (metricName: string, statistic: string): Metric =>
-  new Metric({
-    namespace: METRICS.namespace,
-    metricName,
-    statistic,
-    dimensionsMap: { service: 'qpr' },
-    period: PERIOD,
-    label: statistic === Stats.SUM ? metricName : `${metricName} ${statistic}`,
-  });
-export const sumOf = (metricName: string) => serviceMetric(metricName, Stats.SUM);
-export const latency = (statistic: string) => serviceMetric(METRICS.latencyMilliseconds, statistic);
+/** The metrics that our functions write. They carry the stack's name: two stacks do not ring each other's bells. */
+export class ServiceMetrics {
+  readonly #stackName: string;
 
-/** Per cent of attempts. Below 20 attempts in five minutes one broken receiver would decide: then 0. */
-export const failureRate = (): MathExpression =>
+  constructor(stackName: string) {
+    this.#stackName = stackName;
+  }
+
+  metric(metricName: string, statistic: string): Metric {
+    return new Metric({
+      namespace: METRICS.namespace,
+      metricName,
+      statistic,
+      dimensionsMap: { service: this.#stackName },
+      period: PERIOD,
+      label: statistic === Stats.SUM ? metricName : `${metricName} ${statistic}`,
+    });
+  }
+
+  sum(metricName: string): Metric {
+    return this.metric(metricName, Stats.SUM);
+  }
+
+  /** Per cent of deliveries' attempts. Below 20 in five minutes one broken receiver would decide: then 0. */
+  failingAttempts(): MathExpression {
+    return rate(this.sum(METRICS.failedAttempts), this.sum(METRICS.attempts), 20);
+  }
+
+  /** Per cent of the answers to visitors. Below 10 in five minutes one would decide: then 0. */
+  failingAnswers(): MathExpression {
+    return rate(this.sum(METRICS.failedAnswers), this.sum(METRICS.answers), 10);
+  }
+}
+
+const rate = (failed: IMetric, all: IMetric, fromCount: number): MathExpression =>
   new MathExpression({
-    expression: 'IF(attempts >= 20, 100 * failed / attempts, 0)',
-    usingMetrics: { attempts: sumOf(METRICS.attempts), failed: sumOf(METRICS.failedAttempts) },
+    expression: `IF(all >= ${fromCount}, 100 * failed / all, 0)`,
+    usingMetrics: { all, failed },
     period: PERIOD,
     label: 'Failing (%)',
   });

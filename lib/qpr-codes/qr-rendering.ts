@@ -42,6 +42,12 @@ export class QrRendering extends Construct {
       },
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+        useTable(table, ['UpdateItem'], [KEY_PREFIX.visitorRate]),
+        new PolicyStatement({
+          actions: ['s3:ListBucket'],
+          resources: [imagesBucket.bucketArn],
+          conditions: { StringLike: { 's3:prefix': STYLED_KEYS } },
+        }),
         new PolicyStatement({ actions: ['s3:PutObject'], resources: [imagesBucket.arnForObjects(STYLED_KEYS)] }),
       ],
     });

@@ -20,6 +20,8 @@ export const CONTEXT_NAMES = [
   'inputTokenPrice',
   'outputTokenPrice',
   'alarmTopicArn',
+  'monthlyBudget',
+  'budgetEmail',
 ] as const;
 
 export type ContextName = (typeof CONTEXT_NAMES)[number];

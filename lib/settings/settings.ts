@@ -9,6 +9,7 @@ import {
   readModel,
 } from './conversation-settings.ts';
 import { type Domains, readDomains } from './domains.ts';
+import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
 
 /** What may differ from one deployment to the next; everything else is the same everywhere. */
 export interface Settings {
@@ -39,6 +40,8 @@ export interface Settings {
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
+  /** @default no budget */
+  readonly monthlyBudget?: MonthlyBudget;
 }
 
 /** What the build has made, and where. */
@@ -62,6 +65,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     ...readStripeSecret(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
+    ...readMonthlyBudget(node),
   };
 }
 

@@ -1,13 +1,26 @@
 import { Duration } from 'aws-cdk-lib';
-import { Errors, JitterType, JsonPath, type TaskInput, Timeout, Wait, WaitTime } from 'aws-cdk-lib/aws-stepfunctions';
+import {
+  Errors,
+  JitterType,
+  JsonPath,
+  type RetryProps,
+  type TaskInput,
+  Timeout,
+  Wait,
+  WaitTime,
+} from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import {
   DELIVER_FUNCTION_TIMEOUT_SECONDS,
   DELIVERY_ERROR,
   FAULT_RETRY,
+  THROTTLE_RETRY,
+  THROTTLED_ERROR,
 } from '../../lambdas/contracts/retry-schedule.ts';
 import type { HouseFunction } from '../house/function.ts';
+
+type Retries = typeof FAULT_RETRY | typeof THROTTLE_RETRY;
 
 /** Longer than any of the functions may take: a call that never returns counts as a fault of ours. */
 const TASK_TIMEOUT = Timeout.duration(Duration.seconds(2 * DELIVER_FUNCTION_TIMEOUT_SECONDS));
@@ -23,16 +36,18 @@ export function step(scope: Construct, id: string, target: HouseFunction, payloa
   });
   // The first retrier that knows an error decides: these two are no faults and are never repeated here.
   invoke.addRetry({ errors: Object.values(DELIVERY_ERROR), maxAttempts: 0 });
-  invoke.addRetry({
-    errors: [Errors.ALL],
-    interval: Duration.seconds(FAULT_RETRY.intervalSeconds),
-    backoffRate: FAULT_RETRY.backoffRate,
-    maxDelay: Duration.seconds(FAULT_RETRY.maxDelaySeconds),
-    maxAttempts: FAULT_RETRY.maxAttempts,
-    jitterStrategy: JitterType.FULL,
-  });
+  invoke.addRetry({ errors: [THROTTLED_ERROR], ...withJitter(THROTTLE_RETRY) });
+  invoke.addRetry({ errors: [Errors.ALL], ...withJitter(FAULT_RETRY) });
   return invoke;
 }
+
+const withJitter = ({ intervalSeconds, backoffRate, maxDelaySeconds, maxAttempts }: Retries): RetryProps => ({
+  interval: Duration.seconds(intervalSeconds),
+  backoffRate,
+  maxDelay: Duration.seconds(maxDelaySeconds),
+  maxAttempts,
+  jitterStrategy: JitterType.FULL,
+});
 
 export const pause = (scope: Construct, id: string, duration: Duration) =>
   new Wait(scope, id, { time: WaitTime.duration(duration) });

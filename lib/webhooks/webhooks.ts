@@ -1,8 +1,8 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../lambdas/contracts/events.ts';
 import {
   DELIVER_FUNCTION_TIMEOUT_SECONDS,
   DELIVERY_TIMEOUT_SECONDS,
@@ -12,27 +12,32 @@ import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Events } from '../events.ts';
 import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';
-import { sendTo, startExecutions, useTable } from '../house/permissions.ts';
+import { startExecutions, useTable } from '../house/permissions.ts';
 import { HouseStateMachine } from '../house/state-machine.ts';
 import type { Settings } from '../settings/settings.ts';
 import { deliveryDefinition } from './delivery-machine.ts';
+import { makeFanOut } from './fan-out.ts';
 import { watchDefinition } from './watch-machine.ts';
 
 export interface WebhooksProps {
   readonly settings: Settings;
   readonly table: Table;
   readonly events: Events;
+  /** Where the service itself answers: no delivery goes there. */
+  readonly ownAddresses: string;
 }
 
 /**
- * From an event on the bus to the receivers: `fan-out-event` starts one execution per subscribed
- * webhook; each execution makes its attempts on the schedule, apart from all others.
+ * From an event on the bus to the receivers: it waits in a queue until `fan-out-event` has started one execution
+ * per subscribed webhook; each execution makes its attempts on the schedule, apart from all others.
  */
 export class Webhooks extends Construct {
   readonly deliveries: StateMachine;
   readonly watches: StateMachine;
   readonly deliver: HouseFunction;
   readonly fanOut: HouseFunction;
+  /** Events that wait for the fan-out. */
+  readonly waiting: Queue;
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
@@ -46,14 +51,16 @@ export class Webhooks extends Construct {
       calls: [this.deliver, endDelivery],
       timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
     }).machine;
-    this.fanOut = this.makeFanOut(props);
+    const { fanOut, waiting } = makeFanOut(this, { ...props, deliveries: this.deliveries });
+    this.fanOut = fanOut;
+    this.waiting = waiting;
   }
 
-  private makeDeliver({ settings, table }: WebhooksProps): HouseFunction {
+  private makeDeliver({ settings, table, ownAddresses }: WebhooksProps): HouseFunction {
     return new HouseFunction(this, 'deliver', {
       settings,
       description: 'One attempt to deliver an event to a webhook',
-      environment: { [ENV.tableName]: table.tableName },
+      environment: { [ENV.tableName]: table.tableName, [ENV.ownAddresses]: ownAddresses },
       allow: [useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook])],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
     });
@@ -95,25 +102,5 @@ export class Webhooks extends Construct {
       // A day more than the waits, for repetitions after faults.
       timeoutSeconds: (FAILING_WEBHOOK_DAYS + 1) * 24 * 60 * 60,
     }).machine;
-  }
-
-  private makeFanOut({ settings, table, events }: WebhooksProps): HouseFunction {
-    const fanOut = new HouseFunction(this, 'fan-out-event', {
-      settings,
-      description: 'Starts the delivery of an event to every subscribed webhook',
-      environment: {
-        [ENV.tableName]: table.tableName,
-        [ENV.deliveryMachineArn]: this.deliveries.stateMachineArn,
-      },
-      allow: [
-        useTable(table, ['Query'], [KEY_PREFIX.account]),
-        useTable(table, ['PutItem'], [KEY_PREFIX.webhook]),
-        startExecutions(this.deliveries),
-        sendTo(events.deadLetters),
-      ],
-      timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
-    });
-    events.subscribe(fanOut, WEBHOOK_EVENT_TYPES, 'Events that webhooks can subscribe to');
-    return fanOut;
   }
 }

@@ -7,6 +7,7 @@ import type { ResourceType } from '../engine/types.ts';
  */
 export const passive: ResourceType = {
   types: [
+    'AWS::Budgets::Budget',
     'AWS::CDK::Metadata',
     'AWS::CloudWatch::Alarm',
     'AWS::CloudWatch::CompositeAlarm',

@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { DELIVERY_HEADERS } from '../../lambdas/contracts/delivery-headers.ts';
+import { readStyle, styleName } from '../../lambdas/qpr-codes/images/qr-style.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 interface Behaviour {
@@ -91,13 +92,43 @@ describe('the distribution', () => {
     ['/qr/abc.png', {}, '/qr/abc.png'],
     ['/qr/abc.png', { utm_source: { value: 'x' } }, '/qr/abc.png'],
     ['/qr/abc.png', { size: { value: '500' } }, '/qr-styled/abc/500~~~~.png'],
-    ['/qr/abc.svg', { light: { value: '%23fff' }, ecc: { value: 'H' } }, '/qr-styled/abc/~~H~~fff.svg'],
+    ['/qr/abc.svg', { light: { value: '%23fff' }, ecc: { value: 'h' } }, '/qr-styled/abc/~~H~~.svg'],
+    ['/qr/abc.png', { dark: { value: '%23ABC' }, size: { value: '0500' } }, '/qr-styled/abc/500~~~aabbcc~.png'],
     ['/qr/abc.png', { dark: { value: '../x' } }, '/qr-styled/abc/~~~___x~.png'],
+    ['/qr/abc.png', { dark: { value: '0%230%230' } }, '/qr-styled/abc/~~~0_0_0~.png'],
     ['/qr/abc.png', { size: { value: '%' } }, '/qr-styled/abc/_~~~~.png'],
     ['/qr/abc.gif', { size: { value: '500' } }, '/qr/abc.gif'],
   ])('asks for %s with %j as %s', (uri, querystring, expected) => {
     const event = { request: { uri, querystring, headers: {} } };
     expect(runEdgeFunction('StyleNaming', event)).toMatchObject({ uri: expected });
+  });
+
+  test('names every style that can be drawn as its function does, so that the bucket is found by it', () => {
+    const spellings = {
+      size: ['', '400', '0400', '000400', '401', '4096', '50'],
+      margin: ['', '4', '04', '5', '040'],
+      ecc: ['', 'm', 'M', 'h', 'L'],
+      dark: ['', '000', '#000', '000000', '#000000', '12A', '%231122aA', '1122AA', '0a0B0c'],
+      light: ['', 'fff', '#FFF', 'FFFFFF', 'FfFfFe', 'eee'],
+    };
+    const styles = Array.from({ length: 400 }, (_, index) => {
+      const entries = Object.entries(spellings).map(([option, values], place) => {
+        const value = values[Math.floor(index / (place + 1)) % values.length] ?? '';
+        return [option, value] as const;
+      });
+      return Object.fromEntries(entries);
+    });
+    for (const style of styles) {
+      const querystring = Object.fromEntries(Object.entries(style).map(([option, value]) => [option, { value }]));
+      const { uri } = runEdgeFunction('StyleNaming', { request: { uri: '/qr/abc.png', querystring, headers: {} } }) as {
+        uri: string;
+      };
+      const asked = Object.values(style).map((value) => decodeURIComponent(value));
+      const canonical = styleName(readStyle(`${asked.join('~')}.png`));
+      expect(uri).toBe(`/qr-styled/abc/${canonical}`);
+      // Its own name again: what the function stores is what the distribution asks for.
+      expect(styleName(readStyle(canonical))).toBe(canonical);
+    }
   });
 
   test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])('tells a scan page of a prefetch by %s', (name) => {
@@ -186,6 +217,18 @@ describe('own domains', () => {
     expect(own.Outputs.BaseUrl?.Value).toBe('https://api.example.com');
     expect(own.Outputs.ScanHost?.Value).toBe('https://go.example.com');
   });
+
+  test.each(['create-webhook', 'update-webhook', 'deliver'])(
+    '%s knows all of them, and the names behind them: no webhook may lead there',
+    (name) => {
+      const { Variables } = functionNamed(own, name)[1].Properties.Environment as {
+        Variables: Record<string, unknown>;
+      };
+      const addresses = JSON.stringify(Variables.OWN_ADDRESSES);
+      const parts = [',https://api.example.com,https://go.example.com,', 'DomainName', 'ApiEndpoint', 'FunctionUrl'];
+      expect(parts.filter((part) => !addresses.includes(part))).toEqual([]);
+    },
+  );
 
   test('one domain serves for both', async () => {
     const { scanDomain, ...one } = OWN_DOMAINS;

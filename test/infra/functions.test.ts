@@ -27,7 +27,7 @@ const variablesOf = (name: string): Record<string, unknown> => {
   const { NODE_OPTIONS, POWERTOOLS_SERVICE_NAME, ...own } = Variables;
   expect({ NODE_OPTIONS, POWERTOOLS_SERVICE_NAME }).toEqual({
     NODE_OPTIONS: '--enable-source-maps',
-    POWERTOOLS_SERVICE_NAME: 'qpr',
+    POWERTOOLS_SERVICE_NAME: 'Qpr',
   });
   return own;
 };
@@ -80,9 +80,10 @@ describe('every operation', () => {
   });
 
   test.each(OPERATION_NAMES)('%s knows only what it needs', (name) => {
-    const { scope, images, deliveries, email, conversations, addresses = [] } = operation(name);
+    const { scope, targets, images, deliveries, email, conversations, addresses = [] } = operation(name);
     expect(variablesOf(name)).toEqual({
       ...(scope !== null && { TABLE_NAME: tableName }),
+      ...(targets && { OWN_ADDRESSES: expect.anything() }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
       ...(email && { EMAIL_FROM: expect.anything() }),
@@ -108,7 +109,7 @@ describe('every operation', () => {
 
 test.each([
   ['unknown-route', {}],
-  ['publish-events', { BUS_NAME: ref('AWS::Events::EventBus') }],
+  ['publish-events', { BUS_NAME: ref('AWS::Events::EventBus'), TABLE_NAME: tableName }],
   ['remove-code-images', { IMAGES_BUCKET: imagesBucket }],
   ['remove-orphaned-images', { TABLE_NAME: tableName, IMAGES_BUCKET: imagesBucket }],
   ['issue-key', { TABLE_NAME: tableName }],

@@ -26,12 +26,12 @@ describe('alarms', () => {
       .flatMap(([, { Properties }]) => (Properties.Metrics ?? []) as { readonly Expression?: string }[])
       .flatMap(({ Expression }) => Expression ?? []);
     const sums = expressions.filter((expression) => expression.includes(' + '));
-    expect(sums).toHaveLength(2);
+    expect(sums).toHaveLength(4);
     for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
   });
 
-  test('there are eight, and a dashboard; a topic hears of them where one is given', async () => {
-    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(8);
+  test('there are fourteen, and a dashboard; a topic hears of them where one is given', async () => {
+    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(14);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
     const alarmTopicArn = 'arn:aws:sns:us-east-1:123456789012:alarms';
     for (const [, alarm] of ofType(await templateOf({ alarmTopicArn }), 'AWS::CloudWatch::Alarm')) {
@@ -39,4 +39,37 @@ describe('alarms', () => {
     }
     await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');
   });
+});
+
+test('metrics carry the name of the stack, where they are written and where they are read', async () => {
+  const other = await templateOf({ stackName: 'Second' });
+  const services = JSON.stringify(ofType(other, 'AWS::CloudWatch::Alarm')).match(/"Name":"service","Value":"\w+"/g);
+  expect(new Set(services)).toEqual(new Set(['"Name":"service","Value":"Second"']));
+  for (const [, { Properties }] of ofType(other, 'AWS::Lambda::Function')) {
+    if (Properties.FunctionName === undefined) continue;
+    expect(Properties.Environment).toMatchObject({ Variables: { POWERTOOLS_SERVICE_NAME: 'Second' } });
+  }
+});
+
+describe('the monthly budget', () => {
+  test('is there where it is asked for', async () => {
+    expect(ofType(template, 'AWS::Budgets::Budget')).toEqual([]);
+    const budgeted = await templateOf({ monthlyBudget: '50', budgetEmail: 'you@example.com' });
+    const budgets = ofType(budgeted, 'AWS::Budgets::Budget');
+    expect(budgets).toHaveLength(1);
+    expect(budgets[0]?.[1].Properties).toMatchObject({
+      Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 50, Unit: 'USD' } },
+      NotificationsWithSubscribers: [
+        { Notification: { NotificationType: 'ACTUAL', Threshold: 80 }, Subscribers: [{ Address: 'you@example.com' }] },
+        { Notification: { NotificationType: 'FORECASTED', Threshold: 100 } },
+      ],
+    });
+  });
+
+  test.each([{ monthlyBudget: '50' }, { budgetEmail: 'you@example.com' }, { monthlyBudget: '50', budgetEmail: 'you' }])(
+    'needs both, an amount and an address: %j',
+    async (context) => {
+      await expect(templateOf(context)).rejects.toThrow('go together');
+    },
+  );
 });

@@ -164,8 +164,9 @@ describe('the other functions', () => {
     expect(statementsOf(template, 'unknown-route')).toHaveLength(2);
   });
 
-  test('publish-events reads the stream, writes to the bus, and tells what failed', () => {
+  test('publish-events reads the stream and who has webhooks, writes to the bus, and tells what failed', () => {
     expect(actionsOn('publish-events', 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
       'dynamodb:DescribeStream',
       'dynamodb:GetRecords',
       'dynamodb:GetShardIterator',

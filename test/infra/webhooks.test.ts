@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
 import { tableGrants } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
+import { mappingOf } from './support/triggers.ts';
 
 // The package carries no types of its own.
 const aslValidator: (definition: unknown) => { readonly errors: readonly unknown[] } = createRequire(import.meta.url)(
@@ -61,8 +62,8 @@ describe('the delivery machine', () => {
     );
     expect(answer.errors).toEqual([]);
     expect(delivery.QueryLanguage).toBe('JSONPath');
-    // Longer than the pauses and the faults of six attempts: 60 repetitions of a minute's pause and 30 s each.
-    expect(delivery.TimeoutSeconds).toBeGreaterThan(4_355 + 6 * 60 * (60 + 30));
+    // Longer than the pauses, and for six attempts 60 faults (a minute's pause and 30 s) and 300 throttles (5 min).
+    expect(delivery.TimeoutSeconds).toBeGreaterThan(4_355 + 6 * (60 * (60 + 30) + 300 * 300));
     for (const [, { Properties }] of ofType(template, 'AWS::StepFunctions::StateMachine')) {
       expect(Properties.StateMachineType ?? 'STANDARD').toBe('STANDARD');
       expect(Properties).toMatchObject({
@@ -94,12 +95,20 @@ describe('the delivery machine', () => {
     expect(state(name).Parameters?.FunctionName).toBe(functionNamed(template, 'end-delivery')[0]);
   });
 
-  test('repeats faults of ours with jitter, apart from the schedule, and never a failure of the receiver', () => {
+  test('repeats faults of ours with jitter, apart from the schedule, throttling for longest, and never a failure of the receiver', () => {
     const tasks = Object.values(delivery.States).filter(({ Type }) => Type === 'Task');
     expect(tasks).toHaveLength(8);
     for (const { Retry } of tasks) {
       expect(Retry).toEqual([
         { ErrorEquals: ['DeliveryFailed', 'DeliveryRefused'], MaxAttempts: 0 },
+        {
+          ErrorEquals: ['Lambda.TooManyRequestsException'],
+          IntervalSeconds: 1,
+          BackoffRate: 2,
+          MaxDelaySeconds: 300,
+          MaxAttempts: 300,
+          JitterStrategy: 'FULL',
+        },
         {
           ErrorEquals: ['States.ALL'],
           IntervalSeconds: 1,
@@ -143,31 +152,74 @@ test('a failing webhook is checked half-way and at the end of five days', () => 
   expect(seconds.reduce((sum, each) => sum + each)).toBe(5 * 24 * 60 * 60);
 });
 
-test('every event type of the contract, and no internal one, reaches the fan-out', () => {
+describe('the fan-out', () => {
   const [fanOut] = functionNamed(template, 'fan-out-event');
-  const [, rule] = only(template, 'AWS::Events::Rule', ({ Targets }) => JSON.stringify(Targets).includes(fanOut));
-  expect(rule.Properties.EventPattern).toEqual({
-    source: ['qpr'],
-    'detail-type': [
-      'scan.created',
-      'conversation.completed',
-      'qpr_code.created',
-      'subscription.upgraded',
-      'subscription.cancelled',
-    ],
+  const mapping = mappingOf(template, 'fan-out-event');
+  const [queueId] = (mapping.EventSourceArn as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'];
+  const queue = template.Resources[queueId];
+
+  test('gets every event type of the contract, and no internal one, through its queue', () => {
+    const [, rule] = only(template, 'AWS::Events::Rule', ({ Targets }) => JSON.stringify(Targets).includes(queueId));
+    expect(rule.Properties.EventPattern).toEqual({
+      source: ['qpr'],
+      'detail-type': [
+        'scan.created',
+        'conversation.completed',
+        'qpr_code.created',
+        'subscription.upgraded',
+        'subscription.cancelled',
+      ],
+    });
+    expect(rule.Properties.Targets).toMatchObject([
+      { Arn: { 'Fn::GetAtt': [queueId, 'Arn'] }, DeadLetterConfig: { Arn: expect.anything() } },
+    ]);
   });
-  expect(rule.Properties.Targets).toMatchObject([{ DeadLetterConfig: { Arn: expect.anything() } }]);
+
+  test('takes no more than its share of concurrency, and says which events failed', () => {
+    expect(mapping).toMatchObject({
+      BatchSize: 10,
+      ScalingConfig: { MaximumConcurrency: 20 },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  test('leaves what waits in the queue for 14 days; no count of receives makes it a dead letter', () => {
+    expect(queue?.Properties).toMatchObject({ MessageRetentionPeriod: 14 * 24 * 3600, SqsManagedSseEnabled: true });
+    expect(queue?.Properties.RedrivePolicy).toBeUndefined();
+    const timeout = Number(template.Resources[fanOut]?.Properties.Timeout);
+    expect(queue?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeout);
+  });
+
+  test('only its rule may send to the queue', () => {
+    const [, policy] = only(template, 'AWS::SQS::QueuePolicy', ({ Queues }) =>
+      JSON.stringify(Queues).includes(queueId),
+    );
+    const { Statement } = policy.Properties.PolicyDocument as { Statement: Record<string, unknown>[] };
+    expect(Statement.filter(({ Effect }) => Effect === 'Allow')).toMatchObject([
+      {
+        Principal: { Service: 'events.amazonaws.com' },
+        Condition: { ArnEquals: { 'aws:SourceArn': expect.anything() } },
+      },
+    ]);
+  });
+
+  test('keeps the ids of before the queue, and what still fails of the events that were on their way then', () => {
+    expect(fanOut).toMatch(/^WebhookDeliveryfanoutevent/);
+    const ids = Object.keys(template.Resources);
+    expect(ids).toContainEqual(expect.stringMatching(/^WebhookDeliveryfanouteventRule[0-9A-F]{8}$/));
+    expect(ids).toContainEqual(expect.stringMatching(/^WebhookDeliveryfanouteventOnFailure[0-9A-F]{8}$/));
+  });
 });
 
 test('a deployed service never calls private addresses: nothing in the template allows it', () => {
   expect(JSON.stringify(template)).not.toContain('ALLOW_PRIVATE_TARGETS');
 });
 
-test('the fan-out reads accounts and writes only records of deliveries; an attempt changes both', () => {
-  expect(tableGrants(template, 'fan-out-event')).toEqual([
-    { actions: ['dynamodb:Query'], keys: ['ACCOUNT#*'] },
-    { actions: ['dynamodb:PutItem'], keys: ['WEBHOOK#*'] },
+test('publisher and fan-out only read accounts; an attempt changes webhooks and records', () => {
+  expect(tableGrants(template, 'publish-events')).toEqual([
+    { actions: ['dynamodb:BatchGetItem'], keys: ['ACCOUNT#*'] },
   ]);
+  expect(tableGrants(template, 'fan-out-event')).toEqual([{ actions: ['dynamodb:Query'], keys: ['ACCOUNT#*'] }]);
   expect(tableGrants(template, 'deliver')).toEqual([
     { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], keys: ['ACCOUNT#*', 'WEBHOOK#*'] },
   ]);

@@ -28,6 +28,8 @@ export interface Operation {
   readonly index?: readonly ItemKind[];
   /** It starts deliveries to webhooks. */
   readonly deliveries?: true;
+  /** It checks where webhooks lead: it has to know the service's own addresses. */
+  readonly targets?: true;
   /** S3 actions on the QR images. */
   readonly images?: readonly ImageAction[];
   /** Addresses of the service that its responses contain: they become environment variables. */

@@ -9,7 +9,8 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: { account: ['PutItem', 'UpdateItem'] },
+    table: { account: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    targets: true,
   },
   'list-webhooks': {
     method: 'GET',
@@ -36,7 +37,9 @@ export const WEBHOOK_OPERATIONS = {
     summary: 'Change a webhook, or switch it on or off',
     tag: 'Webhooks',
     status: 200,
-    table: { account: ['UpdateItem'] },
+    errors: [409],
+    table: { account: ['GetItem', 'Query', 'UpdateItem'] },
+    targets: true,
   },
   'delete-webhook': {
     method: 'DELETE',

@@ -1,21 +1,20 @@
-import { CONVERSATION } from '../../contracts/conversations.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
-import { findActiveCode } from '../../qpr-codes/scanned-code.ts';
+import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import type { RecordedScan, RecordScan } from '../../scans/record-scan.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
 import { addStartedConversationWrite, scanKey } from '../../scans/store.ts';
-import type { HashVisitor } from '../../scans/visitor-hasher.ts';
+import type { VisitorHasher } from '../../scans/visitor-hasher.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
 import { codeArchived, visitorRateLimited } from '../conversation-errors.ts';
 import { putListedConversationWrites } from '../conversation-list.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putConversationWrite } from '../store.ts';
-import { countVisitorActionWrite } from '../visitor-rate.ts';
+import { countVisitorAction } from '../visitor-rate-store.ts';
 
 interface StartRequest {
   readonly scanRequest: ScanRequest;
@@ -27,31 +26,46 @@ interface StartRequest {
 export interface StartEffects extends Effects {
   readonly settings: ConversationSettings;
   readonly recordScan: RecordScan;
-  readonly hashVisitor: HashVisitor;
+  readonly hasher: VisitorHasher;
 }
 
-/** Begins a conversation; the token it gives is the only way to take part in it. */
+/**
+ * Begins a conversation; the token it gives is the only way to take part in it. What a visitor may do is
+ * asked first: a start that is refused records no scan.
+ */
 export async function startConversation(
   effects: StartEffects,
   { scanRequest, scanId, language }: StartRequest,
 ): Promise<{ readonly conversation: Conversation; readonly token: string }> {
   const { table, random, settings } = effects;
+  const code = await admit(effects, scanRequest);
   const scan =
-    scanId === undefined ? await recordNow(effects, scanRequest) : await earlierScan(effects, scanRequest, scanId);
+    scanId === undefined
+      ? await recordNow(effects, scanRequest)
+      : { code, scanId, visitor: await effects.hasher.visitor(scanRequest, code.accountId) };
   const token = Buffer.from(random(32)).toString('base64url');
   const conversation = newConversation(effects, scan, { token, language, shortId: scanRequest.shortId });
-  const { visitor, startedAt } = conversation;
-  const maxPerMinute = CONVERSATION.conversationsPerVisitorMinute;
-  const expires = expiresAtSeconds(startedAt, settings);
+  const expires = expiresAtSeconds(conversation.startedAt, settings);
   const failure = await tryTransactWrite(table, {
-    visitorRate: countVisitorActionWrite(table, { visitor, action: 'conversation', maxPerMinute, at: startedAt }),
     scan: addStartedConversationWrite(table, scanKey(conversation.shortId, scan.scanId), conversation.id),
     conversation: putConversationWrite(table, conversation, expires),
     lists: putListedConversationWrites(table, conversation, expires),
   });
-  if (failure?.failed('visitorRate')) throw visitorRateLimited();
   if (failure) throw notFound('scan', String(scan.scanId));
   return { conversation, token };
+}
+
+/** The code, if it is open and the visitor may begin a conversation with it. */
+async function admit({ table, now, hasher }: StartEffects, request: ScanRequest): Promise<ScannedCode> {
+  const origin = await hasher.origin(request);
+  const [isWithinRate, code] = await Promise.all([
+    countVisitorAction(table, { origin, action: 'conversation', at: now() }),
+    findActiveCode(table, request.shortId),
+  ]);
+  if (!isWithinRate) throw visitorRateLimited();
+  if (!code) throw notFound('qpr_code', request.shortId);
+  if (code === 'archived') throw codeArchived();
+  return code;
 }
 
 const newConversation = (
@@ -83,16 +97,4 @@ async function recordNow({ recordScan }: StartEffects, request: ScanRequest): Pr
   if (recorded === 'unknown') throw notFound('qpr_code', request.shortId);
   if (recorded === 'archived') throw codeArchived();
   return recorded;
-}
-
-/** The scan that opened the page; whether there is such a scan shows when the conversation is added to it. */
-async function earlierScan(
-  { table, hashVisitor }: StartEffects,
-  request: ScanRequest,
-  scanId: number,
-): Promise<RecordedScan> {
-  const code = await findActiveCode(table, request.shortId);
-  if (!code) throw notFound('qpr_code', request.shortId);
-  if (code === 'archived') throw codeArchived();
-  return { code, scanId, visitor: await hashVisitor(request, code.accountId) };
 }

@@ -7,6 +7,7 @@ import { addTokensWrite, endTurnWrite } from '../conversation-changes.ts';
 import type { Model, TokenUsage } from '../models/model.ts';
 import { addMilliseconds } from '../settings.ts';
 import { findConversation, putMessageWrite } from '../store.ts';
+import type { AnswerFigures } from './count-answer.ts';
 import { giveBackToBudget } from './message-budget.ts';
 import { modelMessages, systemPrompt } from './prompt.ts';
 import type { Turn, TurnEffects } from './take-turn.ts';
@@ -17,6 +18,7 @@ export interface AnswerEffects extends TurnEffects {
   readonly onFailure: (error: unknown) => void;
   /** How long it tries to store an answer that the visitor has read, should the database be away. */
   readonly storeForMilliseconds: number;
+  readonly countAnswer: (figures: AnswerFigures) => Promise<void>;
 }
 
 const WATCH_MILLISECONDS = 1_000;
@@ -34,6 +36,7 @@ export async function answerTurn(
   const watch = watchForStop(effects, turn, stopping);
   let text = '';
   let outcome: AnswerOutcome = 'complete';
+  let firstWordMilliseconds: number | undefined;
   let tokens: TokenUsage = { input: 0, output: 0 };
   try {
     const pieces = effects.answer({
@@ -47,6 +50,7 @@ export async function answerTurn(
       },
     });
     for await (const piece of pieces) {
+      firstWordMilliseconds ??= effects.now().getTime() - turn.takenAt.getTime();
       text += piece;
       send(piece);
     }
@@ -58,6 +62,7 @@ export async function answerTurn(
   }
   // Only what is stored is said to be done: a reload must show what the visitor has read.
   await retryUntilDeadline(() => storeAnswer(effects, turn, { text, outcome, tokens }), effects.storeForMilliseconds);
+  await effects.countAnswer({ outcome, ...(firstWordMilliseconds !== undefined && { firstWordMilliseconds }) });
   return outcome;
 }
 

@@ -4,6 +4,8 @@ import { notFound } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
+import type { ScanRequest } from '../../scans/scan-request.ts';
+import type { Origin, VisitorHasher } from '../../scans/visitor-hasher.ts';
 import { type Conversation, isOpen, type Message, type Transcript } from '../conversation.ts';
 import { startTurnWrite } from '../conversation-changes.ts';
 import {
@@ -17,7 +19,7 @@ import {
 import { type ConversationAccess, requireOwnTranscript } from '../sessions/conversation-access.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putMessageWrite } from '../store.ts';
-import { countVisitorActionWrite } from '../visitor-rate.ts';
+import { countVisitorActionWrite, isVisitorOverRate } from '../visitor-rate-store.ts';
 import { giveBackToBudget, takeFromBudget } from './message-budget.ts';
 
 interface VisitorMessage {
@@ -25,6 +27,8 @@ interface VisitorMessage {
   readonly clientId: string;
   readonly text: string;
 }
+
+type MessageSender = Pick<ScanRequest, 'address' | 'userAgent'>;
 
 /** The right to answer one message. */
 export interface Turn {
@@ -41,31 +45,43 @@ export interface EarlierAnswer {
   readonly answered: Message;
 }
 
-export type TurnEffects = Effects & { readonly settings: ConversationSettings };
+export interface TurnEffects extends Effects {
+  readonly settings: ConversationSettings;
+  readonly hasher: VisitorHasher;
+}
 
 /** Stores the visitor's message and takes the turn to answer it, unless it has been answered before. */
 export async function takeTurn(
   effects: TurnEffects,
   access: ConversationAccess,
   message: VisitorMessage,
+  sender: MessageSender,
 ): Promise<Turn | EarlierAnswer> {
   const { table, now } = effects;
-  const [transcript, code] = await Promise.all([
+  const takenAt = now();
+  const [transcript, code, visit] = await Promise.all([
     requireOwnTranscript(effects, access),
     findActiveCode(table, access.shortId),
+    visitOf(effects, { ...sender, shortId: access.shortId }, takenAt),
   ]);
   const { conversation, messages } = transcript;
   if (!isOpen(conversation)) throw conversationEnded();
   if (!code) throw notFound('qpr_code', access.shortId);
   if (code === 'archived') throw codeArchived();
 
-  const takenAt = now();
   const question = questionOf(transcript, message, takenAt);
   if ('answered' in question) return question;
+  if (visit.isOverRate) throw visitorRateLimited();
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
-  await storeTurn(effects, conversation, question, { takenAt, leaseUntil });
+  await storeTurn(effects, conversation, question, { takenAt, leaseUntil, origin: visit.origin });
   const history = [...messages.filter(({ number }) => number < question.asked.number), question.asked];
   return { code, conversation, history, takenAt, leaseUntil };
+}
+
+/** Who sends a message, and whether that was too much for this minute. It is asked beside the other reads, and counted later. */
+async function visitOf({ table, hasher }: TurnEffects, sender: MessageSender & { readonly shortId: string }, at: Date) {
+  const origin = await hasher.origin(sender);
+  return { origin, isOverRate: await isVisitorOverRate(table, { origin, action: 'message', at }) };
 }
 
 interface Question {
@@ -98,15 +114,14 @@ async function storeTurn(
   { table, settings }: TurnEffects,
   conversation: Conversation,
   { asked, isNew }: Question,
-  { takenAt, leaseUntil }: Pick<Turn, 'takenAt' | 'leaseUntil'>,
+  { takenAt, leaseUntil, origin }: Pick<Turn, 'takenAt' | 'leaseUntil'> & { readonly origin: Origin },
 ): Promise<void> {
-  const { id, accountId, visitor, startedAt } = conversation;
+  const { id, accountId, startedAt } = conversation;
   if (!(await takeFromBudget(table, accountId, takenAt, settings.messagesPerMonth))) throw budgetExhausted();
-  const maxPerMinute = CONVERSATION.messagesPerVisitorMinute;
   const dueAt = addMilliseconds(takenAt, settings.idleMilliseconds);
   try {
     const failure = await tryTransactWrite(table, {
-      visitorRate: countVisitorActionWrite(table, { visitor, action: 'message', maxPerMinute, at: takenAt }),
+      visitorRate: countVisitorActionWrite(table, { origin, action: 'message', at: takenAt }),
       turn: startTurnWrite(table, conversation, { at: takenAt, leaseUntil, dueAt, isNew }),
       message: isNew ? putMessageWrite(table, id, asked, expiresAtSeconds(startedAt, settings)) : undefined,
     });

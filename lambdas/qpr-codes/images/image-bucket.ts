@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ENV } from '../../contracts/environment.ts';
 import { timeouts } from '../../platform/aws-timeouts.ts';
 import { requiredEnv } from '../../platform/environment.ts';
@@ -35,6 +35,12 @@ export const putImage = (
       CacheControl: CACHE_CONTROL,
     }),
   );
+
+/** How many images lie in a folder; `most` where there are more. */
+export async function countImages({ name, client }: ImageBucket, folder: string, most: number): Promise<number> {
+  const { KeyCount = 0 } = await client.send(new ListObjectsV2Command({ Bucket: name, Prefix: folder, MaxKeys: most }));
+  return KeyCount;
+}
 
 export const removeImage = ({ name, client }: ImageBucket, key: string): Promise<unknown> =>
   client.send(new DeleteObjectCommand({ Bucket: name, Key: key }));

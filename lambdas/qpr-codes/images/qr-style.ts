@@ -1,4 +1,4 @@
-import { QR_OPTION_SEPARATOR, QR_OPTIONS } from '../../contracts/qr-style.ts';
+import { QR_DEFAULTS, QR_OPTION_SEPARATOR, QR_OPTIONS } from '../../contracts/qr-style.ts';
 import { type FieldError, ServiceError } from '../../platform/errors.ts';
 import { pngOf } from './png.ts';
 import { ERROR_CORRECTIONS, type ErrorCorrection, QUIET_ZONE, qrMatrix } from './qr-matrix.ts';
@@ -14,7 +14,6 @@ interface QrStyle {
   readonly light: string;
 }
 
-const DEFAULT_PIXELS = 400;
 const MOST_PIXELS = 4_096;
 const WIDEST_MARGIN = 40;
 /** Below two pixels a module, cameras see grey. */
@@ -37,17 +36,17 @@ export function readStyle(name: string): QrStyle {
   const addError = (option: (typeof QR_OPTIONS)[number], message: string) =>
     void errors.push({ path: `query.${option}`, message });
 
-  const widthPixels = wholeNumber(size, DEFAULT_PIXELS);
+  const widthPixels = wholeNumber(size || QR_DEFAULTS.size);
   if (!(widthPixels >= 1 && widthPixels <= MOST_PIXELS))
     addError('size', `Must be a whole number up to ${MOST_PIXELS}.`);
-  const modules = wholeNumber(margin, QUIET_ZONE);
+  const modules = wholeNumber(margin || QR_DEFAULTS.margin);
   if (!(modules >= QUIET_ZONE && modules <= WIDEST_MARGIN)) {
     addError('margin', `Must be a whole number from ${QUIET_ZONE} to ${WIDEST_MARGIN}: scanners need the quiet zone.`);
   }
-  const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc.toUpperCase() || 'M'));
+  const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc || QR_DEFAULTS.ecc).toUpperCase());
   if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}.`);
-  const darkColour = colour(dark, '#000000');
-  const lightColour = colour(light, '#ffffff');
+  const darkColour = colour(dark || QR_DEFAULTS.dark);
+  const lightColour = colour(light || QR_DEFAULTS.light);
   if (!darkColour) addError('dark', 'Must be a colour such as 1a2b3c.');
   if (!lightColour) addError('light', 'Must be a colour such as 1a2b3c.');
   if (darkColour && lightColour && contrast(darkColour, lightColour) < LEAST_CONTRAST) {
@@ -55,6 +54,19 @@ export function readStyle(name: string): QrStyle {
   }
   if (errors.length > 0 || !errorCorrection || !darkColour || !lightColour) throw unreadableStyle(errors);
   return { format, widthPixels, margin: modules, errorCorrection, dark: darkColour, light: lightColour };
+}
+
+/** The one name of a style, however it was spelled. The distribution makes the same from the query string. */
+export function styleName({ format, widthPixels, margin, errorCorrection, dark, light }: QrStyle): string {
+  const values = {
+    size: String(widthPixels),
+    margin: String(margin),
+    ecc: errorCorrection,
+    dark: dark.slice(1),
+    light: light.slice(1),
+  };
+  const parts = QR_OPTIONS.map((option) => (values[option] === QR_DEFAULTS[option] ? '' : values[option]));
+  return `${parts.join(QR_OPTION_SEPARATOR)}.${format}`;
 }
 
 /** The image of a text in a style; an error when its modules would be too small to read. */
@@ -73,12 +85,10 @@ export function styledQr(text: string, style: QrStyle): string | Uint8Array {
 const unreadableStyle = (fields: readonly FieldError[]) =>
   new ServiceError('invalid_input', 'qr_image.unreadable_style', 'Such an image could not be made or read.', fields);
 
-const wholeNumber = (text: string, fallback: number): number =>
-  text === '' ? fallback : /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+const wholeNumber = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
 
 /** `abc`, `aabbcc`, either with a leading #, as `#aabbcc`. */
-function colour(text: string, fallback: string): string | undefined {
-  if (text === '') return fallback;
+function colour(text: string): string | undefined {
   const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text) ?? [];
   if (digits === undefined) return undefined;
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`.toLowerCase();

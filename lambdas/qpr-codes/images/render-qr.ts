@@ -1,32 +1,41 @@
-import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/http/http-error.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
+import { networkTag } from '../../platform/visitor-address.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode } from '../scanned-code.ts';
-import { readStyle, styledQr } from './qr-style.ts';
-import { openStyledImages, type StyledImages } from './styled-image-store.ts';
+import { countDrawing } from './drawing-rate-store.ts';
+import { readStyle, styledQr, styleName } from './qr-style.ts';
+import { imageHeaders, openStyledImages, type StyledImages } from './styled-image-store.ts';
 
-export interface RenderEffects extends Pick<Effects, 'table'> {
+export interface RenderEffects extends Pick<Effects, 'table' | 'now'> {
   readonly images: StyledImages;
   readonly addresses: Pick<Addresses, 'scanHost'>;
 }
 
-/** Makes an image that the bucket does not have yet, keeps it there and returns it. */
-export const renderQr = ({ table, images, addresses }: RenderEffects) =>
-  publicFunction('render-qr', async ({ pathParameters }) => {
-    const { short_id: shortId = '', options = '' } = pathParameters ?? {};
+/** Makes an image that the bucket does not have yet, keeps it there if there is room, and returns it. */
+export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
+  publicFunction('render-qr', async (event) => {
+    const { short_id: shortId = '', options = '' } = event.pathParameters ?? {};
     const style = readStyle(options);
+    // Nothing is read or drawn for whoever asks too much.
+    if (!(await countDrawing(table, networkTag(event), now()))) throw drawnTooMuch();
     if (!(await findScannedCode(table, shortId, { consistent: true }))) throw notFound('qpr_code', shortId);
     const image = styledQr(scanUrlOf(shortId, addresses), style);
-    const stored = await images.put(`${STYLED_QR_PREFIX}/${shortId}/${options}`, image, style.format);
+    if (await images.hasRoom(shortId)) await images.put(shortId, styleName(style), image, style.format);
     return {
       statusCode: 200,
-      headers: { 'content-type': stored.contentType, 'cache-control': stored.cacheControl },
+      headers: imageHeaders(style.format),
       body: Buffer.from(image).toString('base64'),
       isBase64Encoded: true,
     };
+  });
+
+const drawnTooMuch = () =>
+  new HttpError(429, 'visitor.rate_limited', 'That was a lot of images at once. Try again in a minute.', {
+    headers: { 'retry-after': '60' },
   });
 
 export const handler = renderQr({ ...liveEffects(), images: openStyledImages(), addresses: liveAddresses() });

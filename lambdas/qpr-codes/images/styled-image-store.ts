@@ -1,21 +1,37 @@
-import { CACHE_CONTROL, CONTENT_TYPES, type ImageFormat, openImageBucket, putImage } from './image-bucket.ts';
-
-interface StoredImage {
-  readonly contentType: string;
-  readonly cacheControl: string;
-}
+import { STYLED_QR_LIMITS, STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
+import {
+  CACHE_CONTROL,
+  CONTENT_TYPES,
+  countImages,
+  type ImageFormat,
+  openImageBucket,
+  putImage,
+} from './image-bucket.ts';
 
 /** Where QR images in a style of their own are kept once they are made. */
 export interface StyledImages {
-  put(key: string, image: string | Uint8Array, format: ImageFormat): Promise<StoredImage>;
+  /** Whether another style of the code is kept. Several at once may find the same room: a few more do no harm. */
+  hasRoom(shortId: string): Promise<boolean>;
+  put(shortId: string, name: string, image: string | Uint8Array, format: ImageFormat): Promise<void>;
 }
+
+const folderOf = (shortId: string) => `${STYLED_QR_PREFIX}/${shortId}/`;
 
 export function openStyledImages(): StyledImages {
   const bucket = openImageBucket();
   return {
-    async put(key, image, format) {
-      await putImage(bucket, key, image, format);
-      return { contentType: CONTENT_TYPES[format], cacheControl: CACHE_CONTROL };
+    async hasRoom(shortId) {
+      const { keptPerCode } = STYLED_QR_LIMITS;
+      return (await countImages(bucket, folderOf(shortId), keptPerCode)) < keptPerCode;
+    },
+    async put(shortId, name, image, format) {
+      await putImage(bucket, folderOf(shortId) + name, image, format);
     },
   };
 }
+
+/** Kept or not: an address never shows another image. */
+export const imageHeaders = (format: ImageFormat) => ({
+  'content-type': CONTENT_TYPES[format],
+  'cache-control': CACHE_CONTROL,
+});

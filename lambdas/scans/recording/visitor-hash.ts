@@ -6,12 +6,33 @@ interface VisitorTraits {
   readonly userAgent: string;
 }
 
+const hash = (salt: string, ...traits: readonly string[]) => createHmac('sha256', salt).update(JSON.stringify(traits));
+
 /**
  * Tells visitors apart within a day and within one owner. The salt is random, lives a day longer than
  * its day and is then gone: after that nobody can find out whose hash this was, nor link two days.
  */
 export const visitorHash = (salt: string, { accountId, address, userAgent }: VisitorTraits): string =>
-  createHmac('sha256', salt)
-    .update(JSON.stringify([accountId, address, userAgent]))
-    .digest('base64url')
-    .slice(0, 22);
+  hash(salt, accountId, address, userAgent).digest('base64url').slice(0, 22);
+
+/** Where a request comes from, as limits count it. */
+export interface Origin {
+  /** The address, or the /64 of an IPv6 address: what nobody can change with a header. */
+  readonly network: string;
+  /** The browser there, at one code. */
+  readonly browser: string;
+}
+
+interface OriginTraits {
+  readonly network: string;
+  readonly shortId: string;
+  readonly userAgent: string;
+}
+
+const BROWSER_LENGTH = 12;
+
+/** The same salt, so these are gone with their day, too. Hexadecimal: the browser names an attribute. */
+export const originOf = (salt: string, { network, shortId, userAgent }: OriginTraits): Origin => ({
+  network: hash(salt, 'network', network).digest('base64url').slice(0, 22),
+  browser: hash(salt, 'browser', network, shortId, userAgent).digest('hex').slice(0, BROWSER_LENGTH),
+});

@@ -2,10 +2,10 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
-import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
+import { newestAcross } from '../../platform/table/newest-across.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { Delivery, DeliveryStatus } from '../delivery.ts';
-import { DELIVERY_PREFIX, deliveriesPartition, INDEXED_STATES, type IndexedState, indexPartition } from './keys.ts';
+import { DELIVERY_PREFIX, deliveriesPartitions, INDEXED_STATES, type IndexedState, indexPartitions } from './keys.ts';
 import { findDeliveries, toDelivery } from './store.ts';
 
 interface DeliveryFilter {
@@ -29,21 +29,20 @@ export const newestDeliveries = (table: Table, query: DeliveryQuery): Promise<De
   query.status === undefined && query.event === undefined ? wholePage(table, query) : filteredPage(table, query);
 
 async function wholePage(table: Table, { webhookId, limit, before }: DeliveryQuery): Promise<DeliveryPage> {
-  const { items, next } = await pageByPrefix(table, {
-    pk: deliveriesPartition(webhookId),
-    prefix: DELIVERY_PREFIX,
-    newestFirst: true,
+  const { items, next } = await newestAcross(table, deliveriesPartitions(webhookId), {
     limit,
-    ...(before !== undefined && { after: before }),
+    before: before && DELIVERY_PREFIX + before,
   });
-  return { deliveries: items.map(toDelivery), ...(next !== undefined && { next }) };
+  return { deliveries: items.map(toDelivery), ...(next !== undefined && { next: next.slice(DELIVERY_PREFIX.length) }) };
 }
 
 /** The index names the candidates; the items, read fresh, say whether they still fit. */
 async function filteredPage(table: Table, query: DeliveryQuery): Promise<DeliveryPage> {
   const { webhookId, limit, before, status, event } = query;
   const partitions = statesOf(status).flatMap((state) =>
-    (event === undefined ? WEBHOOK_EVENT_TYPES : [event]).map((type) => indexPartition(webhookId, state, type)),
+    (event === undefined ? WEBHOOK_EVENT_TYPES : [event]).flatMap((type) =>
+      indexPartitions({ webhookId, state, event: type }),
+    ),
   );
   const range = { before, newestFirst: true, limit: limit + 1 };
   const entries = await Promise.all(partitions.map((partition) => indexEntries(table, partition, range)));
@@ -114,12 +113,12 @@ export interface Unfinished {
 }
 
 const unfinishedRanges = ({ webhookId, since, stuckBefore }: Unfinished) =>
-  WEBHOOK_EVENT_TYPES.flatMap((type) => [
-    { partition: indexPartition(webhookId, 'failed', type), range: { from: since } },
-    ...(since < stuckBefore
-      ? [{ partition: indexPartition(webhookId, 'pending', type), range: { from: since, before: stuckBefore } }]
-      : []),
-  ]);
+  WEBHOOK_EVENT_TYPES.flatMap((event) => {
+    const inState = (state: IndexedState, range: Partial<Range>) =>
+      indexPartitions({ webhookId, state, event }).map((partition) => ({ partition, range }));
+    const stuck = since < stuckBefore ? inState('pending', { from: since, before: stuckBefore }) : [];
+    return [...inState('failed', { from: since }), ...stuck];
+  });
 
 /** The oldest of them, at most `limit`, and whether there are more. */
 export async function oldestUnfinished(table: Table, unfinished: Unfinished, limit: number) {

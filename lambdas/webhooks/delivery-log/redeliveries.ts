@@ -13,7 +13,7 @@ export async function reserveRedeliveryId(table: Table, delivery: Delivery, prop
   const { Attributes } = await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: deliveryKey(delivery.webhookId, delivery.id),
+      Key: deliveryKey(delivery),
       ...updateExpression({ setIfAbsent: { redelivered_as: proposedId } }),
       ReturnValues: 'UPDATED_NEW',
     }),
@@ -26,15 +26,15 @@ export async function reserveRedeliveryId(table: Table, delivery: Delivery, prop
  * one that is still under way stays so.
  */
 export async function markRedelivered(table: Table, delivery: Delivery, redeliveryId: string): Promise<void> {
-  const { webhookId, id, event, status } = delivery;
+  const { webhookId, event, status, shard } = delivery;
   const failed = status === 'failed' && {
     status,
-    [TABLE_INDEX.partitionKey]: indexPartition(webhookId, 'redelivered', event),
+    [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state: 'redelivered', event, shard }),
   };
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: deliveryKey(webhookId, id),
+      Key: deliveryKey(delivery),
       ...updateExpression({ set: { redelivered_as: redeliveryId, ...failed } }),
     }),
   );

@@ -2,7 +2,7 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
-import { anyOf, type Condition, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
+import { anyOf, type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import { conditionExpression, updateExpression } from '../../platform/table/expressions.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
@@ -16,7 +16,7 @@ import {
   deliveryOrderSchema,
   timeOfEvent,
 } from '../delivery.ts';
-import { deliveryKey, indexKeys } from './keys.ts';
+import { type DeliveryIdentity, deliveryKey, indexKeys } from './keys.ts';
 
 const deliveryItemSchema = z.extend(z.omit(deliveryOrderSchema, { body: true, delivery_id: true }), {
   id: z.string(),
@@ -79,6 +79,7 @@ export function toDelivery(item: Item): Delivery {
     redeliveryOf: stored.redelivery_of,
     redeliveredAs: stored.redelivered_as,
     test: stored.test,
+    shard: stored.shard,
     body: stored.body,
   };
 }
@@ -101,7 +102,12 @@ function pendingItem(order: DeliveryOrder): Item {
   };
 }
 
-const keyOf = (order: DeliveryOrder) => deliveryKey(order.webhook_id, order.delivery_id);
+const identityOf = ({ webhook_id: webhookId, delivery_id: id, shard }: DeliveryOrder): DeliveryIdentity => ({
+  webhookId,
+  id,
+  shard,
+});
+const keyOf = (order: DeliveryOrder) => deliveryKey(identityOf(order));
 
 /** Makes the delivery visible as pending; `undefined` when it was there already, perhaps further. */
 export async function recordPending(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {
@@ -117,29 +123,15 @@ export async function recordPending(table: Table, order: DeliveryOrder): Promise
 
 /** A repeated attempt that fails after one that succeeded leaves the delivery delivered. */
 export const recordFailure = (table: Table, order: DeliveryOrder, attempt: Attempt) =>
-  recordAttempt(table, order, toAttemptAttribute(attempt));
+  createOrChange(table, order, toAttemptAttribute(attempt));
 
 export const recordSuccess = (table: Table, order: DeliveryOrder, attempt: Attempt, now: string) =>
-  recordAttempt(table, order, {
+  createOrChange(table, order, {
     ...toAttemptAttribute(attempt),
     status: 'delivered',
     ended_at: now,
     ...indexKeys(order, 'delivered'),
   });
-
-/**
- * The delivery is nearly always there already, and then only what changes travels; where the attempt
- * was faster than the record of the fan-out, it makes the item itself.
- */
-async function recordAttempt(table: Table, order: DeliveryOrder, set: Item): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: keyOf(order),
-    ...updateExpression({ set }, ITEM_EXISTS),
-  });
-  const changed = await ifConditionHolds(() => table.client.send(update));
-  if (!changed) await createOrChange(table, order, set);
-}
 
 export interface DeliveryEnd {
   readonly reason: DeliveryEndReason;
@@ -147,24 +139,31 @@ export interface DeliveryEnd {
 }
 
 /** Ends a pending delivery; `undefined` when it has ended already. */
-export const recordEnd = (table: Table, order: DeliveryOrder, { reason, detail }: DeliveryEnd, now: string) =>
-  createOrChange(
+export async function recordEnd(
+  table: Table,
+  order: DeliveryOrder,
+  { reason, detail }: DeliveryEnd,
+  now: string,
+): Promise<Delivery | undefined> {
+  const ended = await createOrChange(
     table,
     order,
     { status: 'failed', reason, detail, ended_at: now, ...indexKeys(order, 'failed') },
     anyOf(ITEM_IS_NEW, equals('status', 'pending')),
   );
+  return ended && toDelivery(ended);
+}
 
 /**
- * One write that makes the item where it is missing and changes it where it is there: the fan-out,
- * the attempts and the end may come in any order, and more than once.
+ * One write that makes the item where it is missing and changes it where it is there. Nearly every delivery
+ * succeeds at once, and this write is then the only one; attempts and end may come more than once.
  */
 async function createOrChange(
   table: Table,
   order: DeliveryOrder,
   set: Item,
   condition?: Condition,
-): Promise<Delivery | undefined> {
+): Promise<Item | undefined> {
   const unchanged = Object.entries(pendingItem(order)).filter(([name]) => !(name in set));
   const update = new UpdateCommand({
     TableName: table.name,
@@ -173,12 +172,13 @@ async function createOrChange(
     ReturnValues: 'ALL_NEW',
   });
   const response = await ifConditionHolds(() => table.client.send(update));
-  return response?.Attributes && toDelivery(response.Attributes);
+  return response?.Attributes;
 }
 
-export async function findDelivery(table: Table, webhookId: string, deliveryId: string): Promise<Delivery | undefined> {
+/** What is recorded of an order. */
+export async function findOrdered(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {
   const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: deliveryKey(webhookId, deliveryId), ConsistentRead: true }),
+    new GetCommand({ TableName: table.name, Key: keyOf(order), ConsistentRead: true }),
   );
   return item && toDelivery(item);
 }

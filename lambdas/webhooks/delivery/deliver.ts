@@ -55,7 +55,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
     effects.recordForMilliseconds ?? RECORD_MILLISECONDS,
   );
   measure(order, attempt, outcome, effects.now());
-  if (outcome.refused) throw new DeliveryRefused(error);
+  if (outcome.refused !== undefined && !outcome.delivered) throw new DeliveryRefused(outcome.refused);
   if (!outcome.delivered) throw new DeliveryFailed(error ?? `The receiver answered ${status}.`);
   return { status };
 };

@@ -10,7 +10,7 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
 import { type Delivery, type DeliveryEndReason, type DeliveryOrder, deliveryOrderSchema } from '../delivery.ts';
-import { type DeliveryEnd, findDelivery, recordEnd } from '../delivery-log/store.ts';
+import { type DeliveryEnd, findOrdered, recordEnd } from '../delivery-log/store.ts';
 import { disableGone, findWebhook, markFailing } from '../store.ts';
 import type { Watch } from './watch.ts';
 import { webhookGoneEmail } from './webhook-emails.ts';
@@ -43,7 +43,7 @@ const GONE = 410;
 async function end(effects: EndDeliveryEffects, order: DeliveryOrder, { reason, detail }: DeliveryEnd) {
   const { table, now } = effects;
   const ended = await recordEnd(table, order, { reason, detail }, now().toISOString());
-  const delivery = ended ?? (await findDelivery(table, order.webhook_id, order.delivery_id));
+  const delivery = ended ?? (await findOrdered(table, order));
   // A sample that fails says something to its sender, who is looking; it is no reason to switch off.
   if (delivery?.status !== 'failed' || reason === 'fault' || order.test) return false;
   if (reason === 'exhausted' && delivery.attempts.at(-1)?.status === GONE) return switchOff(effects, delivery);
@@ -63,10 +63,23 @@ async function switchOff({ table, mailer }: EndDeliveryEffects, delivery: Delive
   return true;
 }
 
-async function watch({ table, now, watches }: EndDeliveryEffects, { accountId, webhookId }: Delivery): Promise<void> {
-  const webhook = await markFailing(table, { accountId, id: webhookId }, now().toISOString());
+/**
+ * Of all the deliveries that end in vain, thousands a second perhaps, one starts the clock and the watch; the
+ * others only read. Repeated after a fault, that one starts the watch again rather than never.
+ */
+async function watch({ table, now, watches }: EndDeliveryEffects, delivery: Delivery): Promise<void> {
+  const { accountId, webhookId } = delivery;
+  const identity = { accountId, id: webhookId };
+  const found = await findWebhook(table, identity);
+  if (!found?.active) return;
+  const mark = { since: now().toISOString(), by: delivery.id };
+  const webhook =
+    found.failingSince === undefined
+      ? ((await markFailing(table, identity, mark)) ?? (await findWebhook(table, identity)))
+      : found;
   const since = webhook?.failingSince;
-  if (since === undefined) return;
+  // Where nobody is named, the clock was started before anybody was.
+  if (since === undefined || (webhook?.failingBy ?? delivery.id) !== delivery.id) return;
   const watched: Watch = { account_id: accountId, webhook_id: webhookId, failing_since: since };
   await watches.start(`${webhookId}-${Date.parse(since)}`, watched);
 }

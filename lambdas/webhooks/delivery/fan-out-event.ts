@@ -1,54 +1,101 @@
-import type { EventBridgeEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { ENV } from '../../contracts/environment.ts';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
+import { FAN_OUT } from '../../contracts/fan-out.ts';
 import { type PublishedEvent, publishedEvent } from '../../events/published-event.ts';
 import { liveEffects } from '../../platform/effects.ts';
-import { retryUntilDeadline } from '../../platform/retry.ts';
-import { type DeliveryOrder, deliveryIdFor, executionName } from '../delivery.ts';
-import { recordPending } from '../delivery-log/store.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { loggable, logger } from '../../platform/logger.ts';
+import { openStateMachine } from '../../platform/state-machine.ts';
+import { type DeliveryOrder, deliveryIdFor, deliveryShard, executionName } from '../delivery.ts';
 import { webhooksOf } from '../store.ts';
-import { subscribesTo } from '../webhook.ts';
-import { type DeliveryEffects, openDeliveryMachine } from './start-delivery.ts';
+import { subscribesTo, type Webhook } from '../webhook.ts';
+import type { DeliveryEffects } from './start-delivery.ts';
+import { openWorkQueue, PoisonMessage, processBatch, type WorkQueue } from './work-queue.ts';
 
-const detail = publishedEvent(WEBHOOK_EVENT_TYPES);
+/** An event as EventBridge puts it into the queue. */
+const busEvent = z.object({ detail: publishedEvent(WEBHOOK_EVENT_TYPES) });
 type Event = PublishedEvent<WebhookEventType>;
 
-type FanOutEffects = Pick<DeliveryEffects, 'table' | 'deliveries'>;
+interface FanOutEffects extends Pick<DeliveryEffects, 'table' | 'deliveries' | 'now'> {
+  readonly queue: WorkQueue;
+}
 
-/** Lambda repeats a failed event twice only, minutes later: a short outage is better waited for here. */
-const RETRY_FOR_MILLISECONDS = 20_000;
+const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * 24 * 60 * 60 * 1_000;
 
-export const fanOutEvent = (effects: FanOutEffects) => async (event: EventBridgeEvent<string, unknown>) => {
-  const published = detail.parse(event.detail);
-  await retryUntilDeadline(() => startDeliveries(effects, published), RETRY_FOR_MILLISECONDS);
-};
+/**
+ * Starts the deliveries of a batch of events. While Step Functions or the table throttle, events wait in the queue.
+ * A single event comes without a queue: from an operator, or from the bus that invoked this function itself until
+ * the update that brought the queue.
+ */
+export const fanOutEvent =
+  (effects: FanOutEffects) =>
+  async (input: SQSEvent | { readonly detail: unknown }): Promise<SQSBatchResponse> => {
+    const startDeliveries = deliveryStarter(effects);
+    if (!('Records' in input)) {
+      await startDeliveries(busEvent.parse(input).detail);
+      return { batchItemFailures: [] };
+    }
+    const outcome = await processBatch(input.Records, {
+      queue: effects.queue,
+      work: ({ body }) => startDeliveries(read(body)),
+      giveUpAfterMilliseconds: GIVE_UP_AFTER_MILLISECONDS,
+      now: effects.now(),
+    });
+    if (outcome.putAside > 0) logger.error('events were put aside', { count: outcome.putAside });
+    if (outcome.failedIds.length > 0) {
+      const error = loggable(outcome.firstError);
+      logger.warn('events go back into the queue', { count: outcome.failedIds.length, error });
+    }
+    return { batchItemFailures: outcome.failedIds.map((itemIdentifier) => ({ itemIdentifier })) };
+  };
+
+function read(body: string): Event {
+  try {
+    return busEvent.parse(JSON.parse(body)).detail;
+  } catch (error) {
+    throw new PoisonMessage(`This is no event: ${error instanceof Error ? error.message : error}`);
+  }
+}
 
 /**
  * Starts one delivery per active webhook that subscribes to the type. Ids, names and inputs follow
  * from event and webhook alone, so doing it again starts nothing twice. One webhook's trouble keeps
  * no other from its delivery: all are tried before the first error is thrown.
  */
-async function startDeliveries({ table, deliveries }: FanOutEffects, event: Event): Promise<void> {
-  const webhooks = await webhooksOf(table, event.account_id);
-  const started = await Promise.allSettled(
-    webhooks
-      .filter((webhook) => subscribesTo(webhook, event.event))
-      .map(({ id }) => {
-        const order = orderFor(event, id);
-        return Promise.all([recordPending(table, order), deliveries.start(executionName(event.id, id), order)]);
-      }),
-  );
-  const failure = started.find((result) => result.status === 'rejected');
-  if (failure) throw failure.reason;
+const deliveryStarter = ({ table, deliveries }: FanOutEffects) => {
+  // Events of one account often come together: one query serves all of a batch, which are older than the query.
+  const known = new Map<string, Promise<readonly Webhook[]>>();
+  return async (event: Event): Promise<void> => {
+    const webhooks = known.get(event.account_id) ?? webhooksOf(table, event.account_id);
+    known.set(event.account_id, webhooks);
+    const started = await Promise.allSettled(
+      (await webhooks)
+        .filter((webhook) => subscribesTo(webhook, event.event))
+        .map(({ id }) => deliveries.start(executionName(event.id, id), orderFor(event, id))),
+    );
+    const failure = started.find((result) => result.status === 'rejected');
+    if (failure) throw failure.reason;
+  };
+};
+
+function orderFor(event: Event, webhookId: string): DeliveryOrder {
+  const id = deliveryIdFor(event.id, webhookId);
+  return {
+    delivery_id: id,
+    webhook_id: webhookId,
+    account_id: event.account_id,
+    event_id: event.id,
+    event: event.event,
+    created_at: event.created_at,
+    body: event.body,
+    shard: deliveryShard(id),
+  };
 }
 
-const orderFor = (event: Event, webhookId: string): DeliveryOrder => ({
-  delivery_id: deliveryIdFor(event.id, webhookId),
-  webhook_id: webhookId,
-  account_id: event.account_id,
-  event_id: event.id,
-  event: event.event,
-  created_at: event.created_at,
-  body: event.body,
+export const handler = fanOutEvent({
+  ...liveEffects(),
+  deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { maxAttempts: 1 }),
+  queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
 });
-
-export const handler = fanOutEvent({ ...liveEffects(), deliveries: openDeliveryMachine() });

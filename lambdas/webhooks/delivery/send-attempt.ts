@@ -1,11 +1,11 @@
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { REFUSED_DELIVERY_HEADER } from '../../contracts/delivery-headers.ts';
 import { ATTEMPT_TIMEOUT_MILLISECONDS } from '../../contracts/retry-schedule.ts';
 import { withDeadline } from '../../platform/with-deadline.ts';
-import type { AddressRules } from '../targets/public-address.ts';
-import { checkedAddresses, ForbiddenTarget, type Resolve, type TargetAddress } from '../targets/webhook-target.ts';
-import { hostOf } from '../targets/webhook-url.ts';
+import type { TargetAddress } from '../targets/dns.ts';
+import { checkedAddresses, ForbiddenTarget, type Targets } from '../targets/webhook-target.ts';
 import { readResponse } from './read-response.ts';
 
 /** One POST to a receiver and what came of it. Exactly one of `status` and `error` is set. */
@@ -16,8 +16,8 @@ export interface Outcome {
   readonly error?: string;
   /** The beginning of the response's body. */
   readonly response?: string;
-  /** The target is forbidden: no further attempt can succeed. */
-  readonly refused?: true;
+  /** Why no further attempt can succeed: the target is forbidden. */
+  readonly refused?: string;
 }
 
 export interface Message {
@@ -26,9 +26,7 @@ export interface Message {
   readonly body: Uint8Array;
 }
 
-export interface Network {
-  readonly rules: AddressRules;
-  readonly resolve: Resolve;
+export interface Network extends Targets {
   /** @default 5 seconds, as the API contract says */
   readonly timeoutMilliseconds?: number;
   /** Further certificate authorities to trust. @default those of Node */
@@ -42,6 +40,8 @@ const agents = {
   https: new HttpsAgent({ keepAlive: true, maxFreeSockets: 16 }),
 };
 
+const LEADS_BACK = 'The address leads to this service itself, which takes no deliveries.';
+
 /** Sends one attempt. Never throws: whatever goes wrong on the way is the outcome. */
 export async function sendAttempt(message: Message, network: Network): Promise<Outcome> {
   const startedAt = performance.now();
@@ -49,7 +49,7 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
   const deadline = AbortSignal.timeout(network.timeoutMilliseconds ?? ATTEMPT_TIMEOUT_MILLISECONDS);
   try {
     const url = new URL(message.url);
-    const addresses = await withDeadline(checkedAddresses(hostOf(url), network.rules, network.resolve), deadline);
+    const addresses = await withDeadline(checkedAddresses(url, network), deadline);
     const response = await post(url, message, addresses, deadline, network.ca);
     const status = response.statusCode ?? 0;
     const durationMilliseconds = duration();
@@ -58,9 +58,11 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
       durationMilliseconds,
       status,
       response: await readResponse(response),
+      // Under whatever name: only this service (or another deployment of it) answers a delivery so.
+      ...(response.headers[REFUSED_DELIVERY_HEADER] !== undefined && { refused: LEADS_BACK }),
     };
   } catch (error) {
-    const refused = error instanceof ForbiddenTarget && ({ refused: true } as const);
+    const refused = error instanceof ForbiddenTarget && { refused: error.message };
     return { delivered: false, durationMilliseconds: duration(), error: describe(error, deadline), ...refused };
   }
 }

@@ -2,8 +2,8 @@ import { ENV } from '../../contracts/environment.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
-import type { Delivery, DeliveryOrder } from '../delivery.ts';
-import { findDelivery, recordPending } from '../delivery-log/store.ts';
+import { type Delivery, type DeliveryOrder, deliveryShard } from '../delivery.ts';
+import { findOrdered, recordPending } from '../delivery-log/store.ts';
 
 export interface DeliveryEffects extends Effects {
   readonly deliveries: StateMachine;
@@ -22,6 +22,7 @@ export const redeliveryOrder = (delivery: Delivery, body: string, id: string, no
   created_at: now.toISOString(),
   body,
   redelivery_of: delivery.id,
+  shard: deliveryShard(id),
   ...(delivery.test && { test: true }),
 });
 
@@ -31,8 +32,7 @@ export const redeliveryOrder = (delivery: Delivery, body: string, id: string, no
  */
 export async function startDelivery({ table, deliveries }: DeliveryEffects, order: DeliveryOrder): Promise<Delivery> {
   await deliveries.start(order.delivery_id, order);
-  const recorded =
-    (await recordPending(table, order)) ?? (await findDelivery(table, order.webhook_id, order.delivery_id));
+  const recorded = (await recordPending(table, order)) ?? (await findOrdered(table, order));
   if (!recorded) throw new Error(`The delivery ${order.delivery_id} was not recorded.`);
   return recorded;
 }

@@ -6,9 +6,12 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { addUrlWrite, readHostRegister } from '../host-register-store.ts';
 import { countNewWebhookWrite, putWebhookWrite } from '../store.ts';
 import { checkWebhookUrl, type TargetEffects } from '../targets/check-webhook-url.ts';
 import { liveTargets } from '../targets/webhook-target.ts';
+import { requireRoomForWebhook } from '../url-rules.ts';
 import type { Webhook } from '../webhook.ts';
 import { newWebhookSecret } from '../webhook-signature.ts';
 import { newWebhookViewSchema, toNewWebhookView, WEBHOOK_FIELDS } from '../webhook-view.ts';
@@ -33,14 +36,19 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
       createdAt: createdAt.toISOString(),
     };
     const view = toNewWebhookView(webhook);
-    const failure = await tryTransactWrite(table, {
-      webhook: putWebhookWrite(table, webhook),
-      count: countNewWebhookWrite(table, accountId),
-      ...idempotency.complete(view),
+    await untilUnchanged(async () => {
+      const register = await readHostRegister(table, accountId, webhook.url);
+      requireRoomForWebhook(webhook.url, register.webhooks);
+      const failure = await tryTransactWrite(table, {
+        webhook: putWebhookWrite(table, webhook),
+        count: countNewWebhookWrite(table, accountId),
+        register: addUrlWrite(table, register, createdAt),
+        ...idempotency.complete(view),
+      });
+      // Not when the Idempotency-Key is lost, too: then another request has registered this very webhook.
+      if (failure?.onlyFailed('count')) throw limitReached();
+      if (failure) throw failure;
     });
-    // Not when the Idempotency-Key is lost, too: then another request has registered this very webhook.
-    if (failure?.onlyFailed('count')) throw limitReached();
-    if (failure) throw failure;
     return view;
   });
 

@@ -2,9 +2,15 @@ import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
-import { changeWebhook } from '../store.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { requireWebhook } from '../access.ts';
+import { addUrlWrite, readHostRegister } from '../host-register-store.ts';
+import { changeWebhook, changeWebhookWrite, type WebhookChange } from '../store.ts';
 import { checkWebhookUrl, type TargetEffects } from '../targets/check-webhook-url.ts';
 import { liveTargets } from '../targets/webhook-target.ts';
+import { requireRoomForMove, sameUrl } from '../url-rules.ts';
+import type { Webhook } from '../webhook.ts';
 import { toWebhookView, WEBHOOK_FIELDS, webhookId, webhookViewSchema } from '../webhook-view.ts';
 
 export const schemas = {
@@ -25,11 +31,33 @@ export const schemas = {
 };
 
 export const updateWebhook = (effects: Effects & TargetEffects) =>
-  apiHandler('update-webhook', schemas, effects, async ({ path: { id }, body, caller: { accountId } }) => {
-    if (body.url !== undefined) await checkWebhookUrl(effects, body.url);
-    const webhook = await changeWebhook(effects.table, { accountId, id }, body);
-    if (!webhook) throw notFound('webhook', id);
-    return toWebhookView(webhook);
+  apiHandler('update-webhook', schemas, effects, async ({ path: { id }, body, caller }) => {
+    const { url, ...change } = body;
+    const identity = { accountId: caller.accountId, id };
+    if (url === undefined) {
+      const webhook = await changeWebhook(effects.table, identity, change);
+      if (!webhook) throw notFound('webhook', id);
+      return toWebhookView(webhook);
+    }
+    await checkWebhookUrl(effects, url);
+    await untilUnchanged(() => moveWebhook(effects, identity, { url, ...change }));
+    return toWebhookView(await requireWebhook(effects, caller, id));
   });
+
+async function moveWebhook(
+  { table, now }: Effects,
+  identity: Pick<Webhook, 'accountId' | 'id'>,
+  change: WebhookChange & Pick<Webhook, 'url'>,
+): Promise<void> {
+  const register = await readHostRegister(table, identity.accountId, change.url);
+  const webhook = register.webhooks.find(({ id }) => id === identity.id);
+  if (!webhook) throw notFound('webhook', identity.id);
+  const moves = !sameUrl(webhook.url, change.url);
+  if (moves) requireRoomForMove(change.url, webhook, register.webhooks);
+  await transactWrite(table, {
+    webhook: changeWebhookWrite(table, identity, change),
+    register: moves ? addUrlWrite(table, register, now()) : undefined,
+  });
+}
 
 export const handler = updateWebhook({ ...liveEffects(), targets: liveTargets() });

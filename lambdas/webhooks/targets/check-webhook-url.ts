@@ -1,11 +1,10 @@
 import { ServiceError } from '../../platform/errors.ts';
 import { withDeadline } from '../../platform/with-deadline.ts';
-import type { AddressRules } from './public-address.ts';
-import { checkedAddresses, ForbiddenTarget, type Resolve } from './webhook-target.ts';
-import { hostOf, webhookUrlProblem } from './webhook-url.ts';
+import { checkedAddresses, ForbiddenTarget, type Targets } from './webhook-target.ts';
+import { webhookUrlProblem } from './webhook-url.ts';
 
 export interface TargetEffects {
-  readonly targets: { readonly rules: AddressRules; readonly resolve: Resolve };
+  readonly targets: Targets;
 }
 
 const DNS_TIMEOUT_MILLISECONDS = 2_000;
@@ -17,11 +16,11 @@ const DNS_TIMEOUT_MILLISECONDS = 2_000;
 export async function checkWebhookUrl({ targets }: TargetEffects, url: string): Promise<void> {
   const problem = webhookUrlProblem(url, targets.rules);
   if (problem !== undefined) throw invalidUrl(problem);
-  const addresses = checkedAddresses(hostOf(new URL(url)), targets.rules, targets.resolve);
+  const addresses = checkedAddresses(new URL(url), targets);
   try {
     await withDeadline(addresses, AbortSignal.timeout(DNS_TIMEOUT_MILLISECONDS));
   } catch (error) {
-    if (error instanceof ForbiddenTarget) throw invalidUrl('The host must have public addresses only.');
+    if (error instanceof ForbiddenTarget) throw invalidUrl(error.advice);
   }
 }
 

@@ -58,6 +58,9 @@ const carriedV4 = (address: string): string | undefined => {
   return [24, 16, 8, 0].map((shift) => (number >>> shift) & 0xff).join('.');
 };
 
+/** The address that is really reached, in one spelling. */
+export const plainAddress = (address: string): string => carriedV4(address) ?? address;
+
 export interface AddressRules {
   /** Loopback and private networks too: only ever set by the local entry. */
   readonly allowPrivate: boolean;
@@ -66,7 +69,7 @@ export interface AddressRules {
 export function isAllowedAddress(address: string, { allowPrivate }: AddressRules): boolean {
   // A scope (`fe80::1%eth0`) names an interface of ours; nothing public has one.
   if (address.includes('%')) return false;
-  const judged = carriedV4(address) ?? address;
+  const judged = plainAddress(address);
   const family = isIP(judged);
   if (family === 0) return false;
   const kind = family === 6 ? 'ipv6' : 'ipv4';

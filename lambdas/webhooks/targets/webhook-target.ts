@@ -1,39 +1,60 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { ENV } from '../../contracts/environment.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { hasBadPort } from './bad-ports.ts';
+import { type Dns, systemDns, type TargetAddress } from './dns.ts';
+import { type OwnHosts, ownHosts } from './own-hosts.ts';
 import { privateTargetsAllowed } from './private-targets.ts';
 import { type AddressRules, isAllowedAddress } from './public-address.ts';
+import { hostOf } from './webhook-url.ts';
 
-export interface TargetAddress {
-  readonly address: string;
-  readonly family: number;
+/** What decides where deliveries may go. */
+export interface Targets {
+  readonly rules: AddressRules;
+  readonly own: OwnHosts;
+  readonly resolve: Dns['resolve'];
 }
 
-/** DNS, as far as we need it; tests hand in their own. */
-export type Resolve = (host: string) => Promise<readonly TargetAddress[]>;
-
-const resolveBySystem: Resolve = (host) => lookup(host, { all: true, order: 'verbatim' });
-
-/** The target leads to an address that our servers do not call. */
+/** The target leads to where our servers do not call. */
 export class ForbiddenTarget extends Error {
   override readonly name = 'ForbiddenTarget';
+  /** The same for whoever registers it. */
+  readonly advice: string;
+
+  constructor(message: string, advice = message) {
+    super(message);
+    this.advice = advice;
+  }
 }
 
+const isThisService = (host: string) =>
+  new ForbiddenTarget(`${host} leads to this service itself, which takes no deliveries.`);
+
 /**
- * The checked addresses of a host, asked of DNS exactly once: a connection must go to one of these
+ * The checked addresses of a target, asked of DNS exactly once: a connection must go to one of these
  * and to nothing that a second question might answer. One forbidden address refuses the whole name,
  * for there is no telling which of them would be dialled.
  */
-export async function checkedAddresses(
-  host: string,
-  rules: AddressRules,
-  resolve: Resolve,
-): Promise<readonly TargetAddress[]> {
+export async function checkedAddresses(url: URL, { rules, own, resolve }: Targets): Promise<readonly TargetAddress[]> {
+  const host = hostOf(url);
+  if (hasBadPort(url)) throw new ForbiddenTarget(`No web server lives on port ${url.port}.`);
+  if (own.has(url)) throw isThisService(host);
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   const forbidden = addresses.find(({ address }) => !isAllowedAddress(address, rules));
-  if (forbidden) throw new ForbiddenTarget(`${host} leads to ${forbidden.address}, which is not a public address.`);
+  if (forbidden) {
+    throw new ForbiddenTarget(
+      `${host} leads to ${forbidden.address}, which is not a public address.`,
+      'The host must have public addresses only.',
+    );
+  }
+  if (await own.answerAt(url, addresses)) throw isThisService(host);
   return addresses;
 }
 
 /** What the functions of a deployment go by. */
-export const liveTargets = () => ({ rules: { allowPrivate: privateTargetsAllowed() }, resolve: resolveBySystem });
+export const liveTargets = (): Targets => ({
+  rules: { allowPrivate: privateTargetsAllowed() },
+  own: ownHosts(requiredEnv(ENV.ownAddresses).split(','), systemDns),
+  resolve: systemDns.resolve,
+});

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { hasBadPort } from './bad-ports.ts';
 import { type AddressRules, isAllowedAddress } from './public-address.ts';
 
 const MAX_URL_LENGTH = 2_048;
@@ -7,6 +8,16 @@ const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|alt
 
 /** Host of a URL as `net` and `dns` take it: an IPv6 address without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** The host by which targets are told apart: `example.com.` is `example.com`. */
+export const targetHost = (url: URL): string => hostOf(url).replace(/\.$/, '');
+
+/** One spelling for all that lead to the same place: case of the host, default port, `..` and an empty path. */
+export function canonicalUrl(text: string): string {
+  const url = new URL(text);
+  url.hostname = url.hostname.replace(/\.$/, '');
+  return url.href;
+}
 
 /**
  * Says what is wrong with a delivery address, or nothing. The URL parser has already turned every
@@ -19,6 +30,7 @@ export function webhookUrlProblem(text: string, rules: AddressRules): string | u
   if (!url || !/^https?:\/\//i.test(text)) return 'Give a full address like https://example.com/hooks/qpr.';
   if (url.username !== '' || url.password !== '') return 'An address must not contain a user name or password.';
   if (url.hash !== '') return 'An address must not contain a fragment (#…): it would never be sent.';
+  if (hasBadPort(url)) return `No web server lives on port ${url.port}: our servers do not call it.`;
   const host = hostOf(url);
   if (isIP(host) !== 0) {
     return isAllowedAddress(host, rules) ? undefined : 'The address must be public: our servers do not call this one.';

@@ -36,7 +36,11 @@ const properties = z.strictObject({
   DestinationConfig: z
     .strictObject({ OnFailure: z.strictObject({ Destination: z.string().startsWith('arn:aws:sqs:') }).optional() })
     .optional(),
-  ScalingConfig: z.strictObject({ MaximumConcurrency: number.optional() }).optional(),
+  ScalingConfig: z
+    .strictObject({
+      MaximumConcurrency: number.refine((most) => most >= 2 && most <= 1000, 'must be from 2 to 1000').optional(),
+    })
+    .optional(),
   // Records of one key stay in order with one lane too.
   ParallelizationFactor: noLocalEffect,
   MetricsConfig: noLocalEffect,

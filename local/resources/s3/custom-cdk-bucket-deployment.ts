@@ -19,6 +19,8 @@ const properties = z.strictObject({
   DestinationBucketName: z.string(),
   DestinationBucketKeyPrefix: z.string().default(''),
   Prune: flag.default(true),
+  Exclude: z.array(z.string()).default([]),
+  Include: z.array(z.string()).default([]),
   SystemMetadata: texts.default({}),
   UserMetadata: texts.default({}),
   // The cache of the local distribution is empty when it starts.
@@ -40,6 +42,22 @@ const filesIn = async (directory: string): Promise<string[]> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
+
+/** As `aws s3 sync` filters: what is excluded, unless it is included again, is neither copied nor removed. */
+const concerns =
+  ({ Exclude, Include }: z.output<typeof properties>) =>
+  (path: string): boolean =>
+    !Exclude.some((pattern) => matchesGlob(path, pattern)) || Include.some((pattern) => matchesGlob(path, pattern));
+
+/** Here `*` stands for slashes too, as in `aws s3 sync`. */
+const matchesGlob = (path: string, pattern: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+    's',
+  ).test(path);
 
 const isText = (content: Buffer): boolean => !content.includes(0);
 
@@ -63,11 +81,14 @@ export const customCdkBucketDeployment: ResourceType = {
     const userMetadata = Object.fromEntries(
       Object.entries(read.UserMetadata).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value]),
     );
+    const isConcerned = concerns(read);
     const copied = new Set<string>();
     for (const [index, objectKey] of read.SourceObjectKeys.entries()) {
       const directory = assetDirectory(runtime, resource, objectKey);
       for (const file of await filesIn(directory)) {
-        const key = `${prefix}${relative(directory, file).split(sep).join('/')}`;
+        const path = relative(directory, file).split(sep).join('/');
+        if (!isConcerned(path)) continue;
+        const key = `${prefix}${path}`;
         const content = replaceMarkers(await readFile(file), read.SourceMarkers?.[index] ?? {});
         copied.add(key);
         const headers = { 'content-type': contentTypeOf(file), ...read.SystemMetadata, ...userMetadata };
@@ -75,7 +96,9 @@ export const customCdkBucketDeployment: ResourceType = {
       }
     }
     if (read.Prune) {
-      const old = (await bucket.keys()).filter((key) => key.startsWith(prefix) && !copied.has(key));
+      const old = (await bucket.keys()).filter(
+        (key) => key.startsWith(prefix) && !copied.has(key) && isConcerned(key.slice(prefix.length)),
+      );
       for (const key of old) await bucket.delete(key);
     }
     return {

@@ -128,6 +128,18 @@ export const openDeliveries = (
     }
   };
 
+  /** A queue has it on its own disk when it has taken it: nothing to keep here meanwhile. */
+  const wentAtOnce = async ({ targetId, input }: Delivery): Promise<boolean> => {
+    const target = targets.get(targetId);
+    if (!target?.Arn.startsWith('arn:aws:sqs:')) return false;
+    try {
+      await senderFor(target.Arn)(runtime, { ...caller, roleArn: target.RoleArn }, target.Arn, input);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
   const begin = (delivery: Delivery): void => {
     const done: Promise<void> = deliver(delivery)
       .catch((error: unknown) => runtime.log(`${caller.arn}: ${describe(error).message}`))
@@ -140,6 +152,7 @@ export const openDeliveries = (
     async accept(targetId: string, input: string): Promise<void> {
       const nowMs = Date.now();
       const delivery = { id: randomUUID(), targetId, input, acceptedAtMs: nowMs, retries: 0, nextAttemptAtMs: nowMs };
+      if (isReady && (await wentAtOnce(delivery))) return;
       await store.put(delivery.id, delivery);
       if (isReady) begin(delivery);
     },

@@ -46,6 +46,7 @@ const KNOWN_KEYS = new Set([
   'aws:principalarn',
   'aws:securetransport',
   'ses:fromaddress',
+  's3:prefix',
 ]);
 
 export function compileConditions(block: ConditionBlock): ConditionTest[] {

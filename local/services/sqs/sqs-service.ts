@@ -157,6 +157,17 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
           input.VisibilityTimeout,
         ),
     ),
+    ChangeMessageVisibilityBatch: operation(
+      batchOf({ ReceiptHandle: z.string(), VisibilityTimeout: visibility }),
+      async ({ QueueUrl, Entries }, request) => {
+        const queue = open(QueueUrl, 'ChangeMessageVisibility', request);
+        checkBatch(Entries);
+        return batchResult(Entries, async ({ ReceiptHandle, VisibilityTimeout }) => {
+          await queue.changeVisibility(ReceiptHandle, VisibilityTimeout);
+          return {};
+        });
+      },
+    ),
     GetQueueAttributes: operation(
       z.object({ QueueUrl: z.string(), AttributeNames: z.array(z.string()).default([]) }),
       async (input, request) => ({
@@ -166,6 +177,11 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
     GetQueueUrl: operation(z.object({ QueueName: z.string() }), async (input, request) => ({
       QueueUrl: open(input.QueueName, 'GetQueueUrl', request).url,
     })),
+    ListQueues: operation(z.object({ QueueNamePrefix: z.string().default('') }), async (input, request) => {
+      request.authorize('sqs:ListQueues', '*');
+      const found = [...queues.values()].filter(({ name }) => name.startsWith(input.QueueNamePrefix));
+      return found.length > 0 ? { QueueUrls: found.map(({ url }) => url) } : {};
+    }),
     PurgeQueue: operation(queueUrl, (input, request) => open(input.QueueUrl, 'PurgeQueue', request).purge()),
   };
 };

@@ -151,7 +151,7 @@ describe('an error', () => {
     const effects = { ...fixture.effects, table: { ...fixture.effects.table, name: 'no-such-table' } };
     const { settings } = fixture;
     const recordScan = scanRecorder(effects, settings);
-    const session = conversationSession({ ...effects, settings, recordScan, hashVisitor: visitorHasher(effects) });
+    const session = conversationSession({ ...effects, settings, recordScan, hasher: visitorHasher(effects) });
     expect(await call(session, '{"scan_id":1}')).toMatchObject({ statusCode: 500 });
     expect(error.mock.calls).toEqual([
       [

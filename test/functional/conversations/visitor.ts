@@ -30,6 +30,8 @@ export interface StartedConversation {
   readonly base: string;
   readonly id: string;
   readonly token: string;
+  /** What every request of this visitor carries. */
+  readonly headers: Record<string, string>;
   readonly scanId: number | null;
 }
 
@@ -52,10 +54,10 @@ export async function startConversationOf(fixture: ScanFixture, shortId: string,
   const base = `/s/${shortId}/conversations`;
   const { status, body } = await fixture.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });
   expect(status).toBe(201);
-  return { shortId, base, id: String(body.conversation_id), token: String(body.token), scanId };
+  return { shortId, base, id: String(body.conversation_id), token: String(body.token), headers, scanId };
 }
 
-type Place = Pick<StartedConversation, 'base' | 'id' | 'token'>;
+type Place = Pick<StartedConversation, 'base' | 'id' | 'token'> & Partial<Pick<StartedConversation, 'headers'>>;
 
 /** The history, as a page that is loaded again asks for it. */
 export const history = (fixture: ScanFixture, { base, id, token }: Place) =>
@@ -85,8 +87,16 @@ export async function postMessage(
 ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }> {
   const stream = new PassThrough();
   let head: { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> } | undefined;
-  const { effects, settings } = fixture;
-  const answerEffects = { ...effects, settings, answer, onFailure: () => undefined, storeForMilliseconds: 500 };
+  const { effects, settings, hasher } = fixture;
+  const answerEffects = {
+    ...effects,
+    settings,
+    hasher,
+    answer,
+    onFailure: () => undefined,
+    storeForMilliseconds: 500,
+    countAnswer: async () => undefined,
+  };
   const answering = converse(answerEffects, (out, responseHead) => {
     head = responseHead;
     return out;
@@ -104,8 +114,12 @@ export async function sendMessage(
   text: string,
   { answer = hello, messageId = `message-${Math.random().toString(36).slice(2)}` } = {},
 ): Promise<SentMessage> {
-  const { base, id, token } = conversation;
-  const call = { path: `${base}/${id}/messages`, json: { token, message_id: messageId, text } };
+  const { base, id, token, headers } = conversation;
+  const call = {
+    path: `${base}/${id}/messages`,
+    json: { token, message_id: messageId, text },
+    ...(headers && { headers }),
+  };
   const { status, body } = await postMessage(fixture, call, answer);
   if (status !== 200) return { status, text: '', code: (JSON.parse(body) as { code: string }).code };
   const data = (name: string) =>

@@ -178,7 +178,7 @@ export class OrganizationFixture {
         ...effects,
         settings: SETTINGS,
         recordScan: scanRecorder(effects, SETTINGS),
-        hashVisitor: visitorHasher(effects),
+        hasher: visitorHasher(effects),
       },
       { scanRequest: { shortId, address: `192.0.2.${this.people}`, userAgent: 'jest' }, language: 'en' },
     );

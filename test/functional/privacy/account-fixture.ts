@@ -4,9 +4,8 @@ import { deleteAccount } from '../../../lambdas/privacy/operations/delete-accoun
 import { restoreAccount } from '../../../lambdas/privacy/operations/restore-account.ts';
 import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
+import { testTargets } from '../../support/targets.ts';
 import { OrganizationFixture, type Person } from '../organizations/organization-fixture.ts';
-
-const TARGETS = { rules: { allowPrivate: true }, resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
 
 /** Somebody who has used all parts of the service. */
 export interface BusyAccount extends Person {
@@ -30,7 +29,7 @@ export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAcc
   const conversationIds = [];
   for (const code of [codes[0], codes[2]]) conversationIds.push(await fixture.conversation(code?.short_id ?? ''));
   await fixture.call('archive-qpr-code', person, { path: { id: codes[1]?.id ?? '' } });
-  const webhook = await callApi(createWebhook({ ...fixture.effects, targets: TARGETS }), {
+  const webhook = await callApi(createWebhook({ ...fixture.effects, targets: testTargets() }), {
     method: 'POST',
     key: person.key,
     json: { url: 'https://receiver.example.com/hook' },

@@ -1,8 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { STYLED_QR_PREFIX } from '../../../lambdas/contracts/qr-style.ts';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { STYLED_QR_LIMITS } from '../../../lambdas/contracts/qr-style.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
 import { renderQr } from '../../../lambdas/qpr-codes/images/render-qr.ts';
+import type { StyledImages } from '../../../lambdas/qpr-codes/images/styled-image-store.ts';
 import { apiEvent } from '../../support/api-event.ts';
+import { throughDistribution } from '../../support/through-distribution.ts';
 import { ADDRESSES, type CodeEffects, codeEffects, make } from './code-effects.ts';
 
 let effects: CodeEffects;
@@ -15,19 +18,33 @@ afterEach(() => {
   jest.clearAllMocks();
 });
 
-const stored = new Map<string, string | Uint8Array>();
-const images = {
-  put: async (key: string, image: string | Uint8Array) => {
-    stored.set(key, image);
-    return { contentType: 'image/svg+xml', cacheControl: 'public, max-age=1' };
-  },
-};
-const STYLE = '600~~h~0f766e~ffffff.svg';
+interface RenderOptions {
+  readonly images: StyledImages;
+  readonly headers: Record<string, string>;
+}
 
-async function render(shortId: string, options: string, store: Parameters<typeof renderQr>[0]['images'] = images) {
-  const { table } = effects;
-  const { statusCode, headers, body, isBase64Encoded } = await renderQr({ table, images: store, addresses: ADDRESSES })(
-    apiEvent({ pathParameters: { short_id: shortId, options } }),
+const stored = new Map<string, string | Uint8Array>();
+const styledImages: StyledImages = {
+  hasRoom: async (shortId) => [...stored.keys()].filter((key) => key.startsWith(`${shortId}/`)).length < 3,
+  put: async (shortId, name, image) => void stored.set(`${shortId}/${name}`, image),
+};
+const STYLE = '600~~H~0f766e~.svg';
+
+let visitors = 0;
+/** Each visitor has an address of its own, unless a test gives one. */
+const someAddress = () => {
+  visitors += 1;
+  return `10.1.${visitors >> 8}.${visitors & 255}`;
+};
+
+async function render(
+  shortId: string,
+  options: string,
+  { images = styledImages, headers: sent = throughDistribution(someAddress()) }: Partial<RenderOptions> = {},
+) {
+  const { table, now } = effects;
+  const { statusCode, headers, body, isBase64Encoded } = await renderQr({ table, now, images, addresses: ADDRESSES })(
+    apiEvent({ pathParameters: { short_id: shortId, options }, headers: sent }),
   );
   const text = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString();
   return { status: statusCode, headers, text };
@@ -37,9 +54,12 @@ test('makes the image in its style, stores it and responds with it', async () =>
   const { short_id } = await make(effects, 'acc_images');
   const { status, headers, text } = await render(short_id, STYLE);
   expect(status).toBe(200);
-  expect(headers).toEqual({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=1' });
+  expect(headers).toEqual({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
   expect(text).toContain('#0f766e');
-  expect(stored.get(`${STYLED_QR_PREFIX}/${short_id}/${STYLE}`)).toBe(text);
+  expect(stored.get(`${short_id}/${STYLE}`)).toBe(text);
 });
 
 test('a style that could not be read is an error in the shape of the API, with every mistake by its place', async () => {
@@ -70,7 +90,9 @@ test('an unknown code has no image', async () => {
 test('an image that fails is logged under the name of the function', async () => {
   const { short_id } = await make(effects, 'acc_images');
   const failure = new Error('no bucket');
-  const { status, text } = await render(short_id, STYLE, { put: () => Promise.reject(failure) });
+  const { status, text } = await render(short_id, STYLE, {
+    images: { hasRoom: async () => true, put: () => Promise.reject(failure) },
+  });
   expect(status).toBe(500);
   expect(JSON.parse(text)).toMatchObject({ code: 'service.internal_error', request_id: 'request-1' });
   expect(error.mock.calls).toEqual([
@@ -80,12 +102,84 @@ test('an image that fails is logged under the name of the function', async () =>
 
 test.each(['png', 'svg'])('gives the same bytes that it stores as %s', async (format) => {
   const { short_id } = await make(effects, 'acc_images');
-  const { table } = effects;
-  const response = await renderQr({ table, images, addresses: ADDRESSES })(
+  const { table, now } = effects;
+  const response = await renderQr({ table, now, images: styledImages, addresses: ADDRESSES })(
     apiEvent({ pathParameters: { short_id, options: `500~~~~.${format}` } }),
   );
-  const image = stored.get(`${STYLED_QR_PREFIX}/${short_id}/500~~~~.${format}`);
+  const image = stored.get(`${short_id}/500~~~~.${format}`);
   expect(Buffer.from(response.body ?? '', 'base64')).toEqual(Buffer.from(image ?? ''));
+});
+
+test('equal styles are one object, however they are spelled', async () => {
+  const { short_id } = await make(effects, 'acc_images');
+  const spellings = [
+    '~~~~',
+    '400~~~~',
+    '0400~4~m~000~fff',
+    '400~04~M~#000000~#FFFFFF',
+    '~4~~000000~',
+    '~~m~~FfF',
+    '400~4~M~000~ffffff',
+  ];
+  const images = await Promise.all(spellings.map((spelling) => render(short_id, `${spelling}.png`)));
+  expect(new Set(images.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([`${short_id}/~~~~.png`]);
+});
+
+test('a code that has its styles gets others drawn, the same for as long, but not kept', async () => {
+  const { short_id } = await make(effects, 'acc_images');
+  for (const size of [401, 402, 403]) await render(short_id, `${size}~~~~.png`);
+  const { status, headers, text } = await render(short_id, '404~~~~.svg');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(text).toContain('width="404"');
+  expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toHaveLength(3);
+  // Those of others are none of its business.
+  const { short_id: other } = await make(effects, 'acc_images');
+  await render(other, '404~~~~.svg');
+  expect(stored.has(`${other}/404~~~~.svg`)).toBe(true);
+});
+
+describe('drawing for one address', () => {
+  const drawAll = async (shortId: string, headers: Record<string, string>) => {
+    const images = Array.from({ length: STYLED_QR_LIMITS.drawnPerMinute }, () =>
+      render(shortId, '~~~~.png', { headers }),
+    );
+    expect((await Promise.all(images)).filter(({ status }) => status !== 200)).toEqual([]);
+  };
+
+  test('has its limit in a minute, which is nobody else’s', async () => {
+    const { short_id } = await make(effects, 'acc_images');
+    await drawAll(short_id, throughDistribution('2001:db8:1:2::1'));
+    const { status, headers, text } = await render(short_id, '~~~~.png', {
+      // Another address of the same /64.
+      headers: throughDistribution('2001:db8:1:2:ffff::9'),
+    });
+    expect(status).toBe(429);
+    expect(headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' });
+    expect(JSON.parse(text)).toMatchObject({ code: 'visitor.rate_limited' });
+    expect((await render(short_id, '~~~~.png')).status).toBe(200);
+    effects.pass(60_000);
+    expect((await render(short_id, '~~~~.png', { headers: throughDistribution('2001:db8:1:2::1') })).status).toBe(200);
+  });
+
+  test('is not another one’s for whoever says so at the API’s own host', async () => {
+    const { short_id } = await make(effects, 'acc_images');
+    effects.pass(60_000);
+    await drawAll(short_id, {});
+    const forged = { ...throughDistribution('203.0.113.77'), 'x-origin-secret': 'guessed' };
+    expect((await render(short_id, '~~~~.png', { headers: forged })).status).toBe(429);
+    expect((await render(short_id, '~~~~.png', { headers: { 'x-forwarded-for': '203.0.113.77' } })).status).toBe(429);
+    expect((await render(short_id, '~~~~.png', { headers: throughDistribution('203.0.113.77') })).status).toBe(200);
+  });
+
+  test('is counted under no address', async () => {
+    const { short_id } = await make(effects, 'acc_images');
+    await render(short_id, '~~~~.png', { headers: throughDistribution('203.0.113.99') });
+    const { Items = [] } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));
+    expect(Items.some(({ type }) => type === 'visitor_rate')).toBe(true);
+    expect(JSON.stringify(Items)).not.toContain('203.0.113');
+  });
 });
 
 test.each([

@@ -10,23 +10,33 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
+import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/delete-code.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
-import { visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
+import { type VisitorHasher, visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
 import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { DATABASE_ENDPOINT } from '../../support/database.ts';
 import { type CodeEffects, codeEffects, make, type Status } from '../qpr-codes/code-effects.ts';
+import { FakeRule } from './sweep-rule.ts';
 
 const SCRIPT = '/assets/scan-test.js';
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
+/** The schedule of the sweep, as those see it who wake it and who let it rest. */
+interface SweepEffects {
+  readonly rule: FakeRule;
+  readonly sweep: ScheduleSwitch;
+  readonly schedule: ScheduleSwitch;
+}
+
 export interface ScanFixture {
-  readonly effects: CodeEffects;
+  readonly effects: CodeEffects & SweepEffects;
   readonly settings: ConversationSettings;
+  readonly hasher: VisitorHasher;
   readonly page: ReturnType<typeof scanPageHandler>;
   readonly session: ReturnType<typeof conversationSession>;
   readonly scan: (shortId: string, call?: Partial<ApiCall>) => Promise<PageReply>;
@@ -54,11 +64,15 @@ export const scanEvent = (shortId: string, { headers = {}, ...call }: Partial<Ap
   });
 
 export async function scanFixture(overrides: Partial<ConversationSettings> = {}): Promise<ScanFixture> {
-  const effects = await codeEffects();
+  const basics = await codeEffects();
+  const rule = new FakeRule();
+  const sweep = scheduleSwitch(basics, rule, { wakeEveryMilliseconds: 60_000, restAfterMilliseconds: 300_000 });
+  const effects = { ...basics, rule, sweep, schedule: sweep };
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
   const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT, retentionDays: 365 });
-  const session = conversationSession({ ...effects, settings, recordScan, hashVisitor: visitorHasher(effects) });
+  const hasher = visitorHasher(effects);
+  const session = conversationSession({ ...effects, settings, recordScan, hasher });
 
   const call = async (method: string, path: string, json: unknown, headers: Record<string, string>) => {
     const [, , shortId = '', , id, last] = path.split('/');
@@ -77,6 +91,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   return {
     effects,
     settings,
+    hasher,
     page,
     session,
     scan: async (shortId, options) => {

@@ -1,8 +1,9 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
 import { callApi } from '../../support/api-event.ts';
+import { testTargets } from '../../support/targets.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
@@ -49,10 +50,10 @@ test('stores the webhook with its secret, and counts it', async () => {
 });
 
 test('without events subscribes to all five; doubled ones count once', async () => {
-  const all = await fixture.call('create-webhook', { json: { url: URL_1 } });
+  const all = await fixture.call('create-webhook', { json: { url: `${URL_1}/all` } });
   expect(all.body.events).toEqual([...WEBHOOK_EVENT_TYPES]);
   const doubled = await fixture.call('create-webhook', {
-    json: { url: URL_1, events: ['scan.created', 'scan.created'] },
+    json: { url: `${URL_1}/doubled`, events: ['scan.created', 'scan.created'] },
   });
   expect(doubled.body.events).toEqual(['scan.created']);
 });
@@ -84,22 +85,22 @@ test.each([
     ],
   ],
 ])('refuses a name that DNS answers with %s', async (_, addresses) => {
-  const targets = { rules: { allowPrivate: false }, resolve: async () => addresses };
+  const targets = testTargets({ allowPrivate: false, resolve: async () => addresses });
   const operation = createWebhook({ ...fixture.effects, targets });
   const reply = await callApi(operation, { method: 'POST', key: fixture.key, json: { url: URL_1 } });
   expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'body.url' }] } });
 });
 
 test('accepts a name that DNS does not know yet', async () => {
-  const targets = { rules: { allowPrivate: false }, resolve: () => Promise.reject(new Error('ENOTFOUND')) };
+  const targets = testTargets({ allowPrivate: false, resolve: () => Promise.reject(new Error('ENOTFOUND')) });
   const operation = createWebhook({ ...fixture.effects, targets });
-  const reply = await callApi(operation, { method: 'POST', key: fixture.key, json: { url: URL_1 } });
+  const reply = await callApi(operation, { method: 'POST', key: fixture.key, json: { url: `${URL_1}/unknown` } });
   expect(reply.status).toBe(200);
 });
 
 test('a repeat under one Idempotency-Key gets the same secret and makes no second webhook', async () => {
   const before = await fixture.call('list-webhooks');
-  const call = { json: { url: URL_1 }, headers: { 'idempotency-key': 'once' } };
+  const call = { json: { url: `${URL_1}/once` }, headers: { 'idempotency-key': 'once' } };
   const first = await fixture.call('create-webhook', call);
   const second = await fixture.call('create-webhook', call);
   expect(second.body).toEqual(first.body);
@@ -109,7 +110,9 @@ test('a repeat under one Idempotency-Key gets the same secret and makes no secon
 test('an account has at most 50, also when many are registered at once', async () => {
   const own = await WebhookFixture.create();
   const replies = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => own.call('create-webhook', { json: { url: `${URL_1}/${n}` } })),
+    Array.from({ length: 60 }, (_, n) =>
+      own.call('create-webhook', { json: { url: `https://host${n}.example.com/` } }),
+    ),
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
   for (const refused of replies.filter(({ status }) => status !== 200)) {
@@ -121,4 +124,98 @@ test('an account has at most 50, also when many are registered at once', async (
   expect((await own.call('delete-webhook', { path: { id: String(first?.id) } })).status).toBe(204);
   expect((await own.call('create-webhook', { json: { url: URL_1 } })).status).toBe(200);
   await own.close();
+});
+
+test.each([
+  ['https://example.com/once', 'https://example.com/once'],
+  ['https://example.com/once', 'HTTPS://EXAMPLE.com:443/a/../once'],
+  ['https://example.com', 'https://example.com./'],
+  ['https://example.com/?a=1', 'https://example.com?a=1'],
+])('%s is taken for %s', async (first, second) => {
+  const own = await WebhookFixture.create();
+  const { id } = await own.webhook(first);
+  const create = () => own.call('create-webhook', { json: { url: second } });
+  expect(await create()).toMatchObject({
+    status: 409,
+    body: { code: 'webhook.url_taken', detail: expect.stringContaining(id) },
+  });
+  expect((await own.call('list-webhooks')).body.total).toBe(1);
+  // Another account may have it, and whoever deletes it frees it.
+  const stranger = await own.strangersKey();
+  expect((await own.call('create-webhook', { json: { url: second } }, stranger)).status).toBe(200);
+  await own.call('delete-webhook', { path: { id } });
+  expect((await create()).status).toBe(200);
+  await own.close();
+});
+
+test('one URL has one webhook, also when many ask at once', async () => {
+  const own = await WebhookFixture.create();
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => own.call('create-webhook', { json: { url: 'https://example.com/race' } })),
+  );
+  const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other);
+  expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+  expect((await own.call('list-webhooks')).body.total).toBe(1);
+  await own.close();
+});
+
+test('an account has at most ten on one host, whatever their ports, also when many are registered at once', async () => {
+  const own = await WebhookFixture.create();
+  const create = (url: string) => own.call('create-webhook', { json: { url } });
+  const replies = await Promise.all(
+    Array.from({ length: 14 }, (_, n) => create(`https://victim.example.com:${8_000 + n}/${n}`)),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+  for (const refused of replies.filter(({ status }) => status !== 200)) {
+    expect(refused).toMatchObject({ status: 409, body: { code: 'webhook.host_limit_reached' } });
+  }
+  expect((await create('https://other.example.com/')).status).toBe(200);
+  await own.close();
+});
+
+test('webhooks from before these limits count, and stay as they are', async () => {
+  const own = await WebhookFixture.create();
+  const { table } = own.effects;
+  // As they were stored before: two with one URL.
+  const { id } = await own.webhook('https://example.com/old');
+  const stored = await own.storedWebhook(id);
+  const twin = { ...stored, sk: 'WEBHOOK#wh_twin', id: 'wh_twin' };
+  await table.client.send(new PutCommand({ TableName: table.name, Item: twin }));
+  const create = (url: string) => own.call('create-webhook', { json: { url } });
+  expect(await create('https://example.com/old')).toMatchObject({ status: 409, body: { code: 'webhook.url_taken' } });
+  expect((await create('https://example.com/new')).status).toBe(200);
+  const twinPath = { id };
+  const unchanged = { url: 'https://example.com/old', active: false };
+  expect((await own.call('update-webhook', { path: twinPath, json: unchanged })).status).toBe(200);
+  await own.publish();
+  expect(own.deliveries.orders().map(({ webhook_id }) => webhook_id)).toContain('wh_twin');
+  await own.close();
+});
+
+test.each([
+  'https://api.example.com/s/abc/conversations',
+  'http://go.example.com/s/abc',
+  'https://d111111abcdef8.cloudfront.net/v1/webhooks',
+  'https://a1b2c3.execute-api.us-east-1.amazonaws.com/s/abc/conversations',
+  'https://fnurl123.lambda-url.us-east-1.on.aws/s/abc/conversations/x/messages',
+  'https://alias.stranger.example/s/abc/conversations',
+])('refuses the service itself: %s', async (url) => {
+  const targets = testTargets({
+    allowPrivate: false,
+    own: [
+      'https://api.example.com',
+      'https://go.example.com',
+      'https://d111111abcdef8.cloudfront.net',
+      'https://a1b2c3.execute-api.us-east-1.amazonaws.com',
+      'https://fnurl123.lambda-url.us-east-1.on.aws/',
+    ],
+    resolve: async () => [{ address: '8.8.8.8', family: 4 }],
+    aliases: async (host) => (host === 'alias.stranger.example' ? ['d111111abcdef8.cloudfront.net'] : []),
+  });
+  const message = expect.stringContaining('this service itself');
+  const create = createWebhook({ ...fixture.effects, targets });
+  expect(await callApi(create, { method: 'POST', key: fixture.key, json: { url } })).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid', errors: [{ path: 'body.url', message }] },
+  });
 });

@@ -24,7 +24,7 @@ test('deleted, it is gone', async () => {
 test('makes room for another one, once', async () => {
   const own = await WebhookFixture.create();
   const ids: string[] = [];
-  for (let n = 0; n < 50; n += 1) ids.push((await own.webhook(`${URL_1}/${n}`)).id);
+  for (let n = 0; n < 50; n += 1) ids.push((await own.webhook(`https://host${n}.example.com/`)).id);
   const create = () => own.call('create-webhook', { json: { url: URL_1 } });
   expect((await create()).status).toBe(409);
   const path = { id: String(ids[0]) };

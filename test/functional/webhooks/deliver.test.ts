@@ -3,6 +3,7 @@ import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
+import { testTargets } from '../../support/targets.ts';
 import { answering, receiver } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
@@ -146,11 +147,37 @@ test('an attempt that fails after another one succeeded leaves the delivery deli
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', reason: null }]);
 });
 
+test('an attempt to the service itself is refused, also where the webhook is older than that rule', async () => {
+  const target = await answering(200);
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  const network = testTargets({ own: [`http://service.example:${target.port}`] });
+  const attempt = deliver({ ...fixture.effects, network })({ attempt: 1, delivery: fixture.onlyOrder() });
+  await expect(attempt).rejects.toMatchObject({ name: 'DeliveryRefused', message: expect.stringContaining('itself') });
+  expect(target.received).toHaveLength(0);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
+    { attempts: [{ number: 1, error: expect.stringContaining('itself') }] },
+  ]);
+});
+
+test('a receiver that answers as this service does gets no second attempt', async () => {
+  const target = await receiver({
+    answer: (_received, response) => response.writeHead(403, { 'x-service-refuses-deliveries': 'true' }).end('{}'),
+  });
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  await fixture.runAll();
+  expect(target.received).toHaveLength(1);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
+    { status: 'failed', reason: 'refused', attempts: [{ status: 403, error: null }] },
+  ]);
+});
+
 test('an attempt to a forbidden target is recorded and ends the delivery', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const order = fixture.onlyOrder();
-  const network = { rules: { allowPrivate: false }, resolve: () => Promise.reject(new Error('not asked')) };
+  const network = testTargets({ allowPrivate: false, resolve: () => Promise.reject(new Error('not asked')) });
   const attempt = deliver({ ...fixture.effects, network })({ attempt: 1, delivery: order });
   await expect(attempt).rejects.toMatchObject({ name: 'DeliveryRefused' });
   const error = expect.stringContaining('not a public address');
@@ -164,14 +191,25 @@ test('a success is stored as an attribute of its own beside the new status', asy
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   const order = fixture.onlyOrder();
-  const pending = await fixture.storedDelivery(id, order.delivery_id);
   await fixture.attempt(order);
   const at = '2026-03-01T12:00:00.000Z';
+  const ulid = order.delivery_id.replace('dlv_', '');
   expect(await fixture.storedDelivery(id, order.delivery_id)).toEqual({
-    ...pending,
+    pk: `WEBHOOK#${id}#${order.shard}`,
+    sk: `DELIVERY#${ulid}`,
+    type: 'delivery',
+    id: order.delivery_id,
+    webhook_id: id,
+    account_id: fixture.accountId,
+    event_id: order.event_id,
+    event: 'scan.created',
+    created_at: '2026-03-01T12:00:00.000Z',
+    shard: order.shard,
     status: 'delivered',
     ended_at: at,
-    gsi1pk: `WEBHOOK#${id}#delivered#scan.created`,
+    gsi1pk: `WEBHOOK#${id}#delivered#scan.created#${(order.shard ?? 0) % 4}`,
+    gsi1sk: ulid,
+    expires_at_seconds: Date.parse('2026-03-31T12:00:00.000Z') / 1_000,
     [`attempt_1_${Date.parse(at)}`]: {
       number: 1,
       attempted_at: at,

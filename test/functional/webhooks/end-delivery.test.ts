@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { endDelivery } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
+import { meter } from '../../support/capacity.ts';
 import { answering, receiver } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
@@ -61,7 +62,7 @@ test('the e-mail about a 410 that failed the first time is sent again, not by an
 });
 
 test('a webhook whose name leads to a forbidden address is watched too; one that its owner switched off is not', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   await fixture.publish();
   const [first, second] = fixture.deliveries.orders();
@@ -88,7 +89,7 @@ test('a receiver that responds with 410 and then recovers is left alone', async 
 });
 
 test('a fault of ours that outlasts its repetitions ends as such and blames no receiver', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const order = fixture.onlyOrder();
   await fixture.endWith(order, { Error: 'Lambda.TooManyRequestsException', Cause: 'Rate exceeded' });
@@ -99,10 +100,15 @@ test('a fault of ours that outlasts its repetitions ends as such and blames no r
 });
 
 test('the end is stored with its reason, once', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const order = fixture.onlyOrder();
+  await expect(fixture.attempt(order)).rejects.toThrow();
   const pending = await fixture.storedDelivery(id, order.delivery_id);
+  expect(pending).toMatchObject({
+    status: 'pending',
+    gsi1pk: `WEBHOOK#${id}#pending#scan.created#${(order.shard ?? 0) % 4}`,
+  });
   const Cause = JSON.stringify({ errorType: 'DeliveryFailed', errorMessage: 'The receiver answered 503.' });
   await fixture.endWith(order, { Error: 'DeliveryFailed', Cause });
   const ended = {
@@ -111,7 +117,7 @@ test('the end is stored with its reason, once', async () => {
     reason: 'exhausted',
     detail: 'The receiver answered 503.',
     ended_at: '2026-03-01T12:00:00.000Z',
-    gsi1pk: `WEBHOOK#${id}#failed#scan.created`,
+    gsi1pk: `WEBHOOK#${id}#failed#scan.created#${(order.shard ?? 0) % 4}`,
   };
   expect(await fixture.storedDelivery(id, order.delivery_id)).toEqual(ended);
   fixture.effects.pass(1_000);
@@ -133,4 +139,27 @@ test('a sample that fails is no reason to watch its webhook', async () => {
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'failed', test: true }]);
   expect(fixture.watches.started.size).toBe(0);
   expect(await fixture.webhookNow(id)).toMatchObject({ failing_since: null });
+});
+
+test('of many deliveries that end in vain, one marks the webhook and starts its watch; the others only read', async () => {
+  const { id } = await fixture.webhook('http://127.0.0.1:4/');
+  for (let n = 0; n < 3; n += 1) await fixture.publish();
+  const [first, ...others] = fixture.deliveries.orders();
+  if (!first) throw new Error('nothing was started');
+  const error = { Error: 'DeliveryFailed', Cause: 'x' };
+  fixture.watches.fails = 1;
+  await expect(fixture.endWith(first, error)).rejects.toThrow('Step Functions is busy.');
+  const { measure } = meter(fixture.effects.table.client);
+  for (const order of others) {
+    const { calls } = await measure(() => fixture.endWith(order, error));
+    // The end of the delivery itself, and the webhook.
+    expect(calls.map(({ command }) => command)).toEqual(['UpdateItem', 'GetItem']);
+  }
+  expect(fixture.watches.started.size).toBe(0);
+  // The one that marked it is repeated after its fault.
+  await fixture.endWith(first, error);
+  expect(fixture.watches.started.size).toBe(1);
+  expect(await fixture.storedWebhook(id)).toMatchObject({ failing_by: first.delivery_id });
+  await fixture.call('update-webhook', { path: { id }, json: { active: true } });
+  expect(await fixture.storedWebhook(id)).not.toHaveProperty('failing_by');
 });

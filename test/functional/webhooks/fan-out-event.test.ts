@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { fanOutEvent } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
+import { meter } from '../../support/capacity.ts';
+import { writeSampleEvent } from '../events/sample-event.ts';
 import { answering } from './receivers.ts';
-import { WebhookFixture } from './webhook-fixture.ts';
+import { busEvent, queueMessage, WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
 beforeEach(async () => {
@@ -8,16 +11,24 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
+const eventOf = (accountId = fixture.accountId) => writeSampleEvent(fixture.effects, accountId);
+
 test('starts one execution per active, subscribed webhook, named from event and webhook', async () => {
-  const subscribed = await fixture.webhook('http://127.0.0.1:9/a', ['scan.created']);
-  await fixture.webhook('http://127.0.0.1:9/b', ['qpr_code.created']);
-  const inactive = await fixture.webhook('http://127.0.0.1:9/c');
+  const subscribed = await fixture.webhook('http://127.0.0.1:4/a', ['scan.created']);
+  await fixture.webhook('http://127.0.0.1:4/b', ['qpr_code.created']);
+  const inactive = await fixture.webhook('http://127.0.0.1:4/c');
   await fixture.call('update-webhook', { path: { id: inactive.id }, json: { active: false } });
   const eventId = await fixture.publish('scan.created');
   expect([...fixture.deliveries.started.keys()]).toEqual([`${eventId}-${subscribed.id}`]);
-  expect(await fixture.deliveriesOf(subscribed.id)).toMatchObject({
-    deliveries: [{ event_id: eventId, event: 'scan.created', status: 'pending', attempts: [], test: false }],
-    next_cursor: null,
+  expect(fixture.onlyOrder()).toEqual({
+    delivery_id: expect.stringMatching(/^dlv_/),
+    webhook_id: subscribed.id,
+    account_id: fixture.accountId,
+    event_id: eventId,
+    event: 'scan.created',
+    created_at: '2026-03-01T12:00:00.000Z',
+    body: expect.stringContaining(eventId),
+    shard: expect.any(Number),
   });
 });
 
@@ -28,52 +39,97 @@ test('a repeated event starts nothing twice and changes no record', async () => 
   const orders = fixture.deliveries.orders();
   const event = (await fixture.call('get-event', { path: { id: eventId } })).body;
   const detail = { ...event, account_id: fixture.accountId, body: orders[0]?.body };
-  await fixture.fanOut(detail);
+  await fixture.fanOut(detail, detail);
   expect(fixture.deliveries.orders()).toEqual(orders);
   await fixture.runAll();
   await fixture.fanOut(detail);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('it outlasts a few errors of Step Functions', async () => {
-  await fixture.webhook('http://127.0.0.1:9/');
-  fixture.deliveries.fails = 2;
-  await fixture.publish();
-  expect(fixture.deliveries.started.size).toBe(1);
+test('a batch reads the webhooks of an account once, and writes nothing', async () => {
+  await fixture.webhook('http://127.0.0.1:4/');
+  const details = await Promise.all(Array.from({ length: 10 }, () => eventOf()));
+  const { measure } = meter(fixture.effects.table.client);
+  const { calls } = await measure(() => fixture.fanOut(...details));
+  expect(calls.map(({ command }) => command)).toEqual(['Query']);
+  expect(fixture.deliveries.started.size).toBe(10);
 });
 
-test('one webhook that cannot be started keeps no other from its delivery', async () => {
-  const first = await fixture.webhook('http://127.0.0.1:9/a');
-  fixture.effects.pass(1);
-  const second = await fixture.webhook('http://127.0.0.1:9/b');
-  fixture.deliveries.fails = 1;
-  const eventId = await fixture.publish();
-  // The first attempt started the second webhook's, the next one the first's.
-  expect([...fixture.deliveries.started.keys()]).toEqual([`${eventId}-${second.id}`, `${eventId}-${first.id}`]);
-});
+describe('while Step Functions throttles', () => {
+  test('an event goes back into the queue at once, the others of its batch do not, and it works when it comes again', async () => {
+    await fixture.webhook('http://127.0.0.1:4/');
+    const [throttled, fine] = [queueMessage(JSON.stringify(busEvent(await eventOf()))), queueMessage('')];
+    const second = { ...fine, body: JSON.stringify(busEvent(await eventOf())) };
+    fixture.deliveries.fails = 1;
+    expect(await fixture.fanOutMessages(throttled, second)).toEqual({
+      batchItemFailures: [{ itemIdentifier: throttled.messageId }],
+    });
+    expect(fixture.deliveries.started.size).toBe(1);
+    expect(fixture.queue.postponed).toEqual([{ id: throttled.messageId, seconds: expect.any(Number) }]);
+    expect(await fixture.fanOutMessages(throttled)).toEqual({ batchItemFailures: [] });
+    expect(fixture.deliveries.started.size).toBe(2);
+  });
 
-test('a pending delivery is stored with its event and webhook, not with the body', async () => {
-  const { id } = await fixture.webhook('http://127.0.0.1:9/');
-  const eventId = await fixture.publish('qpr_code.created');
-  const { delivery_id } = fixture.onlyOrder();
-  const ulid = delivery_id.replace('dlv_', '');
-  expect(await fixture.storedDelivery(id, delivery_id)).toEqual({
-    pk: `WEBHOOK#${id}`,
-    sk: `DELIVERY#${ulid}`,
-    type: 'delivery',
-    id: delivery_id,
-    webhook_id: id,
-    account_id: fixture.accountId,
-    event_id: eventId,
-    event: 'qpr_code.created',
-    created_at: '2026-03-01T12:00:00.000Z',
-    status: 'pending',
-    gsi1pk: `WEBHOOK#${id}#pending#qpr_code.created`,
-    gsi1sk: ulid,
-    expires_at_seconds: Date.parse('2026-03-31T12:00:00.000Z') / 1_000,
+  test('nothing is put aside, however often it came; its pause grows to five minutes', async () => {
+    await fixture.webhook('http://127.0.0.1:4/');
+    const body = JSON.stringify(busEvent(await eventOf()));
+    fixture.deliveries.fails = Number.POSITIVE_INFINITY;
+    for (let received = 1; received <= 200; received += 1) {
+      await fixture.fanOutMessages(queueMessage(body, received, fixture.effects.now().toISOString()));
+    }
+    expect(fixture.queue.aside).toEqual([]);
+    const pauses = fixture.queue.postponed.map(({ seconds }) => seconds);
+    expect(pauses).toHaveLength(200);
+    expect(pauses[0]).toBeLessThanOrEqual(5);
+    expect(Math.max(...pauses)).toBeGreaterThan(60);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(301);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1);
+  });
+
+  test('an event that the queue would drop tomorrow is put aside with the reason', async () => {
+    await fixture.webhook('http://127.0.0.1:4/');
+    const body = JSON.stringify(busEvent(await eventOf()));
+    fixture.deliveries.fails = Number.POSITIVE_INFINITY;
+    const sentAt = fixture.effects.now().toISOString();
+    fixture.effects.pass(13 * 24 * 60 * 60 * 1_000);
+    expect((await fixture.fanOutMessages(queueMessage(body, 900, sentAt))).batchItemFailures).toHaveLength(1);
+    fixture.effects.pass(1);
+    expect(await fixture.fanOutMessages(queueMessage(body, 901, sentAt))).toEqual({ batchItemFailures: [] });
+    expect(fixture.queue.aside).toEqual([{ body, reason: expect.stringContaining('Step Functions is busy.') }]);
   });
 });
 
-test('an event that is none is refused', async () => {
-  await expect(fixture.fanOut({ event: 'qpr_code.deleted' })).rejects.toThrow();
+test('one webhook that cannot be started keeps no other from its delivery', async () => {
+  const first = await fixture.webhook('http://127.0.0.1:4/a');
+  fixture.effects.pass(1);
+  const second = await fixture.webhook('http://127.0.0.1:4/b');
+  fixture.deliveries.fails = 1;
+  const item = await eventOf();
+  expect((await fixture.fanOut(item)).batchItemFailures).toHaveLength(1);
+  await fixture.fanOut(item);
+  expect([...fixture.deliveries.started.keys()]).toEqual([`${item.id}-${second.id}`, `${item.id}-${first.id}`]);
+});
+
+test.each([
+  ['an event that webhooks do not get', JSON.stringify(busEvent({ event: 'qpr_code.deleted' }))],
+  ['no JSON', 'hello'],
+  ['nothing', '{}'],
+])('%s is put aside at once, and holds up no other', async (_name, body) => {
+  await fixture.webhook('http://127.0.0.1:4/');
+  const good = queueMessage(JSON.stringify(busEvent(await eventOf())));
+  expect(await fixture.fanOutMessages(queueMessage(body), good)).toEqual({ batchItemFailures: [] });
+  expect(fixture.queue.aside).toEqual([{ body, reason: expect.stringContaining('PoisonMessage') }]);
+  expect(fixture.queue.postponed).toEqual([]);
+  expect(fixture.deliveries.started.size).toBe(1);
+});
+
+test('an event that comes without a queue, as it did before there was one, is fanned out or fails', async () => {
+  await fixture.webhook('http://127.0.0.1:4/');
+  const { effects, deliveries, queue } = fixture;
+  const event = busEvent(await eventOf());
+  const fanOut = fanOutEvent({ ...effects, deliveries, queue });
+  deliveries.fails = 1;
+  await expect(fanOut(event)).rejects.toThrow('Step Functions is busy.');
+  await fanOut(event);
+  expect(deliveries.started.size).toBe(1);
 });

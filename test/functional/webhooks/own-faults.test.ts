@@ -1,8 +1,9 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
-import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
+import { recordPending } from '../../../lambdas/webhooks/delivery-log/store.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { testTargets } from '../../support/targets.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
@@ -35,13 +36,12 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-test('the database refuses writes for 10 s: the fan-out and the record wait, and nothing is sent twice', async () => {
+test('the database refuses writes for 10 s: the record waits, and nothing is sent twice', async () => {
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
   const order = fixture.onlyOrder();
   refusedUntilMs = Date.now() + 10_000;
-  const [first] = await Promise.all([fixture.attempt(order), fixture.fanOut({ ...order, id: order.event_id })]);
-  expect(first).toEqual({ status: 200 });
+  expect(await fixture.attempt(order)).toEqual({ status: 200 });
   expect(failures).toBeGreaterThan(2);
   expect(receiver.received).toHaveLength(1);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', attempts: { length: 1 } }]);
@@ -51,7 +51,7 @@ test('a crash between the POST and its record: the attempt is made again, under 
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
   const order = fixture.onlyOrder();
-  const network = { rules: { allowPrivate: true }, resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
+  const network = testTargets();
   const givesUpAtOnce = deliver({ ...fixture.effects, network, recordForMilliseconds: 0 });
   refusedUntilMs = Number.POSITIVE_INFINITY;
   // Not DeliveryFailed: the state machine repeats the attempt without using up the schedule.
@@ -67,15 +67,26 @@ test('a crash between the POST and its record: the attempt is made again, under 
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('an attempt that is faster than the record of the fan-out makes the record, and keeps it', async () => {
+test('a delivery that began before the log had shards goes on where it lies, is listed, and is sent again from there', async () => {
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
-  const order = fixture.onlyOrder();
-  const { name: TableName, client } = fixture.effects.table;
-  await client.send(new DeleteCommand({ TableName, Key: deliveryKey(order.webhook_id, order.delivery_id) }));
+  const { shard: _, ...order } = fixture.onlyOrder();
+  await recordPending(fixture.effects.table, order);
+  const stored = async () => {
+    const { name: TableName, client } = fixture.effects.table;
+    const Key = { pk: `WEBHOOK#${id}`, sk: `DELIVERY#${order.delivery_id.replace('dlv_', '')}` };
+    return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+  };
+  expect(await stored()).toMatchObject({ status: 'pending', gsi1pk: `WEBHOOK#${id}#pending#scan.created` });
   await fixture.attempt(order);
-  const delivered = { id: order.delivery_id, event: order.event, status: 'delivered', attempts: [{ status: 200 }] };
-  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([delivered]);
-  await fixture.fanOut({ ...order, id: order.event_id });
-  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([delivered]);
+  expect(await stored()).toMatchObject({ status: 'delivered', gsi1pk: `WEBHOOK#${id}#delivered#scan.created` });
+  const listed = { id: order.delivery_id, status: 'delivered', attempts: [{ status: 200 }] };
+  for (const filter of [{}, { status: 'delivered' }, { event: 'scan.created' }]) {
+    expect((await fixture.deliveriesOf(id, filter)).deliveries).toMatchObject([listed]);
+  }
+  const { status, body } = await fixture.call('redeliver', { path: { id: order.delivery_id } });
+  expect(status).toBe(200);
+  expect(await stored()).toMatchObject({ redelivered_as: body.id });
+  fixture.effects.pass(1_000);
+  expect((await fixture.deliveriesOf(id)).deliveries).toHaveLength(2);
 });

@@ -75,11 +75,14 @@ test('a recovery that broke off half-way starts nothing twice when repeated', as
 test('a delivery that is pending although its execution must be over counts as failed', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
+  healthy = false;
+  await expect(fixture.attempt(fixture.onlyOrder())).rejects.toThrow();
+  healthy = true;
   fixture.deliveries.started.clear();
   const since = '2026-01-01T00:00:00.000Z';
   const dry = { path: { id }, json: { since, dry_run: true } };
   expect((await fixture.call('recover-webhook', dry)).body.count).toBe(0);
-  fixture.effects.pass(13 * 60 * 60 * 1_000);
+  fixture.effects.pass((7 * 24 + 1) * 60 * 60 * 1_000);
   expect((await fixture.call('recover-webhook', dry)).body.count).toBe(1);
   expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).body.count).toBe(1);
   expect(fixture.deliveries.started.size).toBe(1);

@@ -1,6 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { loggedEventKey } from '../../../lambdas/events/keys.ts';
+import { deliveryShard } from '../../../lambdas/webhooks/delivery.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
@@ -41,6 +42,9 @@ test('one delivery again: the same event and bytes under a new delivery id', asy
 test('a delivery that is still under way again: it stays so, and may yet succeed', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
+  healthy = false;
+  await expect(fixture.attempt(fixture.onlyOrder())).rejects.toThrow();
+  healthy = true;
   const [running] = (await fixture.deliveriesOf(id)).deliveries;
   const { body } = await fixture.call('redeliver', { path: { id: String(running?.id) } });
   const original = async () => (await fixture.deliveriesOf(id)).deliveries.find(({ id: each }) => each === running?.id);
@@ -53,7 +57,9 @@ test('a delivery that is still under way again: it stays so, and may yet succeed
 test('a delivery of another account, or none, is not found', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
+  await fixture.runAll();
   const [delivery] = (await fixture.deliveriesOf(id)).deliveries;
+  expect(delivery).toBeDefined();
   const reply = await fixture.call('redeliver', { path: { id: String(delivery?.id) } }, await fixture.strangersKey());
   expect(reply).toMatchObject({ status: 404, body: { code: 'delivery.not_found' } });
   expect((await fixture.call('redeliver', { path: { id: 'nonsense' } })).status).toBe(404);
@@ -67,13 +73,14 @@ test('the redelivery is stored and its original says so', async () => {
   await fixture.runAll();
   const before = await fixture.storedDelivery(id, delivery_id);
   const { body } = await fixture.call('redeliver', { path: { id: delivery_id } });
+  const shard = deliveryShard(String(body.id));
   expect(await fixture.storedDelivery(id, delivery_id)).toEqual({
     ...before,
     redelivered_as: body.id,
-    gsi1pk: `WEBHOOK#${id}#redelivered#scan.created`,
+    gsi1pk: `WEBHOOK#${id}#redelivered#scan.created#${deliveryShard(delivery_id) % 4}`,
   });
   expect(await fixture.storedDelivery(id, String(body.id))).toEqual({
-    pk: `WEBHOOK#${id}`,
+    pk: `WEBHOOK#${id}#${shard}`,
     sk: `DELIVERY#${String(body.id).replace('dlv_', '')}`,
     type: 'delivery',
     id: body.id,
@@ -84,7 +91,8 @@ test('the redelivery is stored and its original says so', async () => {
     created_at: fixture.effects.now().toISOString(),
     redelivery_of: delivery_id,
     status: 'pending',
-    gsi1pk: `WEBHOOK#${id}#pending#scan.created`,
+    gsi1pk: `WEBHOOK#${id}#pending#scan.created#${shard % 4}`,
+    shard,
     gsi1sk: String(body.id).replace('dlv_', ''),
     expires_at_seconds: before?.expires_at_seconds,
   });
@@ -94,11 +102,12 @@ test('to a webhook that is off, or of an event that is gone, it is refused', asy
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
   const path = { id: fixture.onlyOrder().delivery_id };
+  await fixture.runAll();
   await fixture.call('update-webhook', { path: { id }, json: { active: false } });
   expect(await fixture.call('redeliver', { path })).toMatchObject({ status: 409, body: { code: 'webhook.inactive' } });
   await fixture.call('update-webhook', { path: { id }, json: { active: true } });
   const { name: TableName, client } = fixture.effects.table;
   await client.send(new DeleteCommand({ TableName, Key: loggedEventKey(fixture.accountId, eventId) }));
   expect(await fixture.call('redeliver', { path })).toMatchObject({ status: 409, body: { code: 'event.expired' } });
-  expect(fixture.deliveries.started.size).toBe(1);
+  expect(fixture.deliveries.started.size).toBe(0);
 });

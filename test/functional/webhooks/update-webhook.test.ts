@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { updateWebhook } from '../../../lambdas/webhooks/operations/update-webhook.ts';
+import { callApi } from '../../support/api-event.ts';
+import { testTargets } from '../../support/targets.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
@@ -25,8 +28,9 @@ test('changes url, events and active', async () => {
 test('stores what was changed and nothing else', async () => {
   const { id } = await fixture.webhook(URL_1);
   const before = await fixture.storedWebhook(id);
-  await update(id, { url: NEW_URL, active: false });
-  expect(await fixture.storedWebhook(id)).toEqual({ ...before, url: NEW_URL, active: false });
+  const url = `${NEW_URL}/stored`;
+  await update(id, { url, active: false });
+  expect(await fixture.storedWebhook(id)).toEqual({ ...before, url, active: false });
 });
 
 test.each([
@@ -38,8 +42,9 @@ test.each([
   { id: 'x' },
 ])('refuses %j', async (json) => {
   const { id } = await fixture.webhook(URL_1);
+  const before = await fixture.webhookNow(id);
   expect(await update(id, json)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
-  expect(await fixture.webhookNow(id)).toMatchObject({ url: URL_1, active: true });
+  expect(await fixture.webhookNow(id)).toEqual(before);
 });
 
 test('one of another account, or a deleted one, is not found', async () => {
@@ -50,4 +55,51 @@ test('one of another account, or a deleted one, is not found', async () => {
   await fixture.call('delete-webhook', { path: { id } });
   expect(await update(id, { active: true })).toMatchObject(missing);
   expect(await fixture.storedWebhook(id)).toBeUndefined();
+});
+
+test('a url moves: the old one is free, a taken one is not, its own in another spelling is', async () => {
+  const own = await WebhookFixture.create();
+  const move = (id: string, url: string) => own.call('update-webhook', { path: { id }, json: { url } });
+  const { id } = await own.webhook('https://example.com/a');
+  const { id: other } = await own.webhook('https://example.com/b');
+  expect(await move(id, 'https://example.com/b')).toMatchObject({ status: 409, body: { code: 'webhook.url_taken' } });
+  expect(await own.webhookNow(id)).toMatchObject({ url: 'https://example.com/a' });
+  expect((await move(id, 'https://EXAMPLE.com:443/a')).status).toBe(200);
+  expect((await move(id, 'https://example.com/c')).body).toMatchObject({ url: 'https://example.com/c' });
+  expect((await move(other, 'https://example.com/a')).status).toBe(200);
+  expect((await move('wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'https://example.com/d')).status).toBe(404);
+  await own.close();
+});
+
+test('of two that move to one url at once only one gets there', async () => {
+  const own = await WebhookFixture.create();
+  const ids = [await own.webhook('https://example.com/a'), await own.webhook('https://example.com/b')];
+  const json = { url: 'https://example.com/same' };
+  const replies = await Promise.all(ids.map(({ id }) => own.call('update-webhook', { path: { id }, json })));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await own.close();
+});
+
+test('a host that is full takes no webhook from elsewhere, but lets its own move', async () => {
+  const own = await WebhookFixture.create();
+  const ids: string[] = [];
+  for (let n = 0; n < 10; n += 1) ids.push((await own.webhook(`https://full.example.com/${n}`)).id);
+  const { id: outside } = await own.webhook('https://other.example.com/');
+  const move = (id: string, url: string) => own.call('update-webhook', { path: { id }, json: { url } });
+  expect(await move(outside, 'https://full.example.com/x')).toMatchObject({
+    status: 409,
+    body: { code: 'webhook.host_limit_reached' },
+  });
+  expect((await move(String(ids[0]), 'https://full.example.com/x')).status).toBe(200);
+  await own.close();
+});
+
+test('refuses the service itself, and a port without a web server', async () => {
+  const { id } = await fixture.webhook(URL_1);
+  const targets = testTargets({ own: ['https://api.example.com'] });
+  const operation = updateWebhook({ ...fixture.effects, targets });
+  for (const url of ['https://api.example.com/s/x/conversations', 'https://example.com:25/']) {
+    const call = { method: 'PATCH', key: fixture.key, pathParameters: { id }, json: { url } };
+    expect(await callApi(operation, call)).toMatchObject({ status: 400, body: { errors: [{ path: 'body.url' }] } });
+  }
 });

@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import type { WebhookEventType } from '../../../lambdas/contracts/events.ts';
 import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
@@ -13,7 +14,9 @@ import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import { endDelivery } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
 import { fanOutEvent } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
 import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
-import { type DeliveryOrder, deliveryOrderSchema } from '../../../lambdas/webhooks/delivery.ts';
+import type { QueueMessage, WorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
+import { type DeliveryOrder, deliveryOrderSchema, deliveryShard } from '../../../lambdas/webhooks/delivery.ts';
+import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
 import { deleteWebhook } from '../../../lambdas/webhooks/operations/delete-webhook.ts';
 import { getWebhook } from '../../../lambdas/webhooks/operations/get-webhook.ts';
@@ -25,6 +28,7 @@ import { rotateWebhookSecret } from '../../../lambdas/webhooks/operations/rotate
 import { testWebhook } from '../../../lambdas/webhooks/operations/test-webhook.ts';
 import { updateWebhook } from '../../../lambdas/webhooks/operations/update-webhook.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
+import { testTargets } from '../../support/targets.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
 
@@ -46,10 +50,56 @@ class RecordedMachine implements StateMachine {
   }
 }
 
-const targets = {
-  rules: { allowPrivate: true },
-  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-};
+/** Remembers what did not end well. */
+class RecordedQueue implements WorkQueue {
+  readonly postponed: { readonly id: string; readonly seconds: number }[] = [];
+  readonly aside: { readonly body: string; readonly reason: string }[] = [];
+
+  async postpone(messages: Parameters<WorkQueue['postpone']>[0]): Promise<void> {
+    this.postponed.push(...messages.map(({ message, seconds }) => ({ id: message.messageId, seconds })));
+  }
+
+  async putAside({ body }: QueueMessage, reason: string): Promise<void> {
+    this.aside.push({ body, reason });
+  }
+}
+
+/** An event as EventBridge hands it to a target. */
+export const busEvent = (detail: unknown) => ({
+  version: '0',
+  id: '6a7e8feb-b491-4cf7-a9f1-bf3703467718',
+  'detail-type': 'scan.created',
+  source: 'qpr',
+  account: '123456789012',
+  time: '2026-03-01T12:00:00Z',
+  region: 'us-east-1',
+  resources: [],
+  detail,
+});
+
+let messages = 0;
+/** A message as Lambda's SQS event holds it. */
+export function queueMessage(body: string, received = 1, sentAt = '2026-03-01T12:00:00.000Z'): SQSRecord {
+  messages += 1;
+  return {
+    messageId: `message-${messages}`,
+    receiptHandle: `handle-${messages}`,
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(received),
+      SentTimestamp: String(Date.parse(sentAt)),
+      SenderId: 'AIDAIENQZJOLO23YVJ4VO',
+      ApproximateFirstReceiveTimestamp: String(Date.parse(sentAt)),
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:Events',
+    awsRegion: 'us-east-1',
+  };
+}
+
+const targets = testTargets();
 
 interface Call {
   readonly path?: Record<string, string>;
@@ -63,9 +113,11 @@ export class WebhookFixture {
   readonly effects: TestEffects;
   readonly deliveries = new RecordedMachine();
   readonly watches = new RecordedMachine();
+  readonly queue = new RecordedQueue();
   readonly mailbox: Email[] = [];
   key = '';
   accountId = '';
+  private readonly uses = new Map<string, number>();
   private readonly operations: Partial<Record<OperationName, ApiFunction>>;
   private readonly deliver: (event: unknown) => Promise<unknown>;
   private readonly end: (event: unknown) => Promise<void>;
@@ -122,8 +174,12 @@ export class WebhookFixture {
     });
   }
 
+  /** Registers a webhook. The same URL again gets a query of its own: an account may have each only once. */
   async webhook(url: string, events?: readonly WebhookEventType[]): Promise<{ id: string; secret: string }> {
-    const { status, body } = await this.call('create-webhook', { json: { url, ...(events && { events }) } });
+    const uses = (this.uses.get(url) ?? 0) + 1;
+    this.uses.set(url, uses);
+    const own = uses === 1 ? url : `${url}?webhook=${uses}`;
+    const { status, body } = await this.call('create-webhook', { json: { url: own, ...(events && { events }) } });
     if (status !== 200) throw new Error(JSON.stringify(body));
     return { id: String(body.id), secret: String(body.secret) };
   }
@@ -131,22 +187,19 @@ export class WebhookFixture {
   /** Writes an event into the outbox and hands it to the fan-out, as stream and bus would. */
   async publish(event: WebhookEventType = 'scan.created', data: object = {}): Promise<string> {
     const item = await writeSampleEvent(this.effects, this.accountId, event, data);
-    await this.fanOut(item);
+    const { batchItemFailures } = await this.fanOut(item);
+    if (batchItemFailures.length > 0) throw new Error(`The event ${item.id} went back into the queue.`);
     return String(item.id);
   }
 
-  fanOut(detail: unknown): Promise<void> {
-    return fanOutEvent({ ...this.effects, deliveries: this.deliveries })({
-      version: '0',
-      id: '6a7e8feb-b491-4cf7-a9f1-bf3703467718',
-      'detail-type': 'scan.created',
-      source: 'qpr',
-      account: '123456789012',
-      time: '2026-03-01T12:00:00Z',
-      region: 'us-east-1',
-      resources: [],
-      detail,
-    });
+  /** A batch of the queue, each message with one event in the envelope of the bus. */
+  fanOut(...details: readonly unknown[]): Promise<SQSBatchResponse> {
+    return this.fanOutMessages(...details.map((detail) => queueMessage(JSON.stringify(busEvent(detail)))));
+  }
+
+  fanOutMessages(...Records: readonly SQSRecord[]): Promise<SQSBatchResponse> {
+    const { effects, deliveries, queue } = this;
+    return fanOutEvent({ ...effects, deliveries, queue })({ Records: [...Records] });
   }
 
   attempt(order: DeliveryOrder, attempt = 1): Promise<unknown> {
@@ -214,7 +267,7 @@ export class WebhookFixture {
   /** A delivery as it is stored, its keys included. */
   async storedDelivery(webhookId: string, deliveryId: string): Promise<Record<string, unknown> | undefined> {
     const { name: TableName, client } = this.effects.table;
-    const Key = { pk: KEY_PREFIX.webhook + webhookId, sk: `DELIVERY#${deliveryId.replace('dlv_', '')}` };
+    const Key = deliveryKey({ webhookId, id: deliveryId, shard: deliveryShard(deliveryId) });
     return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   }
 

@@ -47,8 +47,9 @@ function synthesized({ context, checked, careless }: Variant): Answer {
   process.env.CDK_VALIDATION = String(checked);
   try {
     const app = testApp(folder, context);
-    if (careless) new Bucket(app.node.findChild('Qpr'), 'Careless');
-    return { status: 200, text: JSON.stringify(app.synth().getStackByName('Qpr').template) };
+    const stackName = String(context.stackName ?? 'Qpr');
+    if (careless) new Bucket(app.node.findChild(stackName), 'Careless');
+    return { status: 200, text: JSON.stringify(app.synth().getStackByName(stackName).template) };
   } catch (error) {
     return { status: 422, text: error instanceof Error ? error.message : String(error) };
   } finally {

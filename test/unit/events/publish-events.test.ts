@@ -15,6 +15,9 @@ class FakeBus implements EventBus {
   }
 }
 
+/** Everybody has a webhook. */
+const publish = (bus: EventBus) => publishEvents({ bus, withListeners: async (ids) => new Set(ids) });
+
 const record = (number: number, body = '{}', more: Partial<DynamoDBRecord> = {}): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: {
@@ -37,21 +40,21 @@ const records = (count: number) => Array.from({ length: count }, (_, number) => 
 describe('events of the stream', () => {
   test('reach the bus in order, ten at a time', async () => {
     const bus = new FakeBus();
-    expect(await publishEvents(bus)({ Records: records(23) })).toEqual({ batchItemFailures: [] });
+    expect(await publish(bus)({ Records: records(23) })).toEqual({ batchItemFailures: [] });
     expect(bus.calls.map((call) => call.length)).toEqual([10, 10, 3]);
     expect(bus.calls.flat()).toEqual(records(23).map((_, number) => `evt_${number}`));
   });
 
   test('are sent in calls below 256 KB', async () => {
     const bus = new FakeBus();
-    await publishEvents(bus)({ Records: [0, 1, 2].map((number) => record(number, 'x'.repeat(100_000))) });
+    await publish(bus)({ Records: [0, 1, 2].map((number) => record(number, 'x'.repeat(100_000))) });
     expect(bus.calls).toEqual([['evt_0', 'evt_1'], ['evt_2']]);
   });
 
   test('are read again from the first that failed; nothing after it is sent', async () => {
     const bus = new FakeBus();
     bus.refused.add('evt_12').add('evt_15');
-    const answer = await publishEvents(bus)({ Records: records(30) });
+    const answer = await publish(bus)({ Records: records(30) });
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-12' }] });
     expect(bus.calls).toHaveLength(2);
   });
@@ -59,13 +62,13 @@ describe('events of the stream', () => {
   test('are read again from the start of a call that failed as a whole', async () => {
     const bus = new FakeBus();
     bus.refused.add('*');
-    const answer = await publishEvents(bus)({ Records: records(3) });
+    const answer = await publish(bus)({ Records: records(3) });
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-0' }] });
   });
 
   test('that no call could carry are reported, after those before them went out', async () => {
     const bus = new FakeBus();
-    const answer = await publishEvents(bus)({ Records: [record(0), record(1, 'x'.repeat(300_000)), record(2)] });
+    const answer = await publish(bus)({ Records: [record(0), record(1, 'x'.repeat(300_000)), record(2)] });
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
     expect(bus.calls).toEqual([['evt_0']]);
   });
@@ -74,12 +77,37 @@ describe('events of the stream', () => {
     const bus = new FakeBus();
     const other = { dynamodb: { SequenceNumber: 'seq-9', NewImage: { type: { S: 'code' } } } };
     const Records = [record(1, '{}', { eventName: 'REMOVE' }), record(2, '{}', other), record(3)];
-    expect(await publishEvents(bus)({ Records })).toEqual({ batchItemFailures: [] });
+    expect(await publish(bus)({ Records })).toEqual({ batchItemFailures: [] });
     expect(bus.calls).toEqual([['evt_3']]);
   });
 
   test('that are malformed fail loudly', async () => {
     const broken = { dynamodb: { SequenceNumber: 'seq-9', NewImage: { type: { S: 'event' } } } };
-    await expect(publishEvents(new FakeBus())({ Records: [record(1, '{}', broken)] })).rejects.toThrow();
+    await expect(publish(new FakeBus())({ Records: [record(1, '{}', broken)] })).rejects.toThrow();
+  });
+
+  test('that only webhooks could take stay off the bus where the account has none; each account is asked for once', async () => {
+    const bus = new FakeBus();
+    const image = (number: number, more: object) => {
+      const { NewImage, SequenceNumber } = record(number).dynamodb ?? {};
+      return record(number, '{}', { dynamodb: { SequenceNumber, NewImage: { ...NewImage, ...more } } });
+    };
+    const asked: (readonly string[])[] = [];
+    const withListeners = async (ids: readonly string[]) => {
+      asked.push(ids);
+      return new Set(['acc_2']);
+    };
+    const Records = [
+      image(1, {}),
+      image(2, { account_id: { S: 'acc_2' } }),
+      image(3, { event: { S: 'qpr_code.deleted' } }),
+      image(4, { account_id: { S: 'acc_2' }, event: { S: 'scan.created' } }),
+      image(5, { event: { S: 'scan.created' } }),
+    ];
+    expect(await publishEvents({ bus, withListeners })({ Records })).toEqual({ batchItemFailures: [] });
+    expect(bus.calls).toEqual([['evt_2', 'evt_3', 'evt_4']]);
+    expect(asked).toEqual([['acc_1', 'acc_2']]);
+    expect(await publishEvents({ bus, withListeners })({ Records: [image(6, { event: { S: 'qpr_code.deleted' } })] }));
+    expect(asked).toHaveLength(1);
   });
 });

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventBus } from '../../../lambdas/events/publish-events.ts';
 import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
 import { openImageStore, shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-store.ts';
+import { openWorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
+import { md5 } from '../../../local/services/sqs/message.ts';
 import { awsStandIn } from '../../support/aws-stand-in.ts';
 
 let answer: { status?: number; body?: string };
@@ -15,6 +17,7 @@ beforeEach(async () => {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: aws.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
+    AWS_ENDPOINT_URL_SQS: aws.url,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
@@ -75,6 +78,39 @@ describe('the event bus', () => {
         { ...entry, Detail: JSON.stringify(event) },
         { ...entry, Detail: JSON.stringify({ ...event, id: 'evt_2' }) },
       ],
+    });
+  });
+});
+
+describe('a queue that a function processes', () => {
+  const message = {
+    messageId: 'm',
+    receiptHandle: 'AQEB',
+    body: '{"detail":{}}',
+    attributes: { ApproximateReceiveCount: '1', SentTimestamp: '1' },
+  };
+  const open = () => openWorkQueue(`${aws.url}/123456789012/events`, `${aws.url}/123456789012/dead`);
+
+  test('postpones messages in one call', async () => {
+    answer = { body: JSON.stringify({ Successful: [{ Id: '0' }], Failed: [] }) };
+    await open().postpone([{ message, seconds: 7 }]);
+    expect(JSON.parse(aws.calls[0]?.body ?? '{}')).toEqual({
+      QueueUrl: `${aws.url}/123456789012/events`,
+      Entries: [{ Id: '0', ReceiptHandle: 'AQEB', VisibilityTimeout: 7 }],
+    });
+  });
+
+  test('puts a message aside with the reason, and where it belongs', async () => {
+    answer = { body: JSON.stringify({ MessageId: 'x', MD5OfMessageBody: md5(message.body) }) };
+    await open().putAside(message, 'no event');
+    const text = (StringValue: string) => ({ DataType: 'String', StringValue });
+    expect(JSON.parse(aws.calls[0]?.body ?? '{}')).toEqual({
+      QueueUrl: `${aws.url}/123456789012/dead`,
+      MessageBody: message.body,
+      MessageAttributes: {
+        SOURCE_QUEUE_URL: text(`${aws.url}/123456789012/events`),
+        ERROR_MESSAGE: text('no event'),
+      },
     });
   });
 });

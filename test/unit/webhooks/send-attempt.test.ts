@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type Network, sendAttempt } from '../../../lambdas/webhooks/delivery/send-attempt.ts';
-import type { Resolve } from '../../../lambdas/webhooks/targets/webhook-target.ts';
+import type { Dns } from '../../../lambdas/webhooks/targets/dns.ts';
 import { type Receiver, type ReceiverOptions, selfSignedCertificate, startReceiver } from '../../support/receiver.ts';
+import { testTargets } from '../../support/targets.ts';
 
+type Resolve = Dns['resolve'];
 const toLoopback: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-const LOCAL: Network = { rules: { allowPrivate: true }, resolve: toLoopback };
+const LOCAL: Network = testTargets({ resolve: toLoopback });
 
 const open: Receiver[] = [];
 async function receiver(options: ReceiverOptions = {}): Promise<Receiver> {
@@ -190,17 +192,14 @@ describe('TLS', () => {
 });
 
 describe('where attempts may go', () => {
-  const PUBLIC_ONLY = { allowPrivate: false };
+  const PUBLIC_ONLY = { ...LOCAL, rules: { allowPrivate: false } };
 
   test.each(['http://127.0.0.1', 'http://[::ffff:127.0.0.1]', 'http://0x7f.1', 'http://[::1]'])(
     '%s is refused without a connection',
     async (host) => {
       const target = await answering(200);
-      const outcome = await sendAttempt(message(`${host}:${target.port}/`), {
-        rules: PUBLIC_ONLY,
-        resolve: toLoopback,
-      });
-      expect(outcome).toMatchObject({ delivered: false, refused: true });
+      const outcome = await sendAttempt(message(`${host}:${target.port}/`), PUBLIC_ONLY);
+      expect(outcome).toMatchObject({ delivered: false, refused: expect.stringContaining('not a public address') });
       expect(target.connections()).toBe(0);
     },
   );
@@ -211,8 +210,8 @@ describe('where attempts may go', () => {
       { address: '93.184.216.34', family: 4 },
       { address: '127.0.0.1', family: 4 },
     ];
-    const outcome = await sendAttempt(message(`http://mixed.example:${target.port}/`), { rules: PUBLIC_ONLY, resolve });
-    expect(outcome).toMatchObject({ delivered: false, refused: true });
+    const outcome = await sendAttempt(message(`http://mixed.example:${target.port}/`), { ...PUBLIC_ONLY, resolve });
+    expect(outcome).toMatchObject({ delivered: false, refused: expect.stringContaining('127.0.0.1') });
     expect(target.connections()).toBe(0);
   });
 
@@ -223,5 +222,31 @@ describe('where attempts may go', () => {
     const outcome = await sendAttempt(message(`http://rebinding.example:${target.port}/`), { ...LOCAL, resolve });
     expect(outcome).toMatchObject({ delivered: true });
     expect(resolve).toHaveBeenCalledTimes(1);
+  });
+
+  test('a port on which no web server lives is refused without a connection', async () => {
+    const outcome = await sendAttempt(message('http://mail.example:25/'), LOCAL);
+    expect(outcome).toMatchObject({ delivered: false, refused: 'No web server lives on port 25.' });
+  });
+
+  test('the service itself is refused without a connection, by its name and by its address', async () => {
+    const target = await answering(200);
+    const network = testTargets({ own: [`http://service.example:${target.port}`] });
+    for (const host of ['service.example', 'SERVICE.example.', 'alias.example', '127.0.0.1', '[::ffff:127.0.0.1]']) {
+      const outcome = await sendAttempt(message(`http://${host}:${target.port}/s/x/conversations`), network);
+      expect(outcome).toMatchObject({ delivered: false, refused: expect.stringContaining('this service itself') });
+    }
+    expect(target.connections()).toBe(0);
+  });
+
+  test('whoever answers as this service answers a delivery is this service, by whatever name', async () => {
+    const target = await receiver({
+      answer: (_received, response) => response.writeHead(403, { 'x-service-refuses-deliveries': 'true' }).end('no'),
+    });
+    expect(await sendAttempt(message(target.url), LOCAL)).toMatchObject({
+      delivered: false,
+      status: 403,
+      refused: expect.stringContaining('this service itself'),
+    });
   });
 });

@@ -68,6 +68,16 @@ test('removes what is no longer part of it, under its prefix only', async () => 
   expect(await bucket.keys()).toEqual(['old.html', 'site/docs/app.js', 'site/index.html']);
 });
 
+test('neither copies nor removes what is excluded, unless it is included again', async () => {
+  await bucket.put('docs/old.js', Buffer.from('old'), {});
+  await bucket.put('old.html', Buffer.from('old'), {});
+  await deploy({ Exclude: ['docs/*'] });
+  expect(await bucket.keys()).toEqual(['docs/old.js', 'index.html']);
+  await bucket.put('old.html', Buffer.from('old'), {});
+  await deploy({ Exclude: ['*'], Include: ['docs/*'] });
+  expect(await bucket.keys()).toEqual(['docs/app.js', 'index.html', 'old.html']);
+});
+
 test('leaves unchanged files untouched on the next start', async () => {
   await deploy();
   const before = await bucket.get('index.html');

@@ -141,6 +141,29 @@ describe('messages', () => {
 });
 
 describe('batches', () => {
+  test('postpone messages, each by its own time', async () => {
+    const queue = await startQueue('Jobs', { VisibilityTimeout: 43_200 });
+    await queue.send('soon');
+    await queue.send('later');
+    const receive = { QueueUrl: queue.url, MaxNumberOfMessages: 10, WaitTimeSeconds: 5 };
+    const { Messages } = (await call('ReceiveMessage', receive)).body;
+    const Entries = Messages.map(({ ReceiptHandle, Body }: { ReceiptHandle: string; Body: string }) => ({
+      Id: Body,
+      ReceiptHandle,
+      VisibilityTimeout: Body === 'soon' ? 0 : 43_200,
+    }));
+    const { body } = await call('ChangeMessageVisibilityBatch', {
+      QueueUrl: queue.url,
+      Entries: [...Entries, { Id: 'none', ReceiptHandle: 'nonsense', VisibilityTimeout: 0 }],
+    });
+    expect(body).toMatchObject({
+      Successful: [{ Id: 'soon' }, { Id: 'later' }],
+      Failed: [{ Id: 'none', Code: 'ReceiptHandleIsInvalid', SenderFault: true }],
+    });
+    expect((await call('ReceiveMessage', receive)).body.Messages).toMatchObject([{ Body: 'soon' }]);
+    expect(queue.counts()).toMatchObject({ visible: 0, inFlight: 2 });
+  });
+
   test('succeed or fail entry by entry', async () => {
     const queue = await startQueue('Jobs', { MaximumMessageSize: 1024 });
     const { body } = await call('SendMessageBatch', {
@@ -212,6 +235,13 @@ describe('permissions', () => {
     expect(queue.allowsService('events.amazonaws.com', 'sqs:SendMessage', rule)).toBe(true);
     expect(queue.allowsService('events.amazonaws.com', 'sqs:SendMessage', `${rule}2`)).toBe(false);
     expect(queue.allowsService('sns.amazonaws.com', 'sqs:SendMessage', rule)).toBe(false);
+  });
+
+  test('queues are found by the beginning of their names', async () => {
+    const [one] = [await startQueue('Jobs'), await startQueue('Others')];
+    const prefix = one.name.slice(0, 'Test-Jobs'.length);
+    expect((await call('ListQueues', { QueueNamePrefix: prefix })).body).toEqual({ QueueUrls: [one.url] });
+    expect((await call('ListQueues', { QueueNamePrefix: 'Nobody' })).body).toEqual({});
   });
 
   test('a queue that is not there is said not to exist', async () => {

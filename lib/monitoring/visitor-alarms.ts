@@ -1,0 +1,91 @@
+import { Stack, Token } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { METRICS } from '../../lambdas/contracts/metrics.ts';
+import type { HouseFunction } from '../house/function.ts';
+import type { AlarmProps } from './alarm.ts';
+import { PERIOD, type ServiceMetrics, total } from './metrics.ts';
+
+export interface VisitorAlarmsProps {
+  readonly metrics: ServiceMetrics;
+  readonly api: HttpApi;
+  readonly distribution: Distribution;
+  readonly table: Table;
+  /** Functions that people who scan a code meet first. */
+  readonly pages: readonly HouseFunction[];
+}
+
+/** Waiting for longer than this for a first word, people put the phone away. */
+const FIRST_WORD_MILLISECONDS = 8_000;
+
+/** Alarms on what visitors and callers of the API feel. */
+export function visitorAlarms(
+  scope: Construct,
+  { metrics, api, distribution, table, pages }: VisitorAlarmsProps,
+): Readonly<Record<string, AlarmProps>> {
+  return {
+    ApiErrors: {
+      metric: api.metricServerError({ statistic: Stats.SUM, period: PERIOD }),
+      threshold: 10,
+      periods: 2,
+      loss: 'Calls of the API and scans are answered with an error of ours: callers fail, visitors see an apology.',
+    },
+    PageErrors: {
+      metric: total(
+        'failed',
+        pages.flatMap(({ lambda }) => [
+          lambda.metricErrors({ period: PERIOD }),
+          lambda.metricThrottles({ period: PERIOD }),
+        ]),
+      ),
+      threshold: 5,
+      loss: 'People who scan a code do not get its page: the function crashed, ran out of time, or was not let run.',
+    },
+    AnswersFailing: {
+      metric: metrics.failingAnswers(),
+      threshold: 20,
+      periods: 2,
+      loss: 'Every fifth question of a visitor or more gets no answer: the model fails, or the answer cannot be stored.',
+    },
+    FirstWordSlow: {
+      metric: metrics.metric(METRICS.firstWordMilliseconds, 'p90'),
+      threshold: FIRST_WORD_MILLISECONDS,
+      periods: 3,
+      loss: 'Visitors wait more than eight seconds for the first word of an answer, and many will not.',
+    },
+    TableThrottled: {
+      metric: total(
+        'throttled',
+        ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
+          table.metric(metricName, { statistic: Stats.SUM, period: PERIOD }),
+        ),
+      ),
+      threshold: 10,
+      periods: 2,
+      loss: 'The database refuses requests: some scans, calls and deliveries are late or answered with 503.',
+    },
+    ...(seesCloudFront(scope) && {
+      EdgeErrors: {
+        metric: new Metric({
+          namespace: 'AWS/CloudFront',
+          metricName: '5xxErrorRate',
+          dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
+          statistic: Stats.AVERAGE,
+          period: PERIOD,
+        }),
+        threshold: 5,
+        periods: 2,
+        loss: 'More than one request in twenty ends in an error at the edge: pages, images and the API are affected.',
+      },
+    }),
+  };
+}
+
+/** CloudFront's metrics are in us-east-1 only, and an alarm sees its own region only. */
+const seesCloudFront = (scope: Construct): boolean => {
+  const { region } = Stack.of(scope);
+  return !Token.isUnresolved(region) && region === 'us-east-1';
+};

@@ -1,0 +1,18 @@
+import type { Node } from 'constructs';
+import { contextCount, contextText } from './context.ts';
+
+/** What the operator means to spend, and who is to know. */
+export interface MonthlyBudget {
+  readonly dollars: number;
+  readonly email: string;
+}
+
+export function readMonthlyBudget(node: Node): { readonly monthlyBudget?: MonthlyBudget } {
+  const dollars = contextCount(node, 'monthlyBudget', 0);
+  const email = contextText(node, 'budgetEmail');
+  if (dollars === 0 && email === undefined) return {};
+  if (dollars === 0 || email === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw new Error('monthlyBudget (US dollars) and budgetEmail (an e-mail address) go together.');
+  }
+  return { monthlyBudget: { dollars, email } };
+}

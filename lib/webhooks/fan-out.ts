@@ -1,0 +1,69 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../lambdas/contracts/events.ts';
+import { FAN_OUT } from '../../lambdas/contracts/fan-out.ts';
+import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import type { Events } from '../events.ts';
+import { HouseFunction } from '../house/function.ts';
+import { receiveFrom, sendTo, startExecutions, useTable } from '../house/permissions.ts';
+import type { Settings } from '../settings/settings.ts';
+
+export interface FanOutProps {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly events: Events;
+  readonly deliveries: StateMachine;
+}
+
+export interface FanOut {
+  readonly fanOut: HouseFunction;
+  /** Events that nobody has started deliveries of yet. */
+  readonly waiting: Queue;
+}
+
+/** Bus → queue → `fan-out-event`: what Step Functions or the table cannot take yet, waits in the queue. */
+export function makeFanOut(scope: Construct, { settings, table, events, deliveries }: FanOutProps): FanOut {
+  const waiting = new Queue(scope, 'EventsToFanOut', {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(FAN_OUT.retentionDays),
+    // Six times the function's time-out, as Lambda advises. What fails in an ordinary way comes back sooner.
+    visibilityTimeout: Duration.seconds(6 * FAN_OUT.timeoutSeconds),
+  });
+  Validations.of(waiting).acknowledge({
+    id: 'AwsSolutions-SQS3',
+    reason:
+      'SQS would count receives, and a time of throttling is many receives: healthy events would become dead letters. The function itself puts aside what can never work.',
+  });
+  const fanOut = new HouseFunction(scope, 'fan-out-event', {
+    settings,
+    description: 'Starts the delivery of events to every subscribed webhook',
+    environment: {
+      [ENV.tableName]: table.tableName,
+      [ENV.deliveryMachineArn]: deliveries.stateMachineArn,
+      [ENV.eventQueueUrl]: waiting.queueUrl,
+      [ENV.deadLettersUrl]: events.deadLetters.queueUrl,
+    },
+    allow: [
+      useTable(table, ['Query'], [KEY_PREFIX.account]),
+      startExecutions(deliveries),
+      receiveFrom(waiting),
+      sendTo(events.deadLetters),
+    ],
+    timeoutSeconds: FAN_OUT.timeoutSeconds,
+  });
+  new EventSourceMapping(fanOut, 'Waiting', {
+    target: fanOut.lambda,
+    eventSourceArn: waiting.queueArn,
+    batchSize: FAN_OUT.batchSize,
+    maxConcurrency: FAN_OUT.mostAtOnce,
+    reportBatchItemFailures: true,
+  });
+  events.collect(fanOut, waiting, WEBHOOK_EVENT_TYPES, 'Events that webhooks can subscribe to');
+  return { fanOut, waiting };
+}

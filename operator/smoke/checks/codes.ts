@@ -1,0 +1,73 @@
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+import { eventually, expectThat } from '../expect.ts';
+import type { Made } from '../made.ts';
+import type { Finding } from '../report.ts';
+import type { Service } from '../service.ts';
+
+export interface Code {
+  readonly id: string;
+  readonly shortId: string;
+  readonly scanUrl: string;
+  readonly imageUrl: string;
+  readonly svgUrl: string;
+}
+
+const FIELDS = [
+  'id',
+  'name',
+  'short_id',
+  'scan_url',
+  'qr_image_url',
+  'qr_svg_url',
+  'template',
+  'status',
+  'scans_total',
+  'metadata',
+  'created_at',
+  'updated_at',
+];
+
+/** What visitors can ask about: the embedded answerer finds it, and so does a model. */
+export const PROMPT = 'You answer for a smoke test. The password of the day is heliotrope.';
+
+export async function createCode(service: Service, made: Made): Promise<Finding<Code>> {
+  const body = await service.call('POST', '/v1/qpr-codes', { name: 'Smoke test', prompt: PROMPT });
+  made.add('the code', `/v1/qpr-codes/${body.id}`);
+  const missing = FIELDS.filter((field) => !(field in body));
+  expectThat(missing.length === 0, `the answer lacks ${missing.join(', ')}`);
+  const code = {
+    id: String(body.id),
+    shortId: String(body.short_id),
+    scanUrl: String(body.scan_url),
+    imageUrl: String(body.qr_image_url),
+    svgUrl: String(body.qr_svg_url),
+  };
+  expectThat(code.scanUrl.endsWith(`/s/${code.shortId}`), `scan_url is ${code.scanUrl}`);
+  return { detail: code.scanUrl, value: code };
+}
+
+export async function listCodes(service: Service, code: Code): Promise<Finding<undefined>> {
+  return eventually(service.patienceMilliseconds, async () => {
+    const { codes, total } = await service.call('GET', '/v1/qpr-codes?limit=100');
+    const listed = Array.isArray(codes) && codes.some((each: { id?: unknown }) => each.id === code.id);
+    expectThat(listed, 'the list does not have the new code');
+    return { detail: `first of ${total}`, value: undefined };
+  });
+}
+
+/** The image as a phone sees it. */
+export async function readImage(service: Service, code: Code): Promise<Finding<undefined>> {
+  const image = await service.fetch(code.imageUrl);
+  expectThat(image.status === 200, `${code.imageUrl} was answered ${image.status}`);
+  const { data, width, height } = PNG.sync.read(Buffer.from(await image.arrayBuffer()));
+  const read = decode(new Uint8ClampedArray(data), width, height)?.data;
+  expectThat(read === code.scanUrl, `the image says ${read ?? 'nothing'} instead of ${code.scanUrl}`);
+  const svg = await service.fetch(code.svgUrl);
+  const text = await svg.text();
+  expectThat(svg.status === 200 && text.includes('<svg'), `${code.svgUrl} was answered ${svg.status}`);
+  return { detail: `${width} × ${height}, leads to the scan address`, value: undefined };
+}
+
+/** The package is CommonJS: its function is an export of its export. */
+const decode = jsqr.default;

@@ -1,0 +1,71 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { eventually, expectThat } from '../expect.ts';
+import type { Finding } from '../report.ts';
+import type { Service } from '../service.ts';
+import type { Code } from './codes.ts';
+
+const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) QprSmokeTest' };
+
+/** Opens the page as a phone does, with the script that it names; the scan has to be counted. */
+export async function scan(service: Service, code: Code): Promise<Finding<number>> {
+  const page = await service.fetch(code.scanUrl, { headers: PHONE });
+  const html = await page.text();
+  expectThat(page.status === 200, `${code.scanUrl} was answered ${page.status}`);
+  const [, path] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+  expectThat(path !== undefined, 'the page names no script');
+  const script = await service.fetch(new URL(path, code.scanUrl).href);
+  await script.body?.cancel();
+  expectThat(script.status === 200, `the script ${path} was answered ${script.status}`);
+  const [, scanId] = /&quot;scanId&quot;:(\d+)|"scanId":(\d+)/.exec(html) ?? [];
+  return eventually(service.patienceMilliseconds, async () => {
+    const { scans_total } = await service.call('GET', `/v1/qpr-codes/${code.id}`);
+    expectThat(scans_total === 1, `scans_total is ${scans_total} after one scan`);
+    const { scans } = await service.call('GET', `/v1/scans?qpr_code_id=${code.id}`);
+    const [listed] = scans as { readonly scan_id: number }[];
+    expectThat(listed !== undefined, 'the scan is not listed');
+    expectThat(scanId === undefined || Number(scanId) === listed.scan_id, 'the page has the number of another scan');
+    return { detail: `counted, and listed as ${listed.scan_id}`, value: listed.scan_id };
+  });
+}
+
+/** One turn with the model, by the way of the page: CloudFront signs it for the function URL, and it is streamed. */
+export async function converse(service: Service, code: Code, scanId: number): Promise<Finding<string>> {
+  const started = await post(service, `${code.scanUrl}/conversations`, { scan_id: scanId });
+  expectThat(started.ok, `a conversation could not be started: ${await described(started)}`);
+  const { conversation_id: id, token } = (await started.json()) as Record<string, string>;
+  const base = `${code.scanUrl}/conversations/${id}`;
+  const message = { token, message_id: randomUUID(), text: 'What is the password of the day?' };
+  const answer = await post(service, `${base}/messages`, message);
+  expectThat(answer.ok && answer.body !== null, `the message was answered ${await described(answer)}`);
+  const { pieces, outcome } = await readAnswer(answer.body);
+  expectThat(outcome === 'complete', `the answer ended as "${outcome}": is there a model? See the log of converse`);
+  expectThat(pieces.length > 0, 'the answer is empty');
+  const closed = await post(service, `${base}/signals`, { token, signal: 'close' });
+  expectThat(closed.ok, `closing it was answered ${await described(closed)}`);
+  return { detail: `${pieces.length} pieces, ${pieces.join('').length} characters`, value: String(id) };
+}
+
+/** The hash of the body is what CloudFront needs to sign it for the function behind the address. */
+const post = (service: Service, url: string, value: unknown): Promise<Response> => {
+  const body = JSON.stringify(value);
+  const hash = createHash('sha256').update(body).digest('hex');
+  const headers = { ...PHONE, 'content-type': 'application/json', 'x-amz-content-sha256': hash };
+  return service.fetch(url, { method: 'POST', headers, body });
+};
+
+const described = async (response: Response): Promise<string> =>
+  response.ok ? String(response.status) : `${response.status} ${(await response.text()).slice(0, 300)}`;
+
+async function readAnswer(body: ReadableStream<Uint8Array>): Promise<{ pieces: string[]; outcome: string }> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const bytes of body) text += decoder.decode(bytes, { stream: true });
+  const events = text.split('\n\n').flatMap((block) => {
+    const [, event = '', data = ''] = /^event: (.+)\ndata: (.+)$/m.exec(block) ?? [];
+    return event === '' ? [] : [{ event, data: JSON.parse(data) as { text?: string; outcome?: string } }];
+  });
+  return {
+    pieces: events.flatMap(({ event, data }) => (event === 'delta' && data.text ? [data.text] : [])),
+    outcome: events.find(({ event }) => event === 'done')?.data.outcome ?? 'cut',
+  };
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { serviceSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
+import { eventually, expectThat } from '../expect.ts';
+import type { Made } from '../made.ts';
+import type { Finding } from '../report.ts';
+import type { Service } from '../service.ts';
+
+/** A name that leads nowhere, by its definition: the attempt fails, and the log shows that it was made. */
+const NOWHERE = 'https://smoke-test.invalid/';
+
+/** Where the events of this run go, and what is to be seen of them. */
+export interface Subscription {
+  /** Whether a delivery of an event of this type has come as far as it can. */
+  delivered(event: string): Promise<Finding<undefined>>;
+  end(): Promise<void>;
+}
+
+interface Delivery {
+  readonly event: string;
+  readonly status: string;
+  readonly detail: string | null;
+  readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[];
+}
+
+/** Registers a webhook: at the receiver that was given, at one of our own for a service on this machine, or nowhere. */
+export async function subscribe(service: Service, made: Made, receiver?: string): Promise<Finding<Subscription>> {
+  const own = receiver === undefined && isLocal(service.baseUrl) ? await startReceiver() : undefined;
+  const url = receiver ?? own?.url ?? NOWHERE;
+  try {
+    const { id, secret } = await service.call('POST', '/v1/webhooks', { url, events: ['scan.created'] });
+    made.add('the webhook', `/v1/webhooks/${id}`);
+    const delivered = async (event: string) => {
+      if (own) await own.received(event, String(secret), service.patienceMilliseconds);
+      const detail = await inTheLog(service, String(id), event, url !== NOWHERE);
+      return { detail: own ? `${detail}, with a valid signature` : detail, value: undefined };
+    };
+    return { detail: `registered for ${url}`, value: { delivered, end: async () => own?.stop() } };
+  } catch (error) {
+    own?.stop();
+    throw error;
+  }
+}
+
+const inTheLog = (service: Service, id: string, event: string, isReachable: boolean): Promise<string> =>
+  eventually(service.patienceMilliseconds, async () => {
+    const { deliveries } = await service.call('GET', `/v1/webhooks/${id}/deliveries`);
+    const delivery = (deliveries as readonly Delivery[]).find((each) => each.event === event);
+    expectThat(delivery !== undefined, `no delivery of ${event} was started`);
+    const last = delivery.attempts.at(-1);
+    expectThat(last !== undefined, `the delivery of ${event} is ${delivery.status}, without an attempt so far`);
+    const seen = last.status ?? last.error;
+    if (!isReachable) return `attempted, the log says "${seen}" (--receiver URL to see it arrive)`;
+    expectThat(last.status !== null && last.status >= 200 && last.status < 300, `the receiver's answer: ${seen}`);
+    return `${event} delivered, answered ${last.status}`;
+  });
+
+const isLocal = (baseUrl: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname);
+
+interface Receiver {
+  readonly url: string;
+  received(event: string, secret: string, patienceMilliseconds: number): Promise<void>;
+  stop(): void;
+}
+
+/** On loopback, where only a service on this machine gets to. */
+async function startReceiver(): Promise<Receiver> {
+  const arrived: { readonly body: Buffer; readonly signature: unknown; readonly event: unknown }[] = [];
+  const server: Server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const { 'x-service-signature': signature, 'x-service-event': event } = request.headers;
+    arrived.push({ body, signature, event });
+    response.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    received: (event, secret, patienceMilliseconds) =>
+      eventually(patienceMilliseconds, async () => {
+        const found = arrived.find((each) => each.event === event);
+        expectThat(found !== undefined, `${event} did not arrive`);
+        expectThat(found.signature === serviceSignature(secret, found.body), 'the signature does not fit the body');
+      }),
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { createCode, listCodes, readImage } from './checks/codes.ts';
+import { checkAuthentication, checkErrors } from './checks/errors.ts';
+import { useOrganization } from './checks/organizations.ts';
+import { converse, scan } from './checks/visit.ts';
+import { subscribe } from './checks/webhooks.ts';
+import { need } from './expect.ts';
+import { Made } from './made.ts';
+import type { SmokeOptions } from './options.ts';
+import { type CheckResult, Report } from './report.ts';
+import { Service } from './service.ts';
+
+export type SmokeTarget = Pick<SmokeOptions, 'baseUrl' | 'key' | 'receiver' | 'patienceMilliseconds'>;
+
+/** Looks at a deployment from outside, check by check, and leaves nothing behind. */
+export async function runSmoke(target: SmokeTarget, tell: (result: CheckResult) => void): Promise<Report> {
+  const service = new Service(target.baseUrl, target.key, target.patienceMilliseconds);
+  const made = new Made(service);
+  const report = new Report(tell);
+  // Whoever breaks it off gets the clean-up, too.
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+  };
+  const check: Report['check'] = (name, find) => (stopped ? Promise.resolve(undefined) : report.check(name, find));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    await check('authentication', () => checkAuthentication(service));
+    await check('errors', () => checkErrors(service));
+    const webhook = await check('webhook', () => subscribe(service, made, target.receiver));
+    const code = await check('create', () => createCode(service, made));
+    await check('list', async () => listCodes(service, need(code, 'create')));
+    await check('image', async () => readImage(service, need(code, 'create')));
+    const scanId = await check('scan', async () => scan(service, need(code, 'create')));
+    await check('conversation', async () => converse(service, need(code, 'create'), need(scanId, 'scan')));
+    await check('delivery', async () => {
+      need(scanId, 'scan');
+      return need(webhook, 'webhook').delivered('scan.created');
+    });
+    await check('organization', () => useOrganization(service, made));
+    await webhook?.end();
+  } finally {
+    process.removeListener('SIGINT', stop);
+    process.removeListener('SIGTERM', stop);
+    await report.check('clean-up', () => made.removeAll());
+  }
+  return report;
+}

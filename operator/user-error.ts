@@ -1,0 +1,2 @@
+/** Something that the person can put right; printed without a stack trace. */
+export class UserError extends Error {}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { STYLED_QR_LIMITS } from '../../../lambdas/contracts/qr-style.ts';
+import { callFrom, fewAtOnce } from '../../support/call-from.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
+
+/** What an attacker can write into a request to look like somebody else. */
+const forged = (index: number): Record<string, string> => {
+  const address = `203.0.113.${index % 250}`;
+  return {
+    'x-forwarded-for': address,
+    'x-viewer-address': address,
+    'x-origin-secret': `guess-${index}`,
+    'x-real-ip': address,
+    forwarded: `for=${address}`,
+    'true-client-ip': address,
+    'cloudfront-viewer-address': `${address}:443`,
+  };
+};
+
+const { base_url: baseUrl, scan_host: scanHost } = sharedService();
+const operatorFile = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'operator.json');
+const { api_host: apiHost } = JSON.parse(readFileSync(operatorFile, 'utf8')) as { api_host: string };
+
+let shortId: string;
+beforeAll(async () => {
+  const { body } = await (await newAccount()).call('POST', '/v1/qpr-codes', { body: { name: 'Wall', prompt: 'Hi.' } });
+  shortId = String(body.short_id);
+});
+
+/** One more than fit into two minutes, in case the flood begins at the end of one. */
+const FLOOD = 2 * STYLED_QR_LIMITS.drawnPerMinute + 1;
+
+/** Whoever could choose an address would never be refused. */
+async function expectLimited(call: (index: number) => ReturnType<typeof callFrom>): Promise<void> {
+  const replies = await fewAtOnce(Array.from({ length: FLOOD }, (_, index) => () => call(index)));
+  const statuses = replies.map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(statuses.filter((status) => status === 200).length).toBeLessThan(FLOOD);
+}
+
+describe('an address is not what a visitor says', () => {
+  test('at the API’s own host', async () => {
+    const attacker = '127.0.7.1';
+    await expectLimited((index) =>
+      callFrom(attacker, `${baseUrl}/qr-styled/${shortId}/${500 + index}~~~~.svg`, {
+        headers: { ...forged(index), host: apiHost },
+      }),
+    );
+  });
+
+  test('through the distribution, while others are served', async () => {
+    const attacker = '127.0.7.2';
+    const [others] = await Promise.all([
+      fewAtOnce(
+        Array.from({ length: 5 }, (_, index) => async () => [
+          await callFrom('127.0.7.3', `${scanHost}/s/${shortId}`),
+          await callFrom('127.0.7.3', `${baseUrl}/qr/${shortId}.png`),
+          await callFrom('127.0.7.3', `${baseUrl}/qr/${shortId}.svg?size=${900 + index}`),
+        ]),
+        1,
+      ),
+      expectLimited((index) =>
+        callFrom(attacker, `${baseUrl}/qr/${shortId}.svg?size=${1_000 + index}`, { headers: forged(index) }),
+      ),
+    ]);
+    expect(others.flat().map(({ status }) => status)).toEqual(Array(15).fill(200));
+  });
+
+  test('a name that nobody has leads nowhere', async () => {
+    const { status } = await callFrom('127.0.7.4', `${baseUrl}/v1/openapi.json`, {
+      headers: { host: 'abcdefghij.execute-api.us-east-1.amazonaws.com' },
+    });
+    expect(status).toBe(404);
+  });
+});

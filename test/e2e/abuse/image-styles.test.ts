@@ -1,0 +1,85 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { STYLED_QR_LIMITS } from '../../../lambdas/contracts/qr-style.ts';
+import { callFrom, fewAtOnce } from '../../support/call-from.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
+
+const { base_url: baseUrl, scan_host: scanHost } = sharedService();
+const account = await newAccount();
+
+async function newCode(): Promise<string> {
+  const { body } = await account.call('POST', '/v1/qpr-codes', { body: { name: 'Wall', prompt: 'Hi.' } });
+  return String(body.short_id);
+}
+
+/** Styles of a code in the bucket. */
+const keptStyles = (shortId: string) =>
+  globSync(`state/**/qr-styled%2F${shortId}%2F*`, { cwd: dirname(process.env.SHARED_SERVICE_FILE ?? '') });
+
+test('fourteen spellings of one style are one object, in the bucket and in the cache', async () => {
+  const shortId = await newCode();
+  const spellings = [
+    'size=400',
+    'size=0400',
+    'margin=4',
+    'margin=04',
+    'ecc=M',
+    'ecc=m',
+    'dark=000',
+    'dark=000000',
+    'dark=%23000',
+    'light=fff',
+    'light=FFFFFF',
+    'light=%23fFf',
+    'light=ffffff&dark=000000&ecc=M&margin=4&size=400',
+    'size=&utm_source=x',
+  ];
+  const images = await fewAtOnce(
+    spellings.map((spelling) => () => callFrom('127.0.8.1', `${baseUrl}/qr/${shortId}.png?${spelling}`)),
+    1,
+  );
+  expect(new Set(images.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1);
+  expect(images.map(({ headers }) => headers['x-cache'])).toEqual([
+    'Miss from cloudfront',
+    ...Array(spellings.length - 1).fill('Hit from cloudfront'),
+  ]);
+  expect(keptStyles(shortId)).toHaveLength(1);
+});
+
+test('a thousand styles fill neither the bucket nor the time of others', async () => {
+  const shortId = await newCode();
+  const other = await newCode();
+  const kept = await callFrom('127.0.8.2', `${baseUrl}/qr/${shortId}.png?size=777`);
+  expect(kept.status).toBe(200);
+
+  const flood = Array.from({ length: 1_000 }, (_, index) => () => {
+    const attacker = `127.0.9.${1 + (index % 3)}`;
+    return callFrom(attacker, `${baseUrl}/qr/${shortId}.svg?size=${1_000 + index}`);
+  });
+  const bystander = [
+    `${scanHost}/s/${other}`,
+    `${baseUrl}/qr/${other}.png`,
+    `${baseUrl}/qr/${other}.png?size=555`,
+    `${baseUrl}/qr/${shortId}.png`,
+    `${baseUrl}/qr/${shortId}.png?size=777`,
+  ];
+  const [replies, others] = await Promise.all([
+    fewAtOnce(flood),
+    fewAtOnce(
+      Array.from({ length: 20 }, (_, index) => () => callFrom('127.0.8.3', bystander[index % bystander.length] ?? '')),
+      1,
+    ),
+  ]);
+  const drawn = replies.filter(({ status }) => status === 200).length;
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  expect(drawn).toBeGreaterThan(STYLED_QR_LIMITS.keptPerCode);
+  expect(others.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  // Those that were drawn at the same moment may have found the same room.
+  expect(keptStyles(shortId).length).toBeLessThan(STYLED_QR_LIMITS.keptPerCode + 20);
+
+  // Beyond what is kept, and after the flood: a style is still drawn, and the plain image is what it was.
+  expect((await callFrom('127.0.8.4', `${baseUrl}/qr/${shortId}.svg?size=3000`)).status).toBe(200);
+  expect((await callFrom('127.0.8.4', `${baseUrl}/qr/${other}.svg?size=3000`)).status).toBe(200);
+  expect(keptStyles(other).length).toBeGreaterThan(0);
+}, 180_000);

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterEach, expect, test } from '@jest/globals';
+import { startReceiver } from '../../support/receiver.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
+
+const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
+const { base_url } = sharedService();
+const api = await newAccount();
+
+interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** What `npm run smoke -- …` runs. */
+async function smoke(...args: string[]): Promise<Outcome> {
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['bin/smoke.ts', ...args], {
+      cwd: PROJECT_DIR,
+      env,
+    });
+    return { code: 0, output: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, output: stdout + stderr };
+  }
+}
+
+const left = async () => {
+  const [codes, webhooks, organizations] = await Promise.all([
+    api.call<{ total: number }>('GET', '/v1/qpr-codes'),
+    api.call<{ webhooks: unknown[] }>('GET', '/v1/webhooks'),
+    api.call<{ total: number }>('GET', '/v1/organizations'),
+  ]);
+  return [codes.body.total, webhooks.body.webhooks.length, organizations.body.total];
+};
+
+const CHECKS = [
+  'authentication',
+  'errors',
+  'webhook',
+  'create',
+  'list',
+  'image',
+  'scan',
+  'conversation',
+  'delivery',
+  'organization',
+  'clean-up',
+];
+
+test('npm start passes every check, and keeps nothing of it', async () => {
+  const { code, output } = await smoke('--base-url', base_url, '--key', api.key);
+  expect(
+    output
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/\s+/).slice(0, 2)),
+  ).toEqual(CHECKS.map((name) => ['ok', name]));
+  expect(output).toContain('with a valid signature');
+  expect(code).toBe(0);
+  expect(await left()).toEqual([0, 0, 0]);
+});
+
+test('a receiver that is given gets the event; the result is one JSON document', async () => {
+  const receiver = await startReceiver();
+  const { code, output } = await smoke('--base-url', base_url, '--key', api.key, '--receiver', receiver.url, '--json');
+  expect(JSON.parse(output)).toMatchObject({
+    base_url,
+    ok: true,
+    checks: CHECKS.map((name) => ({ name, outcome: 'ok' })),
+  });
+  expect(code).toBe(0);
+  expect(receiver.received.map(({ headers }) => headers['x-service-event'])).toEqual(['scan.created']);
+  await receiver.stop();
+});
+
+/** Stands in front of the service and breaks what it is told to. */
+let front: Server | undefined;
+afterEach(() => {
+  front?.closeAllConnections();
+  front?.close();
+});
+async function startFront(isBroken: (method: string, path: string) => boolean): Promise<string> {
+  front = createServer(async (request, response) => {
+    const { method = '', url = '' } = request;
+    if (isBroken(method, url)) return void response.writeHead(503).end('{}');
+    const { host: _, connection: __, ...headers } = request.headers;
+    const body = await buffer(request);
+    const answer = await fetch(`${base_url}${url}`, {
+      method,
+      headers: headers as Record<string, string>,
+      ...(body.length > 0 && { body: Buffer.from(body) }),
+    });
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  return `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+}
+
+test('what fails is named, the rest goes on, and what was made is removed', async () => {
+  const url = await startFront((method, path) => method === 'GET' && path.startsWith('/v1/scans'));
+  const { code, output } = await smoke('--base-url', url, '--key', api.key, '--patience', '5');
+  expect(output).toMatch(/^failed +scan +GET \/v1\/scans.* was answered 503/m);
+  expect(output).toMatch(/^skipped +conversation +needs scan$/m);
+  expect(output).toMatch(/^ok +organization/m);
+  expect(output).toMatch(/^ok +clean-up +removed its code, the organization, the code, the webhook/m);
+  expect(code).toBe(1);
+  expect(await left()).toEqual([0, 0, 0]);
+});
+
+test('what cannot be removed is said', async () => {
+  const url = await startFront((method, path) => method === 'DELETE' && path.startsWith('/v1/webhooks'));
+  const { code, output } = await smoke('--base-url', url, '--key', api.key);
+  const [, path = ''] =
+    /^failed +clean-up +still there: the webhook \(DELETE (\S+) was answered 503\)/m.exec(output) ?? [];
+  expect(path).toMatch(/^\/v1\/webhooks\/wh_/);
+  expect(code).toBe(1);
+  await api.call('DELETE', path);
+});
+
+test('a key that is no key fails by name, and makes nothing', async () => {
+  const { code, output } = await smoke('--base-url', base_url, '--key', 'qpr_sk_wrong');
+  expect(output).toMatch(/^ok +authentication/m);
+  expect(output).toMatch(/^failed +create +POST \/v1\/qpr-codes was answered 401/m);
+  expect(output).toMatch(/^ok +clean-up +nothing was made/m);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,103 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
+import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
+import { sendMessage, startConversationOf } from './visitor.ts';
+
+const { conversationsPerAddressMinute, messagesPerAddressMinute } = CONVERSATION;
+const LIMITED = { status: 429, body: { code: 'visitor.rate_limited' } };
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+});
+afterAll(() => fixture.effects.table.close());
+beforeEach(() => fixture.effects.pass(60_000));
+
+let agents = 0;
+const from = (address: string) => {
+  agents += 1;
+  return { 'cloudfront-viewer-address': `${address}:1`, 'user-agent': `Agent/${agents}` };
+};
+
+/** As many starts as there are addresses, each with a User-Agent of its own; the statuses. */
+async function start(shortIds: readonly string[], addresses: readonly string[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const [index, address] of addresses.entries()) {
+    const path = `/s/${shortIds[index % shortIds.length]}/conversations`;
+    statuses.push((await fixture.post(path, {}, from(address))).status);
+  }
+  return statuses;
+}
+const started = (statuses: readonly number[]) => statuses.filter((status) => status === 201).length;
+
+describe('an address', () => {
+  test('starts no more conversations with another User-Agent each time, and others go on', async () => {
+    const code = await makeCode(fixture, 'acc_agents');
+    const statuses = await start([code.short_id], Array(120).fill('198.51.100.7'));
+    expect(started(statuses)).toBe(conversationsPerAddressMinute);
+    expect(statuses.slice(0, conversationsPerAddressMinute)).not.toContain(429);
+    expect(await start([code.short_id], ['198.51.100.8'])).toEqual([201]);
+    fixture.effects.pass(60_000);
+    expect(await start([code.short_id], ['198.51.100.7'])).toEqual([201]);
+  });
+
+  test('is one over all codes and owners', async () => {
+    const codes = await Promise.all(['acc_one', 'acc_two', 'acc_three'].map((owner) => makeCode(fixture, owner)));
+    const statuses = await start(
+      codes.map(({ short_id }) => short_id),
+      Array(conversationsPerAddressMinute + 9).fill('198.51.100.9'),
+    );
+    expect(started(statuses)).toBe(conversationsPerAddressMinute);
+  });
+
+  test('of IPv6 is its /64', async () => {
+    const code = await makeCode(fixture, 'acc_six');
+    const same = Array.from({ length: conversationsPerAddressMinute + 5 }, (_, index) => `2001:db8:7:7::${index + 1}`);
+    expect(started(await start([code.short_id], same))).toBe(conversationsPerAddressMinute);
+    expect(await start([code.short_id], ['2001:db8:7:8::1'])).toEqual([201]);
+  });
+
+  test('sends a limited number of messages, in however many conversations', async () => {
+    const code = await makeCode(fixture, 'acc_messages');
+    const conversations = [];
+    for (let begun = 1; begun <= 4; begun += 1)
+      conversations.push(await startConversationOf(fixture, code.short_id, '198.51.100.10'));
+    const statuses: number[] = [];
+    for (let sent = 0; sent < messagesPerAddressMinute + 8; sent += 1) {
+      const conversation = conversations[sent % conversations.length];
+      if (!conversation) throw new Error('There is no conversation.');
+      statuses.push((await sendMessage(fixture, { ...conversation, headers: from('198.51.100.10') }, 'x')).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(messagesPerAddressMinute);
+    expect(statuses.at(-1)).toBe(429);
+    const other = await startConversationOf(fixture, code.short_id, '198.51.100.11');
+    expect(await sendMessage(fixture, other, 'x')).toMatchObject({ status: 200 });
+  });
+});
+
+test('a start that is refused records no scan and emits no event, not even in a burst', async () => {
+  const code = await makeCode(fixture, 'acc_refused');
+  const path = `/s/${code.short_id}/conversations`;
+  const burst = Array.from({ length: conversationsPerAddressMinute + 20 }, () =>
+    fixture.post(path, {}, from('198.51.100.12')),
+  );
+  const replies = await Promise.all(burst);
+  expect(started(replies.map(({ status }) => status))).toBe(conversationsPerAddressMinute);
+  expect(await fixture.post(path, {}, from('198.51.100.12'))).toMatchObject(LIMITED);
+  expect(await eventsOf(fixture, 'acc_refused', 'scan.created')).toHaveLength(conversationsPerAddressMinute);
+  expect(await scansTotal(fixture, 'acc_refused', code.id)).toBe(conversationsPerAddressMinute);
+});
+
+test('what limits count is not readable, and is forgotten', async () => {
+  const code = await makeCode(fixture, 'acc_private');
+  await start([code.short_id], ['203.0.113.77']);
+  const { Items: items = [] } = await fixture.effects.table.client.send(
+    new ScanCommand({ TableName: fixture.effects.table.name }),
+  );
+  const counted = items.filter(({ type }) => type === 'visitor_rate');
+  expect(counted.length).toBeGreaterThan(0);
+  expect(JSON.stringify(items)).not.toContain('203.0.113.77');
+  expect(JSON.stringify(counted)).not.toContain('Agent');
+  for (const { expires_at_seconds } of counted) expect(expires_at_seconds).toEqual(expect.any(Number));
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { accountsWithListeners } from '../../../lambdas/events/listeners.ts';
+import { publishEvents } from '../../../lambdas/events/publish-events.ts';
+import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
+import { type Meter, meter } from '../../support/capacity.ts';
+import { WebhookFixture } from '../webhooks/webhook-fixture.ts';
+import { writeSampleEvent } from './sample-event.ts';
+
+let fixture: WebhookFixture;
+let measure: Meter['measure'];
+const published: string[] = [];
+beforeEach(async () => {
+  fixture = await WebhookFixture.create();
+  measure = meter(fixture.effects.table.client).measure;
+  published.length = 0;
+});
+afterEach(() => fixture.close());
+
+const bus = {
+  publish: async (events: readonly PublishedEvent[]) => {
+    published.push(...events.map(({ id }) => id));
+    return events.map(() => undefined);
+  },
+};
+
+/** What the stream says of a new outbox item. */
+const recordOf = (item: Record<string, unknown>): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: {
+    SequenceNumber: String(item.id),
+    NewImage: Object.fromEntries(
+      Object.entries(item).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? { N: String(value) } : { S: String(value) },
+      ]),
+    ),
+  },
+});
+
+async function publish(count = 1): Promise<readonly unknown[]> {
+  const { effects, accountId } = fixture;
+  const items: Record<string, unknown>[] = [];
+  for (let n = 0; n < count; n += 1) items.push(await writeSampleEvent(effects, accountId));
+  const withListeners = (ids: readonly string[]) => accountsWithListeners(effects.table, ids);
+  const { calls, units } = await measure(() => publishEvents({ bus, withListeners })({ Records: items.map(recordOf) }));
+  expect({ calls: calls.map(({ command }) => command), units }).toEqual({ calls: ['BatchGetItem'], units: 1 });
+  return items.map(({ id }) => id);
+}
+
+test('an account without webhooks costs one read a batch, and nothing after it', async () => {
+  await publish(20);
+  expect(published).toEqual([]);
+});
+
+test('from the registration of the first webhook to the removal of the last, every event is published', async () => {
+  const first = await fixture.webhook('http://127.0.0.1:9/a');
+  expect(await publish()).toEqual(published);
+  const second = await fixture.webhook('http://127.0.0.1:9/b');
+  await fixture.call('delete-webhook', { path: { id: first.id } });
+  published.length = 0;
+  expect(await publish()).toEqual(published);
+  await fixture.call('delete-webhook', { path: { id: second.id } });
+  published.length = 0;
+  await publish();
+  expect(published).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type { StackTemplate, TemplateResource } from './synthesized.ts';
+
+/** Where a name is taken: a name is there once in each such place. */
+export interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+/** Properties that name a resource, by the end of the resource's type; the rest get names from CloudFormation. */
+const NAME_PATHS: Readonly<Record<string, string>> = {
+  'CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
+  'CloudFront::OriginRequestPolicy': 'OriginRequestPolicyConfig.Name',
+  'CloudFront::OriginAccessControl': 'OriginAccessControlConfig.Name',
+  'CloudFront::CachePolicy': 'CachePolicyConfig.Name',
+  'CloudFront::KeyValueStore': 'Name',
+  'CloudFront::Function': 'Name',
+  'Lambda::Function': 'FunctionName',
+  'Logs::LogGroup': 'LogGroupName',
+  'S3::Bucket': 'BucketName',
+  'IAM::Role': 'RoleName',
+  'IAM::ManagedPolicy': 'ManagedPolicyName',
+  'DynamoDB::Table': 'TableName',
+  'SQS::Queue': 'QueueName',
+  'SNS::Topic': 'TopicName',
+  'Events::EventBus': 'Name',
+  'Events::Rule': 'Name',
+  'StepFunctions::StateMachine': 'StateMachineName',
+  'CloudWatch::Alarm': 'AlarmName',
+  'CloudWatch::Dashboard': 'DashboardName',
+  'WAFv2::WebACL': 'Name',
+  'SecretsManager::Secret': 'Name',
+  'SSM::Parameter': 'Name',
+  'Budgets::Budget': 'Budget.BudgetName',
+};
+
+/** Names that an account has once over all regions; a bucket's is even taken for everybody. */
+const IS_GLOBAL = /::(?:CloudFront|IAM|S3|Budgets)::|::CloudWatch::Dashboard$/;
+
+/** Every name that the template asks for in this place, with where it would be taken. */
+export function physicalNames(template: StackTemplate, place: Place): string[] {
+  return Object.values(template.Resources).flatMap((resource) => {
+    const name = nameOf(resource, place);
+    if (name === undefined) return [];
+    return `${IS_GLOBAL.test(resource.Type) ? 'all regions' : place.region}: ${resource.Type} ${name}`;
+  });
+}
+
+function nameOf({ Type, Properties }: TemplateResource, place: Place): string | undefined {
+  const path = NAME_PATHS[Type.replace(/^AWS::/, '')];
+  const value = path
+    ?.split('.')
+    .reduce<unknown>((from, key) => (from as Record<string, unknown> | undefined)?.[key], Properties);
+  return value === undefined ? undefined : resolve(value, place);
+}
+
+function resolve(value: unknown, place: Place): string {
+  if (typeof value === 'string') return value;
+  const [[name, argument] = []] = Object.entries(value as Record<string, unknown>);
+  if (name === 'Ref' && argument === 'AWS::Region') return place.region;
+  if (name === 'Ref' && argument === 'AWS::AccountId') return place.account;
+  if (name === 'Fn::Join') {
+    const [separator, parts] = argument as [string, unknown[]];
+    return parts.map((part) => resolve(part, place)).join(separator);
+  }
+  throw new Error(`A name that the test cannot read: ${JSON.stringify(value)}`);
+}
