@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Choice,
   Condition,
@@ -22,7 +23,7 @@ import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import type { Events } from './events.ts';
 import { emailEnvironment, sendEmail } from './house/email.ts';
 import { HouseFunction } from './house/function.ts';
-import { queryIndex, useTable } from './house/permissions.ts';
+import { queryIndex, startExecutions, useTable } from './house/permissions.ts';
 import { HouseStateMachine } from './house/state-machine.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -59,7 +60,21 @@ export class Privacy extends Construct {
       eventBus: props.events.bus,
       description: `${DELETION_REQUESTED}: Deletions`,
       eventPattern: { source: [EVENT_SOURCE], detailType: [DELETION_REQUESTED] },
-      targets: [new SfnStateMachine(this.deletions, { deadLetterQueue: props.events.deadLetters })],
+      targets: [
+        new SfnStateMachine(this.deletions, {
+          role: this.starterRole().withoutPolicyUpdates(),
+          deadLetterQueue: props.events.deadLetters,
+        }),
+      ],
+    });
+  }
+
+  /** By which the bus starts executions. */
+  private starterRole(): Role {
+    return new Role(this, 'Starter', {
+      assumedBy: new ServicePrincipal('events.amazonaws.com'),
+      description: 'Starts the deletion of an account',
+      inlinePolicies: { Permissions: new PolicyDocument({ statements: [startExecutions(this.deletions)] }) },
     });
   }
 
