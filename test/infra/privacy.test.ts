@@ -17,7 +17,7 @@ test('a deletion waits two weeks, and erases until all is erased', () => {
 
 test('every request for a deletion starts one', () => {
   const rules = ofType(template, 'AWS::Events::Rule').filter(([, { Properties }]) =>
-    JSON.stringify(Properties.EventPattern).includes('account.deletion_requested'),
+    JSON.stringify(Properties.EventPattern ?? {}).includes('account.deletion_requested'),
   );
   expect(rules).toHaveLength(1);
   expect(JSON.stringify(rules[0]?.[1].Properties.Targets)).toContain('DeadLetterConfig');
