@@ -52,7 +52,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'Bearer keys: issuing, authentication, scopes, rate limit',
     publicFiles: ['account-data', 'authenticate', 'change-api-keys', 'require-scope', 'store'],
     rules: ['api-key', 'api-key-secret'],
-    awsFiles: ['key-use'],
+    awsFiles: ['account-rate', 'key-use'],
   },
   {
     name: 'organizations',

@@ -13,7 +13,7 @@ const DOMAINS = {
   certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/x`,
 };
 
-/** Every setting there is; one that is missing here does not compile. A server of one's own stands in for `model`. */
+/** Every setting there is; one that is missing here does not compile. A server of one's own stands in for `model`, Stripe for `plans`. */
 const ALL_SETTINGS = {
   originSecret: '2',
   emailFrom: 'hello@example.org',
@@ -24,12 +24,13 @@ const ALL_SETTINGS = {
   retentionDays: '30',
   messagesPerMonth: '10',
   warmThroughput: '40000',
+  deliveriesAtOnce: '200',
   inputTokenPrice: '0.06',
   outputTokenPrice: '0.24',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
-} satisfies Record<Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model'>, string>;
+} satisfies Record<Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans'>, string>;
 
 /** With and without domains, for development and for good. Two stacks in one account have two names. */
 const DEPLOYMENTS = [

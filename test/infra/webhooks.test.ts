@@ -211,6 +211,13 @@ describe('the fan-out', () => {
   });
 });
 
+test('attempts take no more than their share of concurrency, where a share is set', async () => {
+  const reserved = (stack: StackTemplate) => functionNamed(stack, 'deliver')[1].Properties.ReservedConcurrentExecutions;
+  expect(reserved(template)).toBeUndefined();
+  expect(reserved(await templateOf({ deliveriesAtOnce: '200' }))).toBe(200);
+  await expect(templateOf({ deliveriesAtOnce: 'many' })).rejects.toThrow('deliveriesAtOnce');
+});
+
 test('a deployed service never calls private addresses: nothing in the template allows it', () => {
   expect(JSON.stringify(template)).not.toContain('ALLOW_PRIVATE_TARGETS');
 });
