@@ -19,7 +19,7 @@ test('an account with all that it has is exported, then goes, as the roles of it
   const json = { name: 'Lobby', prompt: 'You are kind.' };
   const { body: code } = await owner.call('POST', '/v1/qpr-codes', { body: json });
   await owner.call('POST', '/v1/qpr-codes', { body: { ...json, organization_id: organization.id } });
-  const hook = { url: 'http://127.0.0.1:9/hook' };
+  const hook = { url: 'http://127.0.0.1:4567/hook' };
   expect((await owner.call('POST', '/v1/webhooks', { body: hook })).status).toBe(200);
   const open = (url: unknown) => fetch(String(url), { signal: AbortSignal.timeout(15_000) });
   expect((await open(code.scan_url)).status).toBe(200);

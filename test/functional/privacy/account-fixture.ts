@@ -56,7 +56,7 @@ export class Deletion {
   }
 
   request(key: string, billedByProvider = false): Promise<ApiReply> {
-    const operation = deleteAccount({ ...this.fixture.effects, billedByProvider });
+    const operation = deleteAccount({ ...this.fixture.effects, billedByProvider, selfServicePlans: true });
     return callApi(operation, { method: 'DELETE', path: '/v1/account', key });
   }
 
