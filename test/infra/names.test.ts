@@ -13,9 +13,14 @@ const DOMAINS = {
   certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/x`,
 };
 
-/** Every setting there is; one that is missing here does not compile. A server of one's own stands in for `model`, Stripe for `plans`. */
+/**
+ * Every setting there is; one that is missing here does not compile. A server of one's own stands in for
+ * `model`, Stripe for `plans`, a web ACL of the stack's own for `webAclArn`.
+ */
 const ALL_SETTINGS = {
   originSecret: '2',
+  waf: 'on',
+  reserve: '300',
   emailFrom: 'hello@example.org',
   stripeSecret: 'qpr/stripe',
   aiBaseUrl: 'https://ai.example.com/v1',
@@ -30,7 +35,10 @@ const ALL_SETTINGS = {
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
-} satisfies Record<Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans'>, string>;
+} satisfies Record<
+  Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans' | 'webAclArn'>,
+  string
+>;
 
 /** With and without domains, for development and for good. Two stacks in one account have two names. */
 const DEPLOYMENTS = [
