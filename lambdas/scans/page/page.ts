@@ -80,6 +80,7 @@ const SCRIPT_TEXTS = [
   'tooLong',
   'tooFast',
   'full',
+  'resting',
   'budget',
   'archived',
   'unavailable',
