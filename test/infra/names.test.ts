@@ -33,6 +33,7 @@ const ALL_SETTINGS = {
   deliveriesAtOnce: '200',
   inputTokenPrice: '0.06',
   outputTokenPrice: '0.24',
+  deliveriesPerHostSecond: '50',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
