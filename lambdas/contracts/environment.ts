@@ -40,6 +40,8 @@ export const ENV = {
   eventQueueUrl: 'EVENT_QUEUE_URL',
   /** Queue of what needs a person. */
   deadLettersUrl: 'DEAD_LETTERS_URL',
+  /** Deliveries a second of the whole service to one host. */
+  deliveriesPerHostSecond: 'DELIVERIES_PER_HOST_SECOND',
   /** State machine that delivers one event to one webhook. */
   deliveryMachineArn: 'DELIVERY_MACHINE_ARN',
   /** State machine that watches a failing webhook. */

@@ -33,6 +33,8 @@ export const KEY_PREFIX = {
   internalEvent: 'INTERNAL_EVENT#',
   /** The deliveries of a webhook; in the index too, by state and event type. */
   webhook: 'WEBHOOK#',
+  /** How much is sent to a host, and when an account's next turn there is. */
+  targetHost: 'TARGET_HOST#',
   /** The scans of a code or organization. */
   scan: 'SCANS#',
   /** The number of a function instance that makes scan ids. */

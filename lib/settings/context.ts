@@ -25,6 +25,7 @@ export const CONTEXT_NAMES = [
   'deliveriesAtOnce',
   'inputTokenPrice',
   'outputTokenPrice',
+  'deliveriesPerHostSecond',
   'alarmTopicArn',
   'monthlyBudget',
   'budgetEmail',

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { SELF_SERVICE_PLANS } from '../../lambdas/contracts/plans.ts';
 import { contextCount, contextText } from './context.ts';
 import {
@@ -51,6 +52,8 @@ export interface Settings {
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
+  /** Deliveries to webhooks a second, of all accounts to one host. */
+  readonly deliveriesPerHostSecond: number;
   /** @default no budget */
   readonly monthlyBudget?: MonthlyBudget;
 }
@@ -80,6 +83,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     selfServicePlans: readSelfServicePlans(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
+    deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
     ...readMonthlyBudget(node),
   };
 }

@@ -33,6 +33,7 @@ const ALL_SETTINGS = {
   deliveriesAtOnce: '200',
   inputTokenPrice: '0.06',
   outputTokenPrice: '0.24',
+  deliveriesPerHostSecond: '50',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
@@ -100,6 +101,7 @@ describe("the pages' scripts", () => {
   test('are there before any page names them, and the old ones stay', () => {
     expect(scripts?.Properties).toMatchObject({ Exclude: ['*'], Include: ['assets/*'], Prune: false });
     expect(pages?.Properties).toMatchObject({ Exclude: ['assets/*'], Prune: true });
+    expect(pages?.DependsOn).toContain(scriptsId);
     const named = ofType(template, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
       JSON.stringify(Properties.Environment ?? {}).includes('/assets/'),
     );
