@@ -21,6 +21,7 @@ const OTHER_ENTRIES = {
   'conversation-session': 'lambdas/conversations/conversation-session.ts',
   converse: 'lambdas/conversations/converse.ts',
   'sweep-conversations': 'lambdas/conversations/ending/sweep-conversations.ts',
+  'transfer-codes': 'lambdas/qpr-codes/transfer-codes.ts',
   'render-qr': 'lambdas/qpr-codes/images/render-qr.ts',
   'roll-up-scans': 'lambdas/scans/roll-ups/roll-up-scans.ts',
   'remove-code-conversations': 'lambdas/conversations/ending/remove-code-conversations.ts',

@@ -5,4 +5,5 @@ import type { InternalEventType } from '../contracts/events.ts';
 export const INTERNAL_EVENT_DATA = {
   'qpr_code.deleted': z.object({ id: z.string(), short_id: z.string() }),
   'organization.deleted': z.object({ organization_id: z.string() }),
+  'organization.transferred': z.object({ organization_id: z.string() }),
 } as const satisfies Record<InternalEventType, z.ZodMiniType>;

@@ -63,7 +63,9 @@ export const putCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
 
 /** What a change may touch. */
 type CodeChanges = Pick<QprCode, 'updatedAt'> & {
-  readonly [K in 'name' | 'prompt' | 'welcomeMessage' | 'template' | 'metadata' | 'status']?: QprCode[K] | undefined;
+  readonly [K in 'accountId' | 'name' | 'prompt' | 'welcomeMessage' | 'template' | 'metadata' | 'status']?:
+    | QprCode[K]
+    | undefined;
 };
 
 /** Changes a code, provided that nobody has changed it since it was read. */
@@ -73,6 +75,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
     qprCodeKey(shortIdOf(before.ulid)),
     {
       set: {
+        account_id: changes.accountId,
         name: changes.name,
         prompt: changes.prompt,
         welcome_message: changes.welcomeMessage,

@@ -86,7 +86,12 @@ export async function createCode(
       ...idempotency.complete(view),
     });
     if (!failure) return view;
-    if (organization && failure.failed('organization')) throw fullOrGone(organization, failure.itemOf('organization'));
+    if (organization && failure.failed('organization')) {
+      const found = failure.itemOf('organization');
+      // It has just been passed on: the code belongs to the account under which it lives now.
+      if (found && found.account_id !== organization.accountId) return createCode(effects, caller, input, idempotency);
+      throw fullOrGone(organization, found);
+    }
     if (failure.failed('code')) tail = await newTail(effects);
     appends = await nextAppends(table, appends, failure, now());
     throw failure;
@@ -96,8 +101,12 @@ export async function createCode(
 const organizationFor = async (effects: Effects, caller: Owner, id: string | undefined) =>
   id === undefined ? undefined : (await requireMembership(effects, caller, id, 'codes.write')).organization;
 
-const countedIn = (table: Table, { id, plan }: Organization) =>
-  changeCountsWrite(table, id, { codes: 1, codesBelow: PLAN_LIMITS[plan].codesPerOrganization });
+const countedIn = (table: Table, { id, plan, accountId }: Organization) =>
+  changeCountsWrite(table, id, {
+    codes: 1,
+    codesBelow: PLAN_LIMITS[plan].codesPerOrganization,
+    heldBy: accountId,
+  });
 
 const fullOrGone = ({ id, plan }: Organization, item: Item | undefined) =>
   item ? planLimitReached(plan, 'codesPerOrganization') : notFound('organization', id);
