@@ -20,7 +20,7 @@ export function transferCodesOfOrganizations(events: Events, settings: Settings,
       }),
       sendTo(events.deadLetters),
     ],
-    timeoutSeconds: 300,
+    timeoutSeconds: 60,
     memoryMegabytes: 512,
   });
   events.subscribe(transfer, ['organization.transferred']);
