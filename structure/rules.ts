@@ -48,7 +48,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'organizations',
     holds: 'organizations, members, invitations, subscriptions',
-    publicFiles: ['access', 'organization', 'organization-ids', 'plans', 'roles', 'store'],
+    publicFiles: ['access', 'organization', 'organization-ids', 'organization-quota', 'plans', 'roles', 'store'],
     rules: [
       'organization',
       'plans',
@@ -134,8 +134,17 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
     publicFiles: [],
-    rules: ['conversation', 'models/extract', 'models/model', 'models/sse', 'models/tokens', 'turns/prompt'],
-    awsFiles: ['ending/due-conversations', 'models/bedrock', 'turns/message-budget'],
+    rules: [
+      'conversation',
+      'models/extract',
+      'models/model',
+      'models/sse',
+      'models/tokens',
+      'budget/usage',
+
+      'turns/prompt',
+    ],
+    awsFiles: ['ending/due-conversations', 'models/bedrock'],
     rooms: { 'models/': [] },
   },
   {

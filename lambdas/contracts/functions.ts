@@ -20,6 +20,7 @@ const OTHER_ENTRIES = {
   'scan-page': 'lambdas/scans/scan-page.ts',
   'conversation-session': 'lambdas/conversations/conversation-session.ts',
   converse: 'lambdas/conversations/converse.ts',
+  'warn-owner': 'lambdas/conversations/budget/warn-owner.ts',
   'sweep-conversations': 'lambdas/conversations/ending/sweep-conversations.ts',
   'transfer-codes': 'lambdas/qpr-codes/transfer-codes.ts',
   'render-qr': 'lambdas/qpr-codes/images/render-qr.ts',

@@ -11,6 +11,8 @@ export const LIMITS = {
   webhooksPerAccount: 50,
   /** Webhooks of one account that lead to the same host: each event is as many requests there. */
   webhooksPerHost: 10,
+  /** Deliveries a second of the whole service to one host, unless the context says otherwise. */
+  deliveriesPerHostSecond: 200,
   apiKeysPerAccount: 100,
   /** Of an account, whatever the number of its keys. */
   requestsPerMinute: 6_000,

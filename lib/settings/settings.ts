@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { SELF_SERVICE_PLANS } from '../../lambdas/contracts/plans.ts';
 import { contextCount, contextText } from './context.ts';
 import {
@@ -10,7 +11,9 @@ import {
   readModel,
 } from './conversation-settings.ts';
 import { type Domains, readDomains } from './domains.ts';
+import { type Firewall, readFirewall } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
+import { readVisitorConcurrency, type VisitorConcurrency } from './visitor-concurrency.ts';
 
 /** What may differ from one deployment to the next; everything else is the same everywhere. */
 export interface Settings {
@@ -34,6 +37,10 @@ export interface Settings {
   readonly deliveriesAtOnce?: number;
   /** Counts the rotations of the secret by which the distribution proves itself to the functions. */
   readonly originSecretGeneration: number;
+  /** What looks at requests before the distribution does. */
+  readonly firewall: Firewall;
+  /** Concurrent executions that the functions of visitors have for themselves. @default they share those of the account */
+  readonly visitorConcurrency?: VisitorConcurrency;
   /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
   readonly alarmTopicArn?: string;
   /** Sender of every e-mail; SES must know it or its domain as verified. */
@@ -45,6 +52,8 @@ export interface Settings {
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
+  /** Deliveries to webhooks a second, of all accounts to one host. */
+  readonly deliveriesPerHostSecond: number;
   /** @default no budget */
   readonly monthlyBudget?: MonthlyBudget;
 }
@@ -66,12 +75,15 @@ export function readSettings(node: Node, folders: Folders): Settings {
     ...readWarmThroughput(node),
     ...readDeliveriesAtOnce(node),
     originSecretGeneration: contextCount(node, 'originSecret', 1),
+    firewall: readFirewall(node, keepsData),
+    ...readVisitorConcurrency(node),
     ...readAlarmTopic(node),
     emailFrom: readEmailFrom(node, domains),
     ...readStripeSecret(node),
     selfServicePlans: readSelfServicePlans(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
+    deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
     ...readMonthlyBudget(node),
   };
 }

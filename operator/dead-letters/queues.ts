@@ -17,6 +17,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     'members and invitations of a deleted organization are still stored; they have no effect',
   'transfer-codes':
     'codes of an organization still lie under the account of a former owner, who has no right to them; it cannot be deleted',
+  'warn-owner': 'an owner does not know that a limit for conversations is near',
   'roll-up-scans': 'analytics, and totals of contended codes, lack those scans',
   'remove-orphaned-images': 'an image without a code may be kept',
 };

@@ -87,7 +87,7 @@ describe('every operation', () => {
       ...(images && { IMAGES_BUCKET: imagesBucket }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
       ...(email && { EMAIL_FROM: expect.anything() }),
-      ...(conversations && { RETENTION_DAYS: expect.anything(), MESSAGES_PER_MONTH: expect.anything() }),
+      ...(conversations && { RETENTION_DAYS: expect.anything() }),
       ...(addresses.includes('baseUrl') && { BASE_URL: ownAddress }),
       ...(addresses.includes('scanHost') && { SCAN_HOST: ownAddress }),
     });

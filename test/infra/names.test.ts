@@ -13,9 +13,14 @@ const DOMAINS = {
   certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/x`,
 };
 
-/** Every setting there is; one that is missing here does not compile. A server of one's own stands in for `model`, Stripe for `plans`. */
+/**
+ * Every setting there is; one that is missing here does not compile. A server of one's own stands in for
+ * `model`, Stripe for `plans`, a web ACL of the stack's own for `webAclArn`.
+ */
 const ALL_SETTINGS = {
   originSecret: '2',
+  waf: 'on',
+  reserve: '300',
   emailFrom: 'hello@example.org',
   stripeSecret: 'qpr/stripe',
   aiBaseUrl: 'https://ai.example.com/v1',
@@ -23,14 +28,19 @@ const ALL_SETTINGS = {
   aiApiKeySecretArn: `arn:aws:secretsmanager:us-east-1:${account}:secret:ai-AbCdEf`,
   retentionDays: '30',
   messagesPerMonth: '10',
+  tokensPerMonth: '10000',
   warmThroughput: '40000',
   deliveriesAtOnce: '200',
   inputTokenPrice: '0.06',
   outputTokenPrice: '0.24',
+  deliveriesPerHostSecond: '50',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
-} satisfies Record<Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans'>, string>;
+} satisfies Record<
+  Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans' | 'webAclArn'>,
+  string
+>;
 
 /** With and without domains, for development and for good. Two stacks in one account have two names. */
 const DEPLOYMENTS = [
@@ -91,6 +101,7 @@ describe("the pages' scripts", () => {
   test('are there before any page names them, and the old ones stay', () => {
     expect(scripts?.Properties).toMatchObject({ Exclude: ['*'], Include: ['assets/*'], Prune: false });
     expect(pages?.Properties).toMatchObject({ Exclude: ['assets/*'], Prune: true });
+    expect(pages?.DependsOn).toContain(scriptsId);
     const named = ofType(template, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
       JSON.stringify(Properties.Environment ?? {}).includes('/assets/'),
     );

@@ -62,8 +62,9 @@ describe('the delivery machine', () => {
     );
     expect(answer.errors).toEqual([]);
     expect(delivery.QueryLanguage).toBe('JSONPath');
-    // Longer than the pauses, and for six attempts 60 faults (a minute's pause and 30 s) and 300 throttles (5 min).
-    expect(delivery.TimeoutSeconds).toBeGreaterThan(4_355 + 6 * (60 * (60 + 30) + 300 * 300));
+    // Longer than the pauses, and for six attempts 60 faults (a minute's pause and 30 s), 300 throttles (5 min) and a
+    // turn (half a day).
+    expect(delivery.TimeoutSeconds).toBeGreaterThan(4_355 + 6 * (60 * (60 + 30) + 300 * 300 + 43_200));
     for (const [, { Properties }] of ofType(template, 'AWS::StepFunctions::StateMachine')) {
       expect(Properties.StateMachineType ?? 'STANDARD').toBe('STANDARD');
       expect(Properties).toMatchObject({
@@ -95,12 +96,25 @@ describe('the delivery machine', () => {
     expect(state(name).Parameters?.FunctionName).toBe(functionNamed(template, 'end-delivery')[0]);
   });
 
+  test.each([1, 2, 3, 4, 5, 6])('waits for its turn before attempt %i, and then makes that one', (number) => {
+    const turn = state(caught(state(`Attempt${number}`), 'DeliveryDelayed'));
+    expect(turn).toMatchObject({
+      Type: 'Pass',
+      ResultPath: '$.turn',
+      Parameters: { attempt: number, 'error.$': 'States.StringToJson($.error.Cause)' },
+    });
+    const wait = state(turn.Next);
+    expect(wait).toMatchObject({ Type: 'Wait', TimestampPath: '$.turn.error.errorMessage' });
+    expect(wait.Next).toBe(`Attempt${number}`);
+    expect(state(wait.Next).Parameters?.Payload).toMatchObject({ can_wait: true });
+  });
+
   test('repeats faults of ours with jitter, apart from the schedule, throttling for longest, and never a failure of the receiver', () => {
     const tasks = Object.values(delivery.States).filter(({ Type }) => Type === 'Task');
     expect(tasks).toHaveLength(8);
     for (const { Retry } of tasks) {
       expect(Retry).toEqual([
-        { ErrorEquals: ['DeliveryFailed', 'DeliveryRefused'], MaxAttempts: 0 },
+        { ErrorEquals: ['DeliveryFailed', 'DeliveryRefused', 'DeliveryDelayed'], MaxAttempts: 0 },
         {
           ErrorEquals: ['Lambda.TooManyRequestsException'],
           IntervalSeconds: 1,
@@ -190,17 +204,24 @@ describe('the fan-out', () => {
     expect(queue?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeout);
   });
 
-  test('only its rule may send to the queue', () => {
-    const [, policy] = only(template, 'AWS::SQS::QueuePolicy', ({ Queues }) =>
+  test('only rules of the bus may send to the queue; the permission is there before its rule, also in an update', () => {
+    const [busId] = only(template, 'AWS::Events::EventBus');
+    const [ruleId, rule] = only(template, 'AWS::Events::Rule', ({ Targets }) =>
+      JSON.stringify(Targets).includes(queueId),
+    );
+    const [policyId, policy] = only(template, 'AWS::SQS::QueuePolicy', ({ Queues }) =>
       JSON.stringify(Queues).includes(queueId),
     );
     const { Statement } = policy.Properties.PolicyDocument as { Statement: Record<string, unknown>[] };
     expect(Statement.filter(({ Effect }) => Effect === 'Allow')).toMatchObject([
       {
         Principal: { Service: 'events.amazonaws.com' },
-        Condition: { ArnEquals: { 'aws:SourceArn': expect.anything() } },
+        Condition: { ArnLike: { 'aws:SourceArn': expect.anything() } },
       },
     ]);
+    expect(JSON.stringify(Statement)).toContain(`:rule/",{"Ref":"${busId}"},"/*"`);
+    expect(rule.DependsOn).toContain(policyId);
+    expect(JSON.stringify(policy)).not.toContain(ruleId);
   });
 
   test('keeps the ids of before the queue, and what still fails of the events that were on their way then', () => {
@@ -229,5 +250,6 @@ test('publisher and fan-out only read accounts; an attempt changes webhooks and 
   expect(tableGrants(template, 'fan-out-event')).toEqual([{ actions: ['dynamodb:Query'], keys: ['ACCOUNT#*'] }]);
   expect(tableGrants(template, 'deliver')).toEqual([
     { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], keys: ['ACCOUNT#*', 'WEBHOOK#*'] },
+    { actions: ['dynamodb:UpdateItem'], keys: ['TARGET_HOST#*'] },
   ]);
 });

@@ -77,6 +77,7 @@ const SCRIPT_TEXTS = [
   'tooLong',
   'tooFast',
   'full',
+  'resting',
   'budget',
   'archived',
   'unavailable',

@@ -25,6 +25,7 @@ export const en: PageTexts = {
   tooLong: 'That is a little long. Please shorten it to 2,000 characters.',
   tooFast: 'One moment, please. That was a lot at once; try again in a minute.',
   full: 'This conversation has reached its length. Please start a new one.',
+  resting: 'So many people have asked today that I have to rest until tomorrow. Please contact {name} directly.',
   budget:
     'So many people have asked this month that I have to rest until the next one. Please contact {name} directly.',
   unavailable: 'Something went wrong on our side. Please try again in a moment.',

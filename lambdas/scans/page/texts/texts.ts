@@ -26,6 +26,8 @@ export interface PageTexts {
   readonly tooLong: string;
   readonly tooFast: string;
   readonly full: string;
+  /** The limit of the day is reached; `budget` is that of the month. */
+  readonly resting: string;
   readonly budget: string;
   readonly unavailable: string;
   readonly noScript: string;
