@@ -11,6 +11,7 @@ import { Events } from './events.ts';
 import { AccessLogBucket } from './house/access-log-bucket.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Organizations } from './organizations/organizations.ts';
+import { Privacy } from './privacy.ts';
 import { transferCodesOfOrganizations } from './qpr-codes/code-transfer.ts';
 import { removeImagesOfDeletedCodes } from './qpr-codes/deleted-code-images.ts';
 import { Images } from './qpr-codes/images.ts';
@@ -63,6 +64,7 @@ export class QprStack extends Stack {
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
     addConversations(scans, { settings, table, api, originSecret, events });
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
+    const privacy = new Privacy(this, 'Privacy', { settings, table, events });
     const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
     web.deployTo(edge.distribution, { before: [scans.page] });
     new Monitoring(this, 'Monitoring', {
@@ -73,7 +75,7 @@ export class QprStack extends Stack {
       fanOut: webhooks.fanOut,
       waiting: webhooks.waiting,
       deliver: webhooks.deliver,
-      machines: [deliveries, webhooks.watches],
+      machines: [deliveries, webhooks.watches, privacy.deletions],
       api: api.httpApi,
       distribution: edge.distribution,
       table,

@@ -14,6 +14,7 @@ const INTERNAL_EVENT_TYPES = [
   'organization.deleted',
   'organization.transferred',
   'usage.near_limit',
+  'account.deletion_requested',
 ] as const;
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number];
 

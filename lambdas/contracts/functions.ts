@@ -26,6 +26,8 @@ const OTHER_ENTRIES = {
   'render-qr': 'lambdas/qpr-codes/images/render-qr.ts',
   'roll-up-scans': 'lambdas/scans/roll-ups/roll-up-scans.ts',
   'remove-code-conversations': 'lambdas/conversations/ending/remove-code-conversations.ts',
+  'announce-account-deletion': 'lambdas/privacy/announce-account-deletion.ts',
+  'erase-account': 'lambdas/privacy/erase-account.ts',
 } as const;
 
 export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;

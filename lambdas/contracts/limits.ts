@@ -31,6 +31,8 @@ export const LIMITS = {
   invitationEmailsPerRecipientDay: 20,
   /** Wrong codes after which the link of an invitation stops working: 32^8 codes are possible. */
   invitationCodeTries: 100,
+  /** How long the deletion of an account can be undone. */
+  accountGraceDays: 14,
   /** How long an event can be listed and delivered again. */
   eventDays: 30,
 } as const;

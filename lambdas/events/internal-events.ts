@@ -6,6 +6,7 @@ export const INTERNAL_EVENT_DATA = {
   'qpr_code.deleted': z.object({ id: z.string(), short_id: z.string() }),
   'organization.deleted': z.object({ organization_id: z.string() }),
   'organization.transferred': z.object({ organization_id: z.string() }),
+  'account.deletion_requested': z.object({ account_id: z.string(), requested_at: z.string() }),
   'usage.near_limit': z.object({
     account_id: z.string(),
     /** `2026-11` for the month of an account, `2026-11-15` for the day of a code. */

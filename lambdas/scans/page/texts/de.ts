@@ -2,6 +2,7 @@ import type { PageTexts } from './texts.ts';
 
 export const de: PageTexts = {
   disclosure: 'Sie sprechen mit einer KI. Sie antwortet für {name} und kann sich irren.',
+  kept: 'Was hier gesagt wird, wird {span} aufbewahrt, mit Zeit, Land und Art des Geräts. {name} kann es lesen.',
   role: 'KI-Assistent',
   conversation: 'Gespräch',
   ask: 'Fragen Sie etwas …',

@@ -3,6 +3,7 @@ import type { PageTexts } from './texts.ts';
 
 export const en: PageTexts = {
   disclosure: 'You are talking to an AI. It answers on behalf of {name} and can be wrong.',
+  kept: 'What is said here is kept for {span}, with the time, the country and the kind of device. {name} can read it.',
   role: 'AI assistant',
   conversation: 'Conversation',
   ask: 'Ask something…',

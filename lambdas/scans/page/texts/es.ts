@@ -2,6 +2,7 @@ import type { PageTexts } from './texts.ts';
 
 export const es: PageTexts = {
   disclosure: 'Está hablando con una IA. Responde en nombre de {name} y puede equivocarse.',
+  kept: 'Lo que se dice aquí se guarda {span}, con la hora, el país y el tipo de dispositivo. {name} puede leerlo.',
   role: 'Asistente de IA',
   conversation: 'Conversación',
   ask: 'Pregunte algo…',

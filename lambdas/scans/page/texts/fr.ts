@@ -2,6 +2,7 @@ import type { PageTexts } from './texts.ts';
 
 export const fr: PageTexts = {
   disclosure: 'Vous parlez à une IA. Elle répond au nom de {name} et peut se tromper.',
+  kept: 'Ce qui se dit ici est conservé {span}, avec l’heure, le pays et le type d’appareil. {name} peut le lire.',
   role: 'Assistant IA',
   conversation: 'Conversation',
   ask: 'Posez une question…',

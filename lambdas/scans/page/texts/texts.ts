@@ -4,6 +4,8 @@ import type { Template } from '../../../contracts/qpr-codes.ts';
 export interface PageTexts {
   /** First of all: this is an AI, and for whom it speaks. */
   readonly disclosure: string;
+  /** What is stored of a visit, and for how long: `{span}`. */
+  readonly kept: string;
   readonly role: string;
   readonly conversation: string;
   readonly ask: string;

@@ -2,6 +2,7 @@ import type { PageTexts } from './texts.ts';
 
 export const uk: PageTexts = {
   disclosure: 'Ви розмовляєте зі ШІ. Він відповідає від імені {name} і може помилятися.',
+  kept: 'Сказане тут зберігається {span} разом із часом, країною й видом пристрою. {name} може це прочитати.',
   role: 'ШІ-асистент',
   conversation: 'Розмова',
   ask: 'Запитайте щось…',
