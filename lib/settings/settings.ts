@@ -13,6 +13,7 @@ import {
 import { type Domains, readDomains } from './domains.ts';
 import { type Firewall, readFirewall } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
+import { type RunningSettings, readRunning } from './running-settings.ts';
 import { readVisitorConcurrency, type VisitorConcurrency } from './visitor-concurrency.ts';
 
 /** What may differ from one deployment to the next; everything else is the same everywhere. */
@@ -52,6 +53,7 @@ export interface Settings {
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
+  readonly running: RunningSettings;
   /** Deliveries to webhooks a second, of all accounts to one host. */
   readonly deliveriesPerHostSecond: number;
   /** @default no budget */
@@ -83,6 +85,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     selfServicePlans: readSelfServicePlans(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
+    running: readRunning(node),
     deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
     ...readMonthlyBudget(node),
   };
