@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, type IRuleTarget, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -17,7 +17,7 @@ import type { Settings } from './settings/settings.ts';
 
 export interface EventsProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
 }
 
 /**

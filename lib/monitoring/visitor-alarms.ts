@@ -2,7 +2,7 @@ import { Stack, Token } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { METRICS } from '../../lambdas/contracts/metrics.ts';
 import type { HouseFunction } from '../house/function.ts';
@@ -13,7 +13,7 @@ export interface VisitorAlarmsProps {
   readonly metrics: ServiceMetrics;
   readonly api: HttpApi;
   readonly distribution: Distribution;
-  readonly table: Table;
+  readonly table: ITable;
   /** Functions that people who scan a code meet first. */
   readonly pages: readonly HouseFunction[];
 }

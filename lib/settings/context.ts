@@ -20,6 +20,7 @@ export const CONTEXT_NAMES = [
   'inputTokenPrice',
   'outputTokenPrice',
   'alarmTopicArn',
+  'importTable',
   'monthlyBudget',
   'budgetEmail',
 ] as const;

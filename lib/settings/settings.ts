@@ -10,6 +10,7 @@ import {
 } from './conversation-settings.ts';
 import { type Domains, readDomains } from './domains.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
+import { type RestoredTable, readRestoredTable } from './restored-table.ts';
 
 /** What may differ from one deployment to the next; everything else is the same everywhere. */
 export interface Settings {
@@ -40,6 +41,8 @@ export interface Settings {
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
+  /** @default the stack's own table */
+  readonly restoredTable?: RestoredTable;
   /** @default no budget */
   readonly monthlyBudget?: MonthlyBudget;
 }
@@ -66,6 +69,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     model: readModel(node),
     conversations: readConversationLimits(node),
     ...readMonthlyBudget(node),
+    ...readRestoredTable(node),
   };
 }
 
