@@ -12,6 +12,7 @@ import { AccessLogBucket } from './house/access-log-bucket.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Organizations } from './organizations/organizations.ts';
 import { removeImagesOfDeletedCodes } from './qpr-codes/deleted-code-images.ts';
+import { addImageRedrawing } from './qpr-codes/image-redrawing.ts';
 import { Images } from './qpr-codes/images.ts';
 import { QrRendering } from './qpr-codes/qr-rendering.ts';
 import { Scans } from './scans.ts';
@@ -36,7 +37,8 @@ export class QprStack extends Stack {
     super(scope, id, props);
     const accessLogs = new AccessLogBucket(this, 'AccessLogs', settings);
     const { table } = new ServiceTable(this, 'Data', settings);
-    const { bucket: imagesBucket } = new Images(this, 'Images', { settings, table, accessLogs });
+    const images = new Images(this, 'Images', { settings, table, accessLogs });
+    const { bucket: imagesBucket } = images;
     const web = new Web(this, 'Web', settings, accessLogs);
     const api = new Api(this, 'Api', settings);
     const answers = new StreamedAnswers(this, 'Conversation', { settings, table });
@@ -57,6 +59,7 @@ export class QprStack extends Stack {
     const { deliveries } = webhooks;
     addOperations(api, { settings, table, imagesBucket, addresses: { baseUrl, scanHost }, ownAddresses, deliveries });
     removeImagesOfDeletedCodes(events, settings, imagesBucket);
+    addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
     addConversations(scans, { settings, table, api, originSecret, events });

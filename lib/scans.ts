@@ -9,6 +9,7 @@ import type { OriginSecret } from './edge/origin-secret.ts';
 import type { Events } from './events.ts';
 import { HouseFunction } from './house/function.ts';
 import { readStream, sendTo, useTable } from './house/permissions.ts';
+import { sweepRuleName, switchSweep } from './house/sweep-rule.ts';
 import { readTableStream, streamArn } from './house/table-stream.ts';
 import { limitsEnvironment } from './settings/conversation-settings.ts';
 import type { Settings } from './settings/settings.ts';
@@ -64,12 +65,17 @@ export class Scans extends Construct {
     const rollUp = new HouseFunction(this, 'roll-up-scans', {
       settings,
       description: 'Adds scans to the days that analytics read, and to totals that were contended',
-      environment: { [ENV.tableName]: table.tableName },
+      environment: { [ENV.tableName]: table.tableName, [ENV.sweepRule]: sweepRuleName(this) },
       allow: [
         readStream(streamArn(table)),
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
         useTable(table, ['BatchGetItem', 'PutItem'], [KEY_PREFIX.visitor]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.codeList, KEY_PREFIX.rollUp, KEY_PREFIX.visitor]),
+        useTable(
+          table,
+          ['UpdateItem'],
+          [KEY_PREFIX.codeList, KEY_PREFIX.rollUp, KEY_PREFIX.visitor, KEY_PREFIX.schedule],
+        ),
+        switchSweep(this, ['EnableRule']),
         sendTo(deadLetters),
       ],
       timeoutSeconds: 60,

@@ -112,7 +112,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'scans',
     holds: 'the page behind a code, recording and counting its scans, analytics',
-    publicFiles: ['record-scan', 'retention', 'scan-id', 'scan-request', 'store', 'visitor-hasher'],
+    publicFiles: ['record-scan', 'retention', 'scan-id', 'scan-request', 'store', 'sweep-switch', 'visitor-hasher'],
     rules: [
       'scan',
       'scan-id',

@@ -28,7 +28,16 @@ export const CONVERSATION = {
 } as const;
 
 /** Partitions over which the open conversations are spread in the sparse index. */
-export const IDLE_PARTITIONS = 16;
+export const IDLE_PARTITIONS = 32;
+
+export const SWEEP = {
+  /** Invocations each minute, each with a share of the partitions; a rule has five targets at most. */
+  shares: 5,
+  /** How often an instance repeats that a conversation has begun … */
+  wakeSeconds: 60,
+  /** … and how long after the last one the schedule may stop. */
+  restSeconds: 5 * 60,
+} as const;
 
 /** Carries the token of a conversation where a request has no body. */
 export const CONVERSATION_TOKEN_HEADER = 'x-conversation-token';

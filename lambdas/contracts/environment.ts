@@ -30,6 +30,8 @@ export const ENV = {
   outputTokenPrice: 'OUTPUT_TOKEN_PRICE',
   /** Set by the local runtime only: idle time-outs are divided by it. */
   timeSpeed: 'TIME_SPEED',
+  /** Name of the rule that runs the sweep of conversations. */
+  sweepRule: 'SWEEP_RULE',
   /** Sender of every e-mail. */
   emailFrom: 'EMAIL_FROM',
   /** Queue of the events that wait for the fan-out. */

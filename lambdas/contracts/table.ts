@@ -49,6 +49,8 @@ export const KEY_PREFIX = {
   conversationList: 'CONVERSATIONS#',
   /** In the index only: open conversations by the time at which they end if nobody writes. */
   idleConversation: 'IDLE#',
+  /** A schedule that runs only while there is work. */
+  schedule: 'SCHEDULE#',
   /** The messages of an account in a month. */
   messageBudget: 'MESSAGE_BUDGET#',
   /** An organization with its members and invitations. */

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
-import { CONVERSATION_ROUTES } from '../../lambdas/contracts/conversations.ts';
+import { CONVERSATION_ROUTES, SWEEP } from '../../lambdas/contracts/conversations.ts';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Api } from '../api/api.ts';
@@ -12,6 +12,7 @@ import type { OriginSecret } from '../edge/origin-secret.ts';
 import type { Events } from '../events.ts';
 import { HouseFunction } from '../house/function.ts';
 import { queryIndex, sendTo, useTable } from '../house/permissions.ts';
+import { sweepRuleName, switchSweep } from '../house/sweep-rule.ts';
 import { RECORDING_UPDATES, type Scans } from '../scans.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -71,19 +72,26 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
   const sweep = new HouseFunction(scope, 'sweep-conversations', {
     settings,
     description: 'Ends conversations that nobody goes on with',
-    environment: { [ENV.tableName]: table.tableName },
+    environment: { [ENV.tableName]: table.tableName, [ENV.sweepRule]: sweepRuleName(scope) },
     allow: [
       queryIndex(table, ['idleConversation']),
-      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.schedule]),
+      useTable(table, ['BatchGetItem'], [KEY_PREFIX.conversation]),
+      switchSweep(scope, ['EnableRule', 'DisableRule']),
       useTable(table, ['PutItem'], [KEY_PREFIX.event]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
     ],
     timeoutSeconds: 55,
   });
   new Rule(sweep, 'EveryMinute', {
-    description: 'Ends conversations that nobody goes on with',
+    // A name that the function can know, which the rule in turn knows as its target.
+    ruleName: sweepRuleName(scope),
+    description: 'Ends conversations that nobody goes on with; stopped while none is open',
     schedule: Schedule.rate(Duration.minutes(1)),
-    targets: [new LambdaTarget(sweep.lambda, { deadLetterQueue: deadLetters, retryAttempts: 0 })],
+    targets: Array.from({ length: SWEEP.shares }, (_, share) => {
+      const event = RuleTargetInput.fromObject({ share });
+      return new LambdaTarget(sweep.lambda, { event, deadLetterQueue: deadLetters, retryAttempts: 0 });
+    }),
   });
 }
 

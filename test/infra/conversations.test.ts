@@ -112,9 +112,23 @@ describe('the streamed answers', () => {
   });
 });
 
-test('the sweep runs every minute', () => {
+test('the sweep runs every minute, five times at once, and is switched by itself and by who sees conversations begin', () => {
   const isSweep = (properties: unknown) => JSON.stringify(properties).includes('rate(1 minute)');
-  expect(JSON.stringify(only(template, 'AWS::Events::Rule', isSweep)[1].Properties.Targets)).toContain('sweep');
+  const { Targets, Name, State } = only(template, 'AWS::Events::Rule', isSweep)[1].Properties as {
+    Targets: { Arn: unknown; Input: string }[];
+    Name: string;
+    State: string;
+  };
+  expect(JSON.stringify(Targets[0]?.Arn)).toContain('sweep');
+  expect(Targets.map(({ Input }) => JSON.parse(Input))).toEqual([0, 1, 2, 3, 4].map((share) => ({ share })));
+  expect(State).toBe('ENABLED');
+  expect(Name).toBe('Qpr-sweep-conversations');
+  const switchedBy = (name: string) =>
+    statementsOf(template, name)
+      .filter((statement) => JSON.stringify(statement).includes(`rule/${Name}`))
+      .flatMap(actionsOf);
+  expect(switchedBy('sweep-conversations')).toEqual(['events:DisableRule', 'events:EnableRule']);
+  expect(switchedBy('roll-up-scans')).toEqual(['events:EnableRule']);
 });
 
 test.each(['conversation-session', 'converse', 'sweep-conversations'])(

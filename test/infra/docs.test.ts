@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CONTEXT_NAMES } from '../../lib/settings/context.ts';
+import { DEAD_LETTER_QUEUES, MEANINGS, QUEUE_READERS } from '../../operator/dead-letters/queues.ts';
 import { codeSpans, firstCells, readPage, sectionOf } from '../support/docs-pages.ts';
 import { ofType, templateOf } from './support/synthesized.ts';
 
@@ -34,5 +35,14 @@ test('the runbook has every function whose failures become dead letters', () => 
     ...ofType(template, 'AWS::Lambda::EventSourceMapping').filter(([, { Properties }]) => Properties.DestinationConfig),
   ].map(([, { Properties }]) => nameOf(Properties.FunctionName));
   const listed = firstCells(sectionOf(readPage('docs/runbook.md'), 'DeadLetters')).flatMap(codeSpans);
-  expect(listed.toSorted()).toEqual(senders.toSorted());
+  const readers = Object.values(QUEUE_READERS);
+  expect(listed.toSorted()).toEqual([...new Set([...senders, ...readers])].toSorted());
+  // The command that shows them says the same.
+  expect(Object.keys(MEANINGS).toSorted()).toEqual(listed.toSorted());
+});
+
+test('the command for dead letters knows every queue', () => {
+  const known = [...DEAD_LETTER_QUEUES, ...Object.keys(QUEUE_READERS)];
+  const ids = ofType(template, 'AWS::SQS::Queue').map(([id]) => id.replace(/[0-9A-F]{8}$/, ''));
+  expect(ids.toSorted()).toEqual(known.toSorted());
 });

@@ -8,6 +8,7 @@ export const FUNCTION_VARIABLES = {
   IMAGES_BUCKET: 'not-used-by-tests',
   BASE_URL: 'https://api.example.com',
   SCAN_HOST: 'https://go.example.com',
+  SWEEP_RULE: 'Qpr-sweep-conversations',
   OWN_ADDRESSES: 'https://api.example.com,https://go.example.com',
   BUS_NAME: 'not-used-by-tests',
   ORIGIN_SECRET: 'origin-secret-of-tests',

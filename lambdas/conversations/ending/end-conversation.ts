@@ -14,9 +14,10 @@ export async function endConversation(
   effects: Effects,
   conversation: Conversation,
   reason: ConversationEndReason,
+  findCode = (shortId: string) => findScannedCode(effects.table, shortId, { consistent: false }),
 ): Promise<boolean> {
   const { table, now } = effects;
-  const code = await findScannedCode(table, conversation.shortId, { consistent: false });
+  const code = await findCode(conversation.shortId);
   const endedAt = now();
   const failure = await tryTransactWrite(table, {
     conversation: markEndedWrite(table, conversation, { endedAt, reason }),

@@ -1,41 +1,93 @@
-import { IDLE_PARTITIONS } from '../../contracts/conversations.ts';
+import type { Context } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { IDLE_PARTITIONS, SWEEP } from '../../contracts/conversations.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { logger } from '../../platform/logger.ts';
+import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
+import type { Item } from '../../platform/table/table.ts';
+import { findScannedCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { openSweepSwitch } from '../../scans/sweep-switch.ts';
 import { isOpen } from '../conversation.ts';
-import { findConversation } from '../store.ts';
-import { findDueConversations } from './due-conversations.ts';
+import { conversationKey, toConversation } from '../store.ts';
+import { dueConversations, hasOpenConversation } from './due-conversations.ts';
 import { endConversation } from './end-conversation.ts';
 
-/** Per partition and sweep; what is left over is the next minute's. */
-const MOST_PER_PARTITION = 500;
-const AT_ONCE = 10;
+export interface SweepEffects extends Effects {
+  readonly schedule: Pick<ScheduleSwitch, 'rest'>;
+}
 
-/** Runs every minute: ends the conversations in which nobody wrote for too long, or whose page was left. */
-export const sweepConversations = (effects: Effects) => async (): Promise<void> => {
-  const partitions = Array.from({ length: IDLE_PARTITIONS }, (_, partition) => partition);
-  const results = (await Promise.all(partitions.map((partition) => sweepPartition(effects, partition)))).flat();
-  const ended = results.filter((result) => result.status === 'fulfilled' && result.value).length;
-  // Why some could not be ended; the next sweep tries again.
-  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-  if (ended > 0) logger.info('conversations ended', { ended });
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} conversations could not be ended.`);
-};
+/** Which of the invocations of a minute this is; each has its share of the partitions. */
+const sweepShareSchema = z.object({ share: z._default(z.int().check(z.nonnegative()), 0) });
 
-/** One conversation that cannot be ended must not keep the others open. */
-async function sweepPartition(effects: Effects, partition: number): Promise<PromiseSettledResult<boolean>[]> {
-  const ids = await findDueConversations(effects.table, partition, effects.now(), MOST_PER_PARTITION);
+/** Enough for those that are under way; what is left over is the next minute's. */
+const LAST_MILLISECONDS = 10_000;
+const AT_ONCE = 25;
+
+/**
+ * Runs every minute while a conversation is open, several times at once: ends those in which nobody wrote for
+ * too long, or whose page was left. The one that finds nothing open at all stops the schedule.
+ */
+export const sweepConversations =
+  (effects: SweepEffects) =>
+  async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
+    const { share } = sweepShareSchema.parse(event);
+    const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
+    const findCode = codeCache(effects);
+    const mine = ALL_PARTITIONS.filter((partition) => partition % SWEEP.shares === share);
+    const results = (
+      await Promise.all(mine.map((partition) => sweepPartition({ ...effects, findCode, hasTime }, partition)))
+    ).flat();
+    const ended = results.filter((result) => result.status === 'fulfilled' && result.value).length;
+    // Why some could not be ended; the next sweep tries again.
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    if (ended > 0) logger.info('conversations ended', { ended });
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} conversations could not be ended.`);
+    if (share === 0 && results.length === 0 && !(await isAnyOpen(effects))) await effects.schedule.rest();
+  };
+
+const ALL_PARTITIONS = Array.from({ length: IDLE_PARTITIONS }, (_, partition) => partition);
+
+/** One after the other: where something is open, the first ones tell. */
+async function isAnyOpen({ table }: Effects): Promise<boolean> {
+  for (const partition of ALL_PARTITIONS) if (await hasOpenConversation(table, partition)) return true;
+  return false;
+}
+
+interface PartitionEffects extends Effects {
+  readonly findCode: (shortId: string) => Promise<ScannedCode | undefined>;
+  readonly hasTime: () => boolean;
+}
+
+async function sweepPartition(effects: PartitionEffects, partition: number): Promise<PromiseSettledResult<boolean>[]> {
   const results: PromiseSettledResult<boolean>[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    results.push(...(await Promise.allSettled(ids.slice(from, from + AT_ONCE).map((id) => endIfDue(effects, id)))));
+  for await (const ids of dueConversations(effects.table, partition, effects.now())) {
+    for (let from = 0; from < ids.length && effects.hasTime(); from += AT_ONCE) {
+      const items = await batchGet(effects.table, ids.slice(from, from + AT_ONCE).map(conversationKey));
+      // One conversation that cannot be ended must not keep the others open.
+      results.push(...(await Promise.allSettled(items.map((item) => endIfDue(effects, item)))));
+    }
+    if (!effects.hasTime()) break;
   }
   return results;
 }
 
 /** The index may be a moment behind: the conversation itself decides. */
-async function endIfDue(effects: Effects, id: string): Promise<boolean> {
-  const conversation = await findConversation(effects.table, id);
+async function endIfDue(effects: PartitionEffects, item: Item | undefined): Promise<boolean> {
+  const conversation = item && toConversation(item);
   if (!conversation || !isOpen(conversation) || !conversation.dueAt || conversation.dueAt > effects.now()) return false;
-  return endConversation(effects, conversation, conversation.leftAt ? 'closed' : 'timed_out');
+  return endConversation(effects, conversation, conversation.leftAt ? 'closed' : 'timed_out', effects.findCode);
 }
 
-export const handler = sweepConversations(liveEffects());
+/** Each code once a sweep, however many of its conversations end. */
+function codeCache({ table }: Effects): PartitionEffects['findCode'] {
+  const codes = new Map<string, Promise<ScannedCode | undefined>>();
+  return (shortId) => {
+    const code = codes.get(shortId) ?? findScannedCode(table, shortId, { consistent: false });
+    codes.set(shortId, code);
+    return code;
+  };
+}
+
+const effects = liveEffects();
+export const handler = sweepConversations({ ...effects, schedule: openSweepSwitch(effects) });

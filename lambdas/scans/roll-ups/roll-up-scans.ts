@@ -3,12 +3,14 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { addScansWrites } from '../../qpr-codes/code-lists.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { toScan } from '../store.ts';
+import { openSweepSwitch } from '../sweep-switch.ts';
 import { findMarks, markAddedWrite } from './added-scans-store.ts';
 import { inTransactions } from './in-transactions.ts';
 import {
@@ -25,12 +27,21 @@ import {
 } from './roll-up.ts';
 import { addToDayWrite, DAY_PARTS } from './store.ts';
 
-/** Turns changes of scans in the table's stream into the roll-ups that analytics read. */
+export interface RollUpEffects extends Effects {
+  readonly sweep: Pick<ScheduleSwitch, 'wake'>;
+}
+
+/**
+ * Turns changes of scans in the table's stream into the roll-ups that analytics read. It also sees first, and
+ * surely, that a conversation has begun, which the sweep will have to end if nobody else does.
+ */
 export const rollUpScans =
-  (effects: Effects) =>
+  (effects: RollUpEffects) =>
   async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     // A failure throws: the whole batch comes again, and what has been added is recognized.
-    await addToRollUps(effects, records.flatMap(changeOf));
+    const changes = records.flatMap(changeOf);
+    if (changes.some(beginsConversation)) await effects.sweep.wake();
+    await addToRollUps(effects, changes);
     return { batchItemFailures: [] };
   };
 
@@ -45,6 +56,9 @@ function changeOf({ dynamodb }: DynamoDBRecord): ScanChange[] {
   const before = itemOf(dynamodb?.OldImage);
   return [{ after: toScan(after), ...(before && { before: toScan(before) }) }];
 }
+
+const beginsConversation = ({ before, after }: ScanChange): boolean =>
+  after.conversations > (before?.conversations ?? 0);
 
 const TRANSACTIONS_AT_ONCE = 8;
 
@@ -115,4 +129,5 @@ function groupBy(additions: readonly Addition[], keyOf: (addition: Addition) => 
   return groups;
 }
 
-export const handler = rollUpScans(liveEffects());
+const effects = liveEffects();
+export const handler = rollUpScans({ ...effects, sweep: openSweepSwitch(effects) });

@@ -28,9 +28,12 @@ export const eventsRule: ResourceType = {
     const bus = read.EventBusName.split('/').at(-1) ?? 'default';
     const path = bus === 'default' ? name : `${bus}/${name}`;
     const arn = `arn:aws:events:${runtime.region}:${runtime.accountId}:rule/${path}`;
-    const isEnabled = read.State === 'ENABLED';
+    let isEnabled = read.State === 'ENABLED';
+    eventBroker(runtime).addSwitch(arn, (enabled) => {
+      isEnabled = enabled;
+    });
     const rule = naming(resource, () =>
-      openRule(runtime, { name, arn, pattern: read.EventPattern, isEnabled, targets: read.Targets }),
+      openRule(runtime, { name, arn, pattern: read.EventPattern, isEnabled: () => isEnabled, targets: read.Targets }),
     );
     eventBroker(runtime).addRule(bus, rule);
 
@@ -41,19 +44,17 @@ export const eventsRule: ResourceType = {
       identity: { ref: path === name ? name : `${bus}|${name}`, attributes: { Arn: arn } },
       ready() {
         rule.ready();
-        if (expression === undefined || !next || !isEnabled) return;
+        if (expression === undefined || !next) return;
         clock = startClock({
           file: join(runtime.stateDir('events'), 'schedules', `${name}.json`),
           expression,
           next,
           speed: runtime.speed,
-          fire: (time) =>
-            rule.accept(
-              envelopeOf(
-                { source: 'aws.events', detailType: 'Scheduled Event', detail: {}, resources: [arn], time },
-                runtime,
-              ),
-            ),
+          fire: async (time) => {
+            if (!isEnabled) return;
+            const event = { source: 'aws.events', detailType: 'Scheduled Event', detail: {}, resources: [arn], time };
+            await rule.accept(envelopeOf(event, runtime));
+          },
           onError: (error) => runtime.log(`${resource.logicalId}: ${String(error)}`),
         });
       },

@@ -14,11 +14,15 @@ export interface EventBroker {
   addBus(name: string): string;
   addRule(busNameOrArn: string, rule: BusRule): void;
   busArn(nameOrArn: string): string;
+  /** Makes a rule known by its ARN to those who enable or disable it. */
+  addSwitch(ruleArn: string, setEnabled: (isEnabled: boolean) => void): void;
+  setEnabled(ruleArn: string, isEnabled: boolean): void;
   /** Gives the event its envelope and hands it to every rule that matches; returns its id. */
   put(busNameOrArn: string, event: NewEvent): Promise<string>;
 }
 
 const createBroker = (runtime: Runtime): EventBroker => {
+  const switches = new Map<string, (isEnabled: boolean) => void>();
   const rulesOfBus = new Map<string, BusRule[]>([['default', []]]);
   const nameOf = (nameOrArn: string): string => nameOrArn.split('/').at(-1) ?? nameOrArn;
   const arnOf = (nameOrArn: string): string =>
@@ -39,6 +43,14 @@ const createBroker = (runtime: Runtime): EventBroker => {
     busArn(nameOrArn) {
       rulesOf(nameOrArn);
       return arnOf(nameOrArn);
+    },
+    addSwitch(ruleArn, setEnabled) {
+      switches.set(ruleArn, setEnabled);
+    },
+    setEnabled(ruleArn, isEnabled) {
+      const setEnabled = switches.get(ruleArn);
+      if (!setEnabled) throw new AwsError('ResourceNotFoundException', `Rule ${ruleArn} does not exist.`);
+      setEnabled(isEnabled);
     },
     async put(bus, event) {
       const envelope = envelopeOf(event, runtime);

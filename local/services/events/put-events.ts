@@ -53,7 +53,20 @@ const putEntry = async (broker: EventBroker, entry: Entry) => {
   return { EventId: await broker.put(entry.EventBusName ?? 'default', { ...event, ...time }) };
 };
 
-/** EventBridge of an account, as far as putting events goes. */
+const ruleSchema = z.object({ Name: z.string(), EventBusName: z.string().optional() });
+
+/** `EnableRule` and `DisableRule`. What a restart finds is the state in the template again. */
+const switchRule = (runtime: Runtime, action: string, isEnabled: boolean) =>
+  operation(ruleSchema, async ({ Name, EventBusName = 'default' }, request) => {
+    const bus = EventBusName.split('/').at(-1) ?? 'default';
+    const path = bus === 'default' ? Name : `${bus}/${Name}`;
+    const arn = `arn:aws:events:${runtime.region}:${runtime.accountId}:rule/${path}`;
+    request.authorize(action, arn);
+    eventBroker(runtime).setEnabled(arn, isEnabled);
+    return {};
+  });
+
+/** EventBridge of an account, as far as putting events and switching rules goes. */
 export const openEventBridge = (runtime: Runtime): void => {
   const broker = eventBroker(runtime);
   const putEvents = operation(z.object({ Entries: z.array(entrySchema) }), async ({ Entries }, request) => {
@@ -71,5 +84,12 @@ export const openEventBridge = (runtime: Runtime): void => {
     const results = await Promise.all(Entries.map((entry) => putEntry(broker, entry)));
     return { FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length, Entries: results };
   });
-  runtime.serve('events', jsonService('EventBridge', '1.1', { PutEvents: putEvents }));
+  runtime.serve(
+    'events',
+    jsonService('EventBridge', '1.1', {
+      PutEvents: putEvents,
+      EnableRule: switchRule(runtime, 'events:EnableRule', true),
+      DisableRule: switchRule(runtime, 'events:DisableRule', false),
+    }),
+  );
 };

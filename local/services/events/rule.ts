@@ -16,7 +16,7 @@ export interface RuleDefinition {
   readonly name: string;
   readonly arn: string;
   readonly pattern?: unknown;
-  readonly isEnabled: boolean;
+  readonly isEnabled: () => boolean;
   readonly targets: readonly RuleTarget[];
 }
 
@@ -37,7 +37,7 @@ export const openRule = (runtime: Runtime, definition: RuleDefinition): RunningR
   const deliveries = openDeliveries(runtime, directory, caller, targets);
   const names = { ruleArn: definition.arn, ruleName: definition.name };
   return {
-    matches: (event) => definition.isEnabled && matches(event),
+    matches: (event) => definition.isEnabled() && matches(event),
     async accept(event: EventEnvelope) {
       await Promise.all(
         definition.targets.map((target) => deliveries.accept(target.Id, inputFor(event, target, names))),

@@ -1,17 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { functionVariables } from '../../../local/cli/function-variables.ts';
-import { publicService } from '../../../local/cli/http-services.ts';
 import { assetPath } from '../../../local/engine/assembly.ts';
-import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
-import { PublicServer } from '../../../local/engine/public-server.ts';
 import type { AwsRequest, AwsResponse } from '../../../local/engine/types.ts';
-import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
-import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
-import { ApiClient } from '../../support/client.ts';
+import type { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { type InProcessService, startInProcess } from '../../support/in-process-service.ts';
 import { eventOf } from '../../support/received-event.ts';
 import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
 import { createCode, deliveriesOf, register } from './support.ts';
@@ -19,35 +13,14 @@ import { createCode, deliveriesOf, register } from './support.ts';
 /** Pauses of 0.1, 0.6, 2.4, 12 and 72 s. */
 const SPEED = 50;
 
-let dir: string;
-let database: DynamoDbLocal;
-let server: PublicServer;
-let running: RunningRuntime;
+let service: InProcessService;
 let api: ApiClient;
 const receivers: Receiver[] = [];
 const webhooks: string[] = [];
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'qpr-faults-'));
-  const assemblyDir = join(dir, 'assembly');
-  // The very stack that the shared service runs, in this process, where a test can interfere.
-  cpSync(join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'assembly'), assemblyDir, { recursive: true });
-  makeMortal(assemblyDir, 'Qpr-deliver');
-  database = await startDynamoDbLocal();
-  server = await PublicServer.listen(0, false);
-  const publicUrl = `http://localhost:${server.port}`;
-  running = await startRuntime({
-    assemblyDir,
-    dataDir: join(dir, 'state'),
-    dynamodbPort: database.port,
-    publicUrl,
-    speed: SPEED,
-    log: () => undefined,
-    functionVariables: functionVariables(SPEED, {}),
-  });
-  server.serve(publicService(running.runtime, running.assembly));
-  const issued = await running.runtime.functions.invoke('Qpr-issue-key', { email: 'you@example.com' });
-  api = new ApiClient(publicUrl, JSON.parse(issued.payload).api_key);
+  service = await startInProcess(SPEED, (assemblyDir) => makeMortal(assemblyDir, 'Qpr-deliver'));
+  api = service.api;
 }, 120_000);
 
 afterEach(async () => {
@@ -55,12 +28,7 @@ afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.stop();
 });
 
-afterAll(async () => {
-  await server?.stop();
-  await running?.stop();
-  await database?.stop();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterAll(() => service?.stop());
 
 /** From now on a receiver can kill the function that talks to it: as soon as such an answer arrives. */
 function makeMortal(assemblyDir: string, functionName: string): void {
@@ -106,7 +74,7 @@ const AS_A_WHOLE: AwsResponse = {
 
 test('EventBridge refuses entries and calls for a while: every event arrives, once', async () => {
   const { receiver, id } = await target();
-  const endpoint = running.runtime.find<AwsEndpoint>('aws', 'endpoint');
+  const { endpoint } = service;
   const healthy = endpoint.call.bind(endpoint);
   let failures = 0;
   const refused = ({ body }: Pick<AwsRequest, 'body'>) => {
@@ -133,7 +101,7 @@ const THROTTLED: AwsResponse = {
 
 test('Step Functions throttles for a while: events wait in the queue, and every one arrives, once', async () => {
   const { receiver, id } = await target();
-  const endpoint = running.runtime.find<AwsEndpoint>('aws', 'endpoint');
+  const { endpoint } = service;
   const healthy = endpoint.call.bind(endpoint);
   let refused = 0;
   endpoint.call = async (service, principal, request) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sweepConversations } from '../../../lambdas/conversations/ending/sweep-conversations.ts';
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
 import { callApi } from '../../support/api-event.ts';
 import { type CostOf, costMeter } from '../scans/cost.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { ownerWithConversation } from './owner.ts';
-import { type Answer, history, sendMessage, signal } from './visitor.ts';
+import { sweep } from './sweep.ts';
+import { type Answer, history, sendMessage, signal, startConversation } from './visitor.ts';
 
 /** docs/data-model.md states these numbers. A transaction's units leave out the index. */
 let fixture: ScanFixture;
@@ -51,8 +51,13 @@ describe('what it costs', () => {
   });
 
   test('a sweep that finds nothing', async () => {
-    const { calls } = await costOf(() => sweepConversations(fixture.effects)());
-    expect(calls).toEqual(Array(16).fill('Query'));
+    // One open conversation that is not due: each partition is asked, and the first share looks for open ones.
+    await startConversation(fixture);
+    const { calls, units } = await costOf(() => sweep(fixture));
+    expect(calls.every((call) => call === 'Query')).toBe(true);
+    expect(calls.length).toBeGreaterThan(32);
+    expect(calls.length).toBeLessThanOrEqual(64);
+    expect(units).toBeLessThanOrEqual(32);
   });
 
   test('a list of conversations', async () => {

@@ -1,9 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
-import { sweepConversations } from '../../../lambdas/conversations/ending/sweep-conversations.ts';
+import { BatchWriteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CONVERSATION, SWEEP } from '../../../lambdas/contracts/conversations.ts';
 import { conversationKey } from '../../../lambdas/conversations/store.ts';
-import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import { newId } from '../../../lambdas/platform/ids.ts';
+import { rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import { sweep as sweepAll, sweepShare } from './sweep.ts';
 import { type Answer, completedEvents, hello, history, sendMessage, signal, startConversation } from './visitor.ts';
 
 let fixture: ScanFixture;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-const sweep = () => sweepConversations(fixture.effects)();
+const sweep = () => sweepAll(fixture);
 const MINUTE = 60_000;
 
 test('comes 15 minutes after the last message, once', async () => {
@@ -75,4 +76,92 @@ test('of one that cannot be ended does not keep the others open', async () => {
   await spoil(0);
   await sweep();
   expect(await completedEvents(fixture, broken)).toHaveLength(1);
+});
+
+test('of hundreds that are due at once all come in the same minute', async () => {
+  const { effects } = fixture;
+  const { id, shortId } = await startConversation(fixture);
+  const { Item: item = {} } = await effects.table.client.send(
+    new GetCommand({ TableName: effects.table.name, Key: { ...conversationKey(id) } }),
+  );
+  // As many as fill more than a page of one partition.
+  const copies = Array.from({ length: 600 }, () => {
+    const copy = newId('conversation', effects.now(), effects.random);
+    return { ...item, ...conversationKey(copy), id: copy, gsi1pk: 'IDLE#7' };
+  });
+  for (let from = 0; from < copies.length; from += 25) {
+    const requests = copies.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
+    await effects.table.client.send(new BatchWriteCommand({ RequestItems: { [effects.table.name]: requests } }));
+  }
+  effects.pass(16 * MINUTE);
+  await sweep();
+  const { Count: left } = await effects.table.client.send(
+    new QueryCommand({
+      TableName: effects.table.name,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :pk',
+      ExpressionAttributeValues: { ':pk': 'IDLE#7' },
+      Select: 'COUNT',
+    }),
+  );
+  expect({ shortId, left }).toEqual({ shortId, left: 0 });
+});
+
+describe('the schedule', () => {
+  const restSeconds = SWEEP.restSeconds;
+
+  test('stops when nothing is open, and starts again with the next conversation', async () => {
+    const { effects } = fixture;
+    await sweep();
+    effects.pass(16 * MINUTE);
+    await sweep();
+    await sweep();
+    expect(effects.rule.isEnabled).toBe(false);
+
+    const conversation = await startConversation(fixture);
+    await rollUp(fixture);
+    expect(effects.rule.isEnabled).toBe(true);
+    effects.pass((restSeconds + 60) * 1_000);
+    await sweep();
+    // Still open: it goes on.
+    expect(effects.rule.isEnabled).toBe(true);
+    effects.pass(16 * MINUTE);
+    await sweep();
+    expect(await completedEvents(fixture, conversation)).toHaveLength(1);
+    await sweep();
+    expect(effects.rule.isEnabled).toBe(false);
+  });
+
+  test('goes on for a while after a conversation began, whatever the index shows', async () => {
+    const { effects } = fixture;
+    await effects.schedule.wake();
+    await sweep();
+    expect(effects.rule.isEnabled).toBe(true);
+    effects.pass(restSeconds * 1_000);
+    await sweep();
+    expect(effects.rule.isEnabled).toBe(false);
+  });
+
+  test('stays on when a conversation begins while it is being stopped', async () => {
+    const { effects } = fixture;
+    effects.rule.isEnabled = true;
+    effects.pass(restSeconds * 1_000);
+    effects.rule.onDisable = async () => {
+      effects.rule.onDisable = async () => undefined;
+      effects.pass(1);
+      await effects.schedule.wake();
+      // What was enabled a moment too early is off again.
+      effects.rule.isEnabled = false;
+    };
+    await sweepShare(fixture, 0);
+    expect(effects.rule.isEnabled).toBe(true);
+  });
+
+  test('is stopped by nobody who has seen a part of the conversations only', async () => {
+    const { effects } = fixture;
+    effects.pass(restSeconds * 1_000);
+    effects.rule.isEnabled = true;
+    await Promise.all([1, 2, 3, 4].map((share) => sweepShare(fixture, share)));
+    expect(effects.rule.isEnabled).toBe(true);
+  });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sweepConversations } from '../../../lambdas/conversations/ending/sweep-conversations.ts';
 import type { ModelRequest } from '../../../lambdas/conversations/models/model.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import { sweep } from './sweep.ts';
 import { type Answer, completedEvents, hello, history, sendMessage, signal, startConversation } from './visitor.ts';
 
 let fixture: ScanFixture;
@@ -42,7 +42,7 @@ test('from start to close', async () => {
   fixture.effects.pass(60_000);
   expect((await signal(fixture, conversation, 'close')).status).toBe(202);
   await signal(fixture, conversation, 'close');
-  await sweepConversations(fixture.effects)();
+  await sweep(fixture);
   const events = await completedEvents(fixture, conversation);
   expect(events).toHaveLength(1);
   expect(events[0]?.data).toEqual({

@@ -10,6 +10,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
+import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
 import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
@@ -20,12 +21,20 @@ import { type VisitorHasher, visitorHasher } from '../../../lambdas/scans/visito
 import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { DATABASE_ENDPOINT } from '../../support/database.ts';
 import { type CodeEffects, codeEffects, make, type Status } from '../qpr-codes/code-effects.ts';
+import { FakeRule } from './sweep-rule.ts';
 
 const SCRIPT = '/assets/scan-test.js';
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
+/** The schedule of the sweep, as those see it who wake it and who let it rest. */
+interface SweepEffects {
+  readonly rule: FakeRule;
+  readonly sweep: ScheduleSwitch;
+  readonly schedule: ScheduleSwitch;
+}
+
 export interface ScanFixture {
-  readonly effects: CodeEffects;
+  readonly effects: CodeEffects & SweepEffects;
   readonly settings: ConversationSettings;
   readonly hasher: VisitorHasher;
   readonly page: ReturnType<typeof scanPageHandler>;
@@ -55,7 +64,10 @@ export const scanEvent = (shortId: string, { headers = {}, ...call }: Partial<Ap
   });
 
 export async function scanFixture(overrides: Partial<ConversationSettings> = {}): Promise<ScanFixture> {
-  const effects = await codeEffects();
+  const basics = await codeEffects();
+  const rule = new FakeRule();
+  const sweep = scheduleSwitch(basics, rule, { wakeEveryMilliseconds: 60_000, restAfterMilliseconds: 300_000 });
+  const effects = { ...basics, rule, sweep, schedule: sweep };
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
   const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT });

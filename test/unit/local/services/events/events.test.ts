@@ -1,6 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import {
+  DisableRuleCommand,
+  EnableRuleCommand,
+  EventBridgeClient,
+  PutEventsCommand,
+} from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventsEventBus } from '../../../../../local/resources/events/events-event-bus.ts';
 import { eventsRule } from '../../../../../local/resources/events/events-rule.ts';
@@ -196,6 +201,28 @@ describe('a rule', () => {
     await put(entry());
     await runtime.stop();
     expect(runtime.invocations).toEqual([]);
+  });
+
+  test('is switched by who may, on a schedule too', async () => {
+    runtime.permissions.add(FUNCTION_ARN, { action: 'lambda:InvokeFunction', principal: 'events.amazonaws.com' });
+    await startRule(
+      { Arn: FUNCTION_ARN },
+      { EventBusName: 'default', EventPattern: undefined, ScheduleExpression: 'rate(1 minute)', State: 'DISABLED' },
+    );
+    await runtime.ready();
+    runtime.addRole('stranger', [{ Effect: 'Allow', Action: 'events:DisableRule', Resource: '*' }]);
+    const stranger = new EventBridgeClient(runtime.client('stranger'));
+    await expect(stranger.send(new EnableRuleCommand({ Name: 'deleted' }))).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+    });
+    stranger.destroy();
+    expect(runtime.invocations).toEqual([]);
+    await client.send(new EnableRuleCommand({ Name: 'deleted' }));
+    await runtime.invoked(2);
+    await client.send(new DisableRuleCommand({ Name: 'deleted' }));
+    await expect(client.send(new DisableRuleCommand({ Name: 'nobody' }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
   });
 
   test('on a schedule fires again and again', async () => {

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { QUEUE_READERS } from './queues.ts';
+
+/** A message of a dead-letter queue, as ReceiveMessage gives it. */
+export interface QueuedLetter {
+  readonly queueUrl: string;
+  readonly id: string;
+  readonly receiptHandle: string;
+  readonly body: string;
+  readonly system: Readonly<Record<string, string>>;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** How it is done again. */
+export type Remedy =
+  | { readonly kind: 'stream'; readonly functionName: string; readonly batch: StreamBatch }
+  | { readonly kind: 'invoke'; readonly functionName: string; readonly event: unknown }
+  | { readonly kind: 'send'; readonly queueName: string }
+  | { readonly kind: 'unknown' };
+
+export interface DeadLetter {
+  readonly letter: QueuedLetter;
+  /** The function that did not do it, without the name of its stack. */
+  readonly name: string;
+  readonly at: string;
+  readonly reason: string;
+  readonly remedy: Remedy;
+}
+
+const streamBatch = z.object({
+  streamArn: z.string(),
+  shardId: z.string(),
+  startSequenceNumber: z.string(),
+  endSequenceNumber: z.string(),
+  batchSize: z.number(),
+});
+export type StreamBatch = z.output<typeof streamBatch>;
+
+const requestContext = z.object({ functionArn: z.string(), condition: z.string() });
+/** Lambda's records of what failed: a batch of a stream, by its place in it, and an asynchronous invocation. */
+const failedBatch = z.object({ requestContext, DDBStreamBatchInfo: streamBatch });
+const failedInvocation = z.object({
+  requestContext,
+  requestPayload: z.unknown(),
+  responsePayload: z.object({ errorMessage: z.string() }).partial().catch({}),
+});
+
+const functionOf = (arn: string): string => arn.split(':')[6] ?? arn;
+const queueOf = (arnOrUrl: string): string => arnOrUrl.split(/[:/]/).at(-1) ?? arnOrUrl;
+
+/** What a message says: five kinds end in dead-letter queues, each in a form of its own. */
+export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter {
+  const at = new Date(Number(letter.system.SentTimestamp ?? 0)).toISOString();
+  const named = (functionOrQueue: string): string => {
+    const name = functionOrQueue.startsWith(`${stack}-`) ? functionOrQueue.slice(stack.length + 1) : functionOrQueue;
+    const queue = Object.keys(QUEUE_READERS).find((beginning) => name.startsWith(beginning));
+    return queue === undefined ? name : (QUEUE_READERS[queue] ?? name);
+  };
+  const toQueue = (arnOrUrl: string, reason: string): DeadLetter => {
+    const queueName = queueOf(arnOrUrl);
+    return { letter, name: named(queueName), at, reason, remedy: { kind: 'send', queueName } };
+  };
+  const { SOURCE_QUEUE_URL, TARGET_ARN, ERROR_CODE = '', ERROR_MESSAGE = '' } = letter.attributes;
+  const sourceArn = letter.system.DeadLetterQueueSourceArn;
+  // A function put it aside, or SQS did after too many receives.
+  if (SOURCE_QUEUE_URL !== undefined) return toQueue(SOURCE_QUEUE_URL, ERROR_MESSAGE);
+  if (sourceArn !== undefined) return toQueue(sourceArn, 'received too often');
+
+  const document = parse(letter.body);
+  // EventBridge could not hand it to its target.
+  if (TARGET_ARN !== undefined) {
+    const reason = `${ERROR_CODE}: ${ERROR_MESSAGE}`;
+    if (TARGET_ARN.includes(':sqs:')) return toQueue(TARGET_ARN, reason);
+    const functionName = functionOf(TARGET_ARN);
+    return { letter, name: named(functionName), at, reason, remedy: { kind: 'invoke', functionName, event: document } };
+  }
+  const batch = failedBatch.safeParse(document);
+  if (batch.success) {
+    const functionName = functionOf(batch.data.requestContext.functionArn);
+    const remedy = { kind: 'stream', functionName, batch: batch.data.DDBStreamBatchInfo } as const;
+    const reason = `${batch.data.requestContext.condition}, ${remedy.batch.batchSize} records`;
+    return { letter, name: named(functionName), at, reason, remedy };
+  }
+  const invocation = failedInvocation.safeParse(document);
+  if (invocation.success) {
+    const functionName = functionOf(invocation.data.requestContext.functionArn);
+    const reason = invocation.data.responsePayload.errorMessage ?? invocation.data.requestContext.condition;
+    const remedy = { kind: 'invoke', functionName, event: invocation.data.requestPayload } as const;
+    return { letter, name: named(functionName), at, reason, remedy };
+  }
+  return { letter, name: 'unknown', at, reason: 'nobody knows this kind', remedy: { kind: 'unknown' } };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { awsClient } from '../aws-client.ts';
+import type { Options } from './options.ts';
+
+/** The AWS account, or the machine, that has the dead letters. */
+export interface Deployment {
+  readonly stack: string;
+  readonly sqs: SQSClient;
+  readonly lambda: LambdaClient;
+  readonly streams: DynamoDBStreamsClient;
+}
+
+/** A function may take fifteen minutes, and says nothing meanwhile. */
+const LONGEST_FUNCTION_MILLISECONDS = 16 * 60_000;
+
+export function openDeployment(options: Options): Deployment {
+  return {
+    stack: options.stack,
+    sqs: new SQSClient(awsClient(options)),
+    // Not repeated by the client: it would start a long function twice.
+    lambda: new LambdaClient({ ...awsClient(options, LONGEST_FUNCTION_MILLISECONDS), maxAttempts: 1 }),
+    streams: new DynamoDBStreamsClient(awsClient(options)),
+  };
+}

@@ -1,0 +1,20 @@
+/** How the names of the queues begin, after the name of the stack, that hold dead letters. */
+export const DEAD_LETTER_QUEUES = ['DomainEventsDeadLetters', 'ImagesUncheckedImages'] as const;
+
+/** How the names of the other queues begin, and the function that reads each. */
+export const QUEUE_READERS: Readonly<Record<string, string>> = {
+  WebhookDeliveryEventsToFanOut: 'fan-out-event',
+  ImagesNewImages: 'remove-orphaned-images',
+};
+
+/** What users lose while dead letters of a function lie there. */
+export const MEANINGS: Readonly<Record<string, string>> = {
+  'publish-events': 'nobody reacts to those events',
+  'fan-out-event': 'receivers do not get the event',
+  'remove-code-images': 'images of a deleted code are still served',
+  'remove-code-conversations': 'what visitors of a deleted code wrote is still stored',
+  'remove-organization-remains':
+    'members and invitations of a deleted organization are still stored; they have no effect',
+  'roll-up-scans': 'analytics, and totals of contended codes, lack those scans',
+  'remove-orphaned-images': 'an image without a code may be kept',
+};

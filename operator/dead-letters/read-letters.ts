@@ -1,0 +1,70 @@
+import {
+  ChangeMessageVisibilityBatchCommand,
+  ListQueuesCommand,
+  type Message,
+  ReceiveMessageCommand,
+} from '@aws-sdk/client-sqs';
+import { type DeadLetter, type QueuedLetter, readDeadLetter } from './dead-letter.ts';
+import type { Deployment } from './deployment.ts';
+import { DEAD_LETTER_QUEUES } from './queues.ts';
+
+/** As long as nobody else may see what this command works on; longer than the longest function runs. */
+const HIDDEN_SECONDS = 20 * 60;
+/** More are shown when these are gone. */
+const MOST_LETTERS = 1_000;
+/** SQS asks only some of its servers each time: so often in a row it must have nothing. */
+const EMPTY_ANSWERS = 3;
+
+/** The queues of the stack that hold dead letters, by the beginning of their names. */
+export async function findQueues({ sqs, stack }: Deployment): Promise<readonly string[]> {
+  const found = await Promise.all(
+    DEAD_LETTER_QUEUES.map((name) => sqs.send(new ListQueuesCommand({ QueueNamePrefix: `${stack}-${name}` }))),
+  );
+  return found.flatMap(({ QueueUrls = [] }) => QueueUrls);
+}
+
+/** Takes every dead letter out of sight of others, until `putBack` or its removal. */
+export async function takeLetters(deployment: Deployment, queueUrl: string): Promise<readonly DeadLetter[]> {
+  const letters = new Map<string, DeadLetter>();
+  for (let empty = 0; empty < EMPTY_ANSWERS && letters.size < MOST_LETTERS; ) {
+    const { Messages = [] } = await deployment.sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: queueUrl,
+        MaxNumberOfMessages: 10,
+        VisibilityTimeout: HIDDEN_SECONDS,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
+    );
+    empty = Messages.length > 0 ? 0 : empty + 1;
+    for (const message of Messages) {
+      const letter = letterOf(queueUrl, message);
+      letters.set(letter.id, readDeadLetter(letter, deployment.stack));
+    }
+  }
+  return [...letters.values()].toSorted((one, other) => one.at.localeCompare(other.at));
+}
+
+const letterOf = (queueUrl: string, message: Message): QueuedLetter => ({
+  queueUrl,
+  id: message.MessageId ?? '',
+  receiptHandle: message.ReceiptHandle ?? '',
+  body: message.Body ?? '',
+  system: message.Attributes ?? {},
+  attributes: Object.fromEntries(
+    Object.entries(message.MessageAttributes ?? {}).map(([name, { StringValue = '' }]) => [name, StringValue]),
+  ),
+});
+
+/** Whoever looks next finds them again at once. */
+export async function putBack({ sqs }: Deployment, letters: readonly DeadLetter[]): Promise<void> {
+  for (let from = 0; from < letters.length; from += 10) {
+    const some = letters.slice(from, from + 10);
+    const Entries = some.map(({ letter }, index) => ({
+      Id: String(index),
+      ReceiptHandle: letter.receiptHandle,
+      VisibilityTimeout: 0,
+    }));
+    await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: some[0]?.letter.queueUrl, Entries }));
+  }
+}

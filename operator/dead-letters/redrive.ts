@@ -1,0 +1,52 @@
+import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { DeleteMessageCommand, GetQueueUrlCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import type { DeadLetter, Remedy } from './dead-letter.ts';
+import type { Deployment } from './deployment.ts';
+import { recordsOf } from './stream-records.ts';
+
+/** Has a dead letter done again, and removes it then; why not, where that failed. Repeating is safe. */
+export async function redrive(deployment: Deployment, { letter, remedy }: DeadLetter): Promise<string | undefined> {
+  try {
+    await apply(deployment, remedy, letter.body);
+    const { queueUrl: QueueUrl, receiptHandle: ReceiptHandle } = letter;
+    await deployment.sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}
+
+async function apply(deployment: Deployment, remedy: Remedy, body: string): Promise<void> {
+  switch (remedy.kind) {
+    case 'send':
+      return send(deployment, remedy.queueName, body);
+    case 'invoke':
+      return invoke(deployment, remedy.functionName, remedy.event);
+    case 'stream': {
+      const Records = await recordsOf(deployment.streams, remedy.batch);
+      if (Records.length === 0) throw new Error('The stream no longer has these records: see docs/runbook.md.');
+      return invoke(deployment, remedy.functionName, { Records });
+    }
+    case 'unknown':
+      throw new Error('Nobody knows what to do with it: see docs/runbook.md.');
+  }
+}
+
+async function send({ sqs }: Deployment, queueName: string, body: string): Promise<void> {
+  const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: queueName }));
+  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: body }));
+}
+
+const batchResponse = z.object({ batchItemFailures: z.array(z.unknown()) }).catch({ batchItemFailures: [] });
+const failure = z.object({ errorMessage: z.string() }).partial().catch({});
+
+async function invoke({ lambda }: Deployment, functionName: string, event: unknown): Promise<void> {
+  const { FunctionError, Payload } = await lambda.send(
+    new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(event) }),
+  );
+  const response: unknown = JSON.parse(Buffer.from(Payload ?? []).toString() || 'null');
+  if (FunctionError)
+    throw new Error(`${functionName} failed: ${failure.parse(response).errorMessage ?? FunctionError}`);
+  if (batchResponse.parse(response).batchItemFailures.length > 0) throw new Error(`${functionName} failed on a part.`);
+}

@@ -1,0 +1,26 @@
+import { MEANINGS } from './queues.ts';
+import type { Outcome } from './run.ts';
+
+const SHOWN_OF_EACH = 10;
+
+/** What a person reads: grouped by the function that did not do it, each with what that means. */
+export function reportOf(stack: string, outcomes: readonly Outcome[]): string {
+  if (outcomes.length === 0) return `${stack} has no dead letters.`;
+  const groups = Object.entries(Object.groupBy(outcomes, ({ name }) => name));
+  const blocks = groups.map(([name, group = []]) => {
+    const left = group.filter(({ done }) => !done);
+    const title = `${name}: ${left.length} left${left.length < group.length ? `, ${group.length - left.length} done` : ''}`;
+    const shown = left.slice(0, SHOWN_OF_EACH).map(({ at, id, reason, error }) => {
+      const again = error === undefined ? '' : `\n      failed again: ${error}`;
+      return `  ${at}  ${id}  ${reason}${again}`;
+    });
+    return [
+      title,
+      ...(left.length > 0 ? [`  Meanwhile ${MEANINGS[name] ?? 'something is missing'}.`] : []),
+      ...shown,
+      ...(left.length > SHOWN_OF_EACH ? [`  … and ${left.length - SHOWN_OF_EACH} more`] : []),
+      ...(left.length > 0 ? [`  Once the reason is gone: npm run dead-letters -- --redrive ${name}`] : []),
+    ].join('\n');
+  });
+  return blocks.join('\n\n');
+}

@@ -1,0 +1,51 @@
+import { UserError } from '../user-error.ts';
+import type { DeadLetter } from './dead-letter.ts';
+import { type Deployment, openDeployment } from './deployment.ts';
+import type { Options } from './options.ts';
+import { findQueues, putBack, takeLetters } from './read-letters.ts';
+import { redrive } from './redrive.ts';
+
+/** What became of one: `done`, or why it stays. */
+export interface Outcome extends Pick<DeadLetter, 'name' | 'at' | 'reason'> {
+  readonly id: string;
+  readonly queue: string;
+  readonly done: boolean;
+  readonly error?: string;
+}
+
+export async function runDeadLetters(options: Options): Promise<readonly Outcome[]> {
+  const deployment = openDeployment(options);
+  try {
+    const queues = await findQueues(deployment);
+    if (queues.length === 0) {
+      throw new UserError(
+        `The stack ${options.stack} has no dead-letter queues here. Is its name, the account and the region right?`,
+      );
+    }
+    const outcomes: Outcome[] = [];
+    for (const queue of queues) outcomes.push(...(await work(deployment, queue, options.redrive)));
+    return outcomes;
+  } finally {
+    for (const client of [deployment.sqs, deployment.lambda, deployment.streams]) client.destroy();
+  }
+}
+
+/** One after the other: functions that failed under load are not loaded again with everything at once. */
+async function work(deployment: Deployment, queueUrl: string, wanted: string | undefined): Promise<readonly Outcome[]> {
+  const letters = await takeLetters(deployment, queueUrl);
+  const errors = new Map<DeadLetter, string | undefined>();
+  for (const each of letters) {
+    if (wanted === 'all' || wanted === each.name) errors.set(each, await redrive(deployment, each));
+  }
+  const isDone = (each: DeadLetter) => errors.has(each) && errors.get(each) === undefined;
+  await putBack(
+    deployment,
+    letters.filter((each) => !isDone(each)),
+  );
+  return letters.map((each) => {
+    const error = errors.get(each);
+    const { name, at, reason, letter } = each;
+    const queue = queueUrl.split('/').at(-1) ?? queueUrl;
+    return { name, at, reason, id: letter.id, queue, done: isDone(each), ...(error !== undefined && { error }) };
+  });
+}

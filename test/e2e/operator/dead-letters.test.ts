@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ListStreamsCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import { type InProcessService, startInProcess } from '../../support/in-process-service.ts';
+import { eventOf } from '../../support/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { createCode, register } from '../webhooks/support.ts';
+
+/** Lambda's pauses of one and two minutes before it gives an event up: 0.3 and 0.6 s. */
+const SPEED = 200;
+const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
+
+let service: InProcessService;
+let receiver: Receiver;
+let sqs: SQSClient;
+let streams: DynamoDBStreamsClient;
+
+beforeAll(async () => {
+  service = await startInProcess(SPEED);
+  receiver = await startReceiver();
+  const { region, awsPort } = service.running.runtime;
+  const client = {
+    endpoint: `http://127.0.0.1:${awsPort}`,
+    region,
+    credentials: { accessKeyId: 'operator', secretAccessKey: 'local' },
+  };
+  sqs = new SQSClient(client);
+  streams = new DynamoDBStreamsClient(client);
+}, 120_000);
+afterAll(async () => {
+  sqs?.destroy();
+  streams?.destroy();
+  await receiver?.stop();
+  await service?.stop();
+});
+
+const FUNCTION_ARN = (name: string) => `arn:aws:lambda:us-east-1:123456789012:function:Qpr-${name}:$LATEST`;
+
+interface Letters {
+  readonly letters: readonly Record<string, unknown>[];
+}
+
+/** What `npm run dead-letters -- --local …` says, and its exit code. */
+async function deadLetters(...args: string[]): Promise<{ code: number; text: string }> {
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const command = ['bin/dead-letters.ts', '--local', '--data', service.dataDir, ...args];
+  const run = promisify(execFile)(process.execPath, command, { cwd: PROJECT_DIR, env });
+  return run.then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      text: error.stdout + error.stderr,
+    }),
+  );
+}
+const lettersOf = async (...args: string[]) =>
+  (JSON.parse((await deadLetters('--json', ...args)).text) as Letters).letters;
+
+const queueUrl = async (name: string) => {
+  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({ QueueNamePrefix: `Qpr-${name}` }));
+  return String(QueueUrls[0]);
+};
+
+test('a reaction that failed to the end is shown, stays while it still fails, and is done in the end', async () => {
+  const { id } = await createCode(service.api);
+  const { body: code } = await service.api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${id}`);
+  const { endpoint } = service;
+  const healthy = endpoint.call.bind(endpoint);
+  const body = '<Error><Code>InternalError</Code><Message>S3 is not well.</Message></Error>';
+  endpoint.call = async (name, principal, request) =>
+    name === 's3'
+      ? { status: 500, headers: { 'content-type': 'application/xml' }, body }
+      : healthy(name, principal, request);
+  await service.api.call('DELETE', `/v1/qpr-codes/${id}`);
+  const shown = await eventually(async () => {
+    const report = await deadLetters();
+    expect(report.text).toContain('remove-code-images: 1 left');
+    return report;
+  }, 120_000);
+  expect(shown).toMatchObject({ code: 1, text: expect.stringContaining('images of a deleted code are still served') });
+  expect(shown.text).toContain('S3 is not well.');
+
+  expect(await lettersOf('--redrive', 'remove-code-images')).toMatchObject([
+    { name: 'remove-code-images', done: false, error: expect.stringContaining('S3 is not well.') },
+  ]);
+  endpoint.call = healthy;
+  expect(await lettersOf('--redrive', 'fan-out-event')).toMatchObject([{ name: 'remove-code-images', done: false }]);
+  expect(await lettersOf('--redrive', 'remove-code-images')).toMatchObject([
+    { name: 'remove-code-images', done: true },
+  ]);
+  expect(await deadLetters()).toEqual({ code: 0, text: 'Qpr has no dead letters.\n' });
+  expect((await fetch(code.qr_image_url)).status).toBe(404);
+}, 180_000);
+
+test('what the fan-out put aside goes back to its queue, and comes again as long as it is no event', async () => {
+  const url = await queueUrl('WebhookDeliveryEventsToFanOut');
+  await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{"detail":{}}' }));
+  const letter = { name: 'fan-out-event', done: false, reason: expect.stringContaining('PoisonMessage') };
+  await eventually(async () => expect(await lettersOf()).toMatchObject([letter]), 60_000);
+  expect(await lettersOf('--redrive', 'all')).toMatchObject([{ name: 'fan-out-event', done: true }]);
+  await eventually(async () => expect(await lettersOf()).toMatchObject([letter]), 60_000);
+  // Away with it: nobody can do it.
+  await service.running.runtime
+    .find<{ purge(): Promise<void> }>('queue', await queueUrl('DomainEventsDeadLetters'))
+    .purge();
+}, 120_000);
+
+/** The outbox item of a code's creation, and where in the stream it is. */
+async function recordOf(codeId: string) {
+  const StreamArn = (await streams.send(new ListStreamsCommand({}))).Streams?.[0]?.StreamArn;
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  for (const { ShardId } of StreamDescription?.Shards ?? []) {
+    const place = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const;
+    const { ShardIterator } = await streams.send(new GetShardIteratorCommand(place));
+    const { Records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator }));
+    const found = Records.find(({ dynamodb }) => dynamodb?.NewImage?.body?.S?.includes(codeId));
+    if (found?.dynamodb) {
+      const { NewImage: image = {}, SequenceNumber = '' } = found.dynamodb;
+      return { image, streamArn: StreamArn ?? '', shardId: ShardId ?? '', sequenceNumber: SequenceNumber };
+    }
+  }
+  throw new Error(`The stream has no event of ${codeId}.`);
+}
+
+test('a batch of the stream, and an event that the bus could not hand on, reach the receiver after all', async () => {
+  const deadLettersUrl = await queueUrl('DomainEventsDeadLetters');
+  // Nobody listens yet: the publisher leaves these events where they are, as it would a batch that failed to the end.
+  const [first, second] = [await createCode(service.api), await createCode(service.api)];
+  const { streamArn, shardId, sequenceNumber } = await recordOf(first.id);
+  const { image } = await recordOf(second.id);
+  await register(service.api, receiver.url, ['qpr_code.created']);
+  const send = (body: object, attributes: Record<string, string> = {}) =>
+    sqs.send(
+      new SendMessageCommand({
+        QueueUrl: deadLettersUrl,
+        MessageBody: JSON.stringify(body),
+        MessageAttributes: Object.fromEntries(
+          Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]),
+        ),
+      }),
+    );
+  await send({
+    requestContext: { functionArn: FUNCTION_ARN('publish-events'), condition: 'RetryAttemptsExhausted' },
+    DDBStreamBatchInfo: {
+      streamArn,
+      shardId,
+      startSequenceNumber: sequenceNumber,
+      endSequenceNumber: sequenceNumber,
+      batchSize: 1,
+    },
+  });
+  const fanOutUrl = await queueUrl('WebhookDeliveryEventsToFanOut');
+  const names = ['id', 'account_id', 'event', 'created_at', 'body'];
+  const detail = Object.fromEntries(names.map((name) => [name, image[name]?.S]));
+  await send(
+    { source: 'qpr', 'detail-type': 'qpr_code.created', detail },
+    {
+      TARGET_ARN: `arn:aws:sqs:us-east-1:123456789012:${fanOutUrl.split('/').at(-1)}`,
+      ERROR_CODE: 'NO_PERMISSIONS',
+      ERROR_MESSAGE: 'is not authorized',
+    },
+  );
+  expect(await lettersOf()).toMatchObject([
+    { name: 'publish-events', reason: 'RetryAttemptsExhausted, 1 records', done: false },
+    { name: 'fan-out-event', reason: 'NO_PERMISSIONS: is not authorized', done: false },
+  ]);
+  expect(receiver.received).toEqual([]);
+  expect(await lettersOf('--redrive', 'all')).toMatchObject([{ done: true }, { done: true }]);
+  await receiver.waitFor(2, 60_000);
+  expect(receiver.received.map((each) => eventOf(each).data.id).toSorted()).toEqual([first.id, second.id].toSorted());
+  expect(await lettersOf()).toEqual([]);
+}, 120_000);

@@ -1,0 +1,16 @@
+import type { ScheduledRule } from '../../../lambdas/platform/schedules/schedule-switch.ts';
+
+/** A rule that remembers whether it is on. A test may do something between two of its calls. */
+export class FakeRule implements ScheduledRule {
+  readonly name = 'Qpr-sweep-conversations';
+  isEnabled = true;
+  onDisable = async (): Promise<void> => undefined;
+
+  async enable(): Promise<void> {
+    this.isEnabled = true;
+  }
+  async disable(): Promise<void> {
+    this.isEnabled = false;
+    await this.onDisable();
+  }
+}

@@ -1,0 +1,128 @@
+import { expect, test } from '@jest/globals';
+import { readDeadLetter } from '../../../operator/dead-letters/dead-letter.ts';
+import { reportOf } from '../../../operator/dead-letters/report.ts';
+
+const letter = (body: unknown, attributes: Record<string, string> = {}, system: Record<string, string> = {}) => ({
+  queueUrl: 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-DomainEventsDeadLetters1-X',
+  id: 'm',
+  receiptHandle: 'r',
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  system: { SentTimestamp: '1545082649183', ...system },
+  attributes,
+});
+const functionArn = (name: string) => `arn:aws:lambda:us-east-2:123456789012:function:Qpr-${name}:$LATEST`;
+
+// The bodies are those of AWS's documentation, with our names.
+test.each([
+  [
+    'a failed batch of a stream',
+    letter({
+      requestContext: {
+        requestId: '316aa6d0-8154-xmpl-9af7-85d5f4a6bc81',
+        functionArn: functionArn('roll-up-scans'),
+        condition: 'RetryAttemptsExhausted',
+        approximateInvokeCount: 1,
+      },
+      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+      version: '1.0',
+      timestamp: '2019-11-14T00:13:49.717Z',
+      DDBStreamBatchInfo: {
+        shardId: 'shardId-00000001573689847184-864758bb',
+        startSequenceNumber: '800000000003126276362',
+        endSequenceNumber: '800000000003126276362',
+        approximateArrivalOfFirstRecord: '2019-11-14T00:13:19Z',
+        approximateArrivalOfLastRecord: '2019-11-14T00:13:19Z',
+        batchSize: 1,
+        streamArn: 'arn:aws:dynamodb:us-east-2:123456789012:table/mytable/stream/2019-11-14T00:04:06.388',
+      },
+    }),
+    {
+      name: 'roll-up-scans',
+      reason: 'RetryAttemptsExhausted, 1 records',
+      remedy: { kind: 'stream', functionName: 'Qpr-roll-up-scans', batch: { batchSize: 1 } },
+    },
+  ],
+  [
+    'a failed asynchronous invocation',
+    letter({
+      version: '1.0',
+      timestamp: '2019-11-14T18:16:05.568Z',
+      requestContext: {
+        requestId: 'e4b46cbf-b738-xmpl-8880-a18cdf61200e',
+        functionArn: functionArn('remove-code-images'),
+        condition: 'RetriesExhausted',
+        approximateInvokeCount: 3,
+      },
+      requestPayload: { ORDER_IDS: ['9e07af03'] },
+      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+      responsePayload: { errorMessage: 'RequestId: e4b46cbf Process exited before completing request' },
+    }),
+    {
+      name: 'remove-code-images',
+      reason: 'RequestId: e4b46cbf Process exited before completing request',
+      remedy: { kind: 'invoke', functionName: 'Qpr-remove-code-images', event: { ORDER_IDS: ['9e07af03'] } },
+    },
+  ],
+  [
+    'an event that EventBridge could not hand to a function',
+    letter(
+      { source: 'qpr', detail: {} },
+      {
+        RULE_ARN: 'arn:aws:events:us-east-1:123456789012:rule/x',
+        TARGET_ARN: functionArn('remove-code-images').replace(':$LATEST', ''),
+        ERROR_CODE: 'NO_PERMISSIONS',
+        ERROR_MESSAGE: 'Lambda permissions must be configured',
+      },
+    ),
+    {
+      name: 'remove-code-images',
+      reason: 'NO_PERMISSIONS: Lambda permissions must be configured',
+      remedy: { kind: 'invoke', functionName: 'Qpr-remove-code-images', event: { source: 'qpr', detail: {} } },
+    },
+  ],
+  [
+    '… or put into a queue',
+    letter({}, { TARGET_ARN: 'arn:aws:sqs:us-east-1:123456789012:Qpr-WebhookDeliveryEventsToFanOut1-X' }),
+    { name: 'fan-out-event', remedy: { kind: 'send', queueName: 'Qpr-WebhookDeliveryEventsToFanOut1-X' } },
+  ],
+  [
+    'what a function put aside',
+    letter('hello', {
+      SOURCE_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-WebhookDeliveryEventsToFanOut1-X',
+      ERROR_MESSAGE: 'PoisonMessage: no event',
+    }),
+    {
+      name: 'fan-out-event',
+      reason: 'PoisonMessage: no event',
+      remedy: { kind: 'send', queueName: 'Qpr-WebhookDeliveryEventsToFanOut1-X' },
+    },
+  ],
+  [
+    'what SQS moved after too many receives',
+    letter({}, {}, { DeadLetterQueueSourceArn: 'arn:aws:sqs:us-east-1:123456789012:Qpr-ImagesNewImages1-X' }),
+    { name: 'remove-orphaned-images', remedy: { kind: 'send', queueName: 'Qpr-ImagesNewImages1-X' } },
+  ],
+  ['anything else', letter('hello'), { name: 'unknown', remedy: { kind: 'unknown' } }],
+])('%s', (_name, queued, expected) => {
+  expect(readDeadLetter(queued, 'Qpr')).toMatchObject({ ...expected, at: '2018-12-17T21:37:29.183Z' });
+});
+
+test('the report says per function what is missing meanwhile, and the command that helps', () => {
+  const one = { at: '2026-03-01T12:00:00.000Z', reason: 'no', queue: 'q', done: false };
+  const report = reportOf('Qpr', [
+    { ...one, name: 'fan-out-event', id: 'a' },
+    { ...one, name: 'fan-out-event', id: 'b', done: true },
+    { ...one, name: 'roll-up-scans', id: 'c', error: 'again' },
+  ]);
+  expect(report).toBe(`fan-out-event: 1 left, 1 done
+  Meanwhile receivers do not get the event.
+  2026-03-01T12:00:00.000Z  a  no
+  Once the reason is gone: npm run dead-letters -- --redrive fan-out-event
+
+roll-up-scans: 1 left
+  Meanwhile analytics, and totals of contended codes, lack those scans.
+  2026-03-01T12:00:00.000Z  c  no
+      failed again: again
+  Once the reason is gone: npm run dead-letters -- --redrive roll-up-scans`);
+  expect(reportOf('Qpr', [])).toBe('Qpr has no dead letters.');
+});
