@@ -19,7 +19,7 @@ export class ApiKeys extends Construct {
       allow: [
         useTable(
           table,
-          ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+          ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
           [KEY_PREFIX.account, KEY_PREFIX.email, KEY_PREFIX.apiKey],
         ),
       ],

@@ -1,8 +1,8 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, type IRuleTarget, Rule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget, SqsQueue as QueueTarget } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { addToDeadLetterQueueResourcePolicy, LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventInvokeConfig } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
@@ -82,7 +82,32 @@ export class Events extends Construct {
   collect(reader: HouseFunction, queue: Queue, events: readonly EventType[], description: string): void {
     // The bus invoked this function itself once: events that still wait for it then are kept as before.
     this.keepFailures(reader);
-    this.addRule(reader, new QueueTarget(queue, { deadLetterQueue: this.deadLetters }), events, description);
+    const { policyDependable } = queue.addToResourcePolicy(this.rulesMaySendTo(queue));
+    const rule = this.addRule(reader, this.queueTarget(queue), events, description);
+    if (policyDependable) rule.node.addDependency(policyDependable);
+  }
+
+  /**
+   * Every rule of the bus, by its name's beginning: a permission that refers to the rule would be made after the rule,
+   * and in an update EventBridge would refuse, for good, what happens in between. (CDK's own target does that.)
+   */
+  private rulesMaySendTo({ queueArn }: Queue): PolicyStatement {
+    const rules = { service: 'events', resource: 'rule', resourceName: `${this.bus.eventBusName}/*` };
+    return new PolicyStatement({
+      principals: [new ServicePrincipal('events.amazonaws.com')],
+      actions: ['sqs:SendMessage'],
+      resources: [queueArn],
+      conditions: { ArnLike: { 'aws:SourceArn': Stack.of(this).formatArn(rules) } },
+    });
+  }
+
+  private queueTarget({ queueArn }: Queue): IRuleTarget {
+    return {
+      bind: (rule) => {
+        addToDeadLetterQueueResourcePolicy(rule, this.deadLetters);
+        return { arn: queueArn, deadLetterConfig: { arn: this.deadLetters.queueArn } };
+      },
+    };
   }
 
   private keepFailures(reaction: HouseFunction): void {
@@ -92,8 +117,8 @@ export class Events extends Construct {
     });
   }
 
-  private addRule(scope: Construct, target: IRuleTarget, events: readonly EventType[], description: string): void {
-    new Rule(scope, 'Rule', {
+  private addRule(scope: Construct, target: IRuleTarget, events: readonly EventType[], description: string): Rule {
+    return new Rule(scope, 'Rule', {
       eventBus: this.bus,
       description,
       eventPattern: { source: [EVENT_SOURCE], detailType: [...events] },

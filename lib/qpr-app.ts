@@ -2,17 +2,19 @@ import { App, type AppProps, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { QprStack } from './qpr-stack.ts';
 import { FEATURE_FLAGS } from './settings/feature-flags.ts';
+import { noteWhatIsOff } from './settings/notices.ts';
 import { type Folders, readSettings } from './settings/settings.ts';
 
 /** The app with its one stack, checked against AWS Solutions' rules when it is synthesized. */
 export function qprApp(folders: Folders, props: AppProps = {}): App {
   const app = new App({ ...props, context: { ...FEATURE_FLAGS, ...props.context } });
   const settings = readSettings(app.node, folders);
-  new QprStack(app, settings.stackName, {
+  const stack = new QprStack(app, settings.stackName, {
     settings,
     description: 'Interactive QR codes: API, scan addresses, images and events',
     analyticsReporting: false,
   });
+  noteWhatIsOff(stack, settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;
 }

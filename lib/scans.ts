@@ -40,6 +40,7 @@ export class Scans extends Construct {
     const page = new HouseFunction(this, 'scan-page', {
       settings,
       description: 'Records a scan and answers the page of its code',
+      reservedConcurrency: settings.visitorConcurrency?.page,
       environment: {
         [ENV.tableName]: table.tableName,
         [ENV.pageScript]: settings.pageScript,

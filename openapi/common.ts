@@ -66,5 +66,5 @@ QR codes that open an AI conversation. Create a code with a system prompt; whoev
 
 **Repeats.** Send an \`Idempotency-Key\` with a POST, and a repeat gets the first one's answer instead of a second effect.
 
-**Rate limit.** ${LIMITS.requestsPerMinute.toLocaleString('en')} requests a minute and key, told in the \`RateLimit\` header.
+**Rate limit.** ${LIMITS.requestsPerMinute.toLocaleString('en')} requests a minute and account, told in the \`RateLimit\` header.
 `.trim();

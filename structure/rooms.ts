@@ -143,18 +143,9 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: 'operator/',
-    holds: 'the commands of whoever runs a deployment: `npm run smoke`, `npm run dead-letters`, …',
-    imports: ['lambdas/contracts/', 'lambdas/webhooks/webhook-signature.ts'],
-    packages: [
-      'node:',
-      'jsqr',
-      'pngjs',
-      'zod',
-      '@aws-sdk/client-dynamodb',
-      '@aws-sdk/client-dynamodb-streams',
-      '@aws-sdk/client-lambda',
-      '@aws-sdk/client-sqs',
-    ],
+    holds: 'the commands of whoever runs a deployment: `npm run deploy`, `npm run smoke`, `npm run dead-letters`, …',
+    imports: ['lambdas/contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/'],
+    packages: ['node:', 'zod', '@aws-sdk/', 'aws-cdk-lib', 'jsqr', 'pngjs'],
   },
   {
     path: 'lib/',

@@ -43,7 +43,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'Bearer keys: issuing, authentication, scopes, rate limit',
     publicFiles: ['authenticate', 'change-api-keys', 'require-scope', 'store'],
     rules: ['api-key', 'api-key-secret'],
-    awsFiles: ['key-use'],
+    awsFiles: ['account-rate', 'key-use'],
   },
   {
     name: 'organizations',

@@ -27,7 +27,7 @@ export const isLive = ({ expiresAt, revokedAt }: Lifetime, now: Date): boolean =
   revokedAt === null && (expiresAt === null || expiresAt > now.toISOString());
 
 /** A key limited to one organization sees that organization's keys only. */
-export const mayManage = (caller: Caller, key: Pick<ApiKey, 'organizationId'>): boolean =>
+export const maySee = (caller: Caller, key: Pick<ApiKey, 'organizationId'>): boolean =>
   caller.organizationId === undefined || caller.organizationId === key.organizationId;
 
 /** Nobody hands out more than they have. Scopes left out are those of the caller. */
@@ -39,9 +39,32 @@ export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | 
   throw new ServiceError(
     'forbidden',
     'api_key.scope_exceeded',
-    'A key cannot give another key more than it may do itself.',
+    'A key cannot make, end or replace one that may do more than it may do itself.',
   );
 }
+
+/** Nobody ends or replaces a key that may do more than their own. */
+export function requireManageable(caller: Caller, key: Pick<ApiKey, 'scopes'>): void {
+  grantedScopes(caller, key.scopes);
+}
+
+/** The end of a key that the caller makes: no later than the caller's own. Left out, it is that of the caller. */
+export function grantedEnd(caller: Caller, wanted: string | null | undefined): string | null {
+  const own = caller.expiresAt ?? null;
+  if (wanted === undefined || own === null) return wanted ?? own;
+  if (wanted !== null && wanted <= own) return wanted;
+  throw new ServiceError(
+    'forbidden',
+    'api_key.outlives_caller',
+    `A key cannot make, or replace, one that outlives it: it ends at ${own}.`,
+  );
+}
+
+/** Keys that no longer work, the one that ended last first. */
+export const endedKeys = (keys: readonly ApiKey[], now: Date): ApiKey[] =>
+  keys.filter((key) => !isLive(key, now)).sort((one, other) => Date.parse(endOf(other)) - Date.parse(endOf(one)));
+
+const endOf = ({ revokedAt, expiresAt, createdAt }: ApiKey): string => revokedAt ?? expiresAt ?? createdAt;
 
 /** Room for one more key beside these. */
 export function requireRoomForKey(keys: readonly Lifetime[], now: Date): void {

@@ -1,6 +1,8 @@
 import type { Effects } from '../platform/effects.ts';
-import type { Middleware } from '../platform/http/exchange.ts';
+import type { Exchange, Middleware } from '../platform/http/exchange.ts';
 import { HttpError } from '../platform/http/http-error.ts';
+import { loggable, logger } from '../platform/logger.ts';
+import { isReportDue, reportKeyUse } from './account-rate.ts';
 import { hashApiKey, isApiKey } from './api-key-secret.ts';
 import { recordKeyUse } from './key-use.ts';
 import { rateLimitOf } from './rate-limit.ts';
@@ -9,25 +11,30 @@ const BEARER = /^bearer +(\S+) *$/i;
 
 /** Who is calling, within which rate. One write to the database; none for what cannot be a key. */
 export function authenticate(effects: Effects): Middleware {
+  const reports = new WeakMap<Exchange, Promise<void>>();
   return {
     before: async ({ event: { headers, exchange } }) => {
       exchange.headers['cache-control'] = 'no-store';
       const apiKey = bearerToken(headers.authorization);
       const now = effects.now();
-      const use = isApiKey(apiKey) ? await recordKeyUse(effects.table, hashApiKey(apiKey), now) : 'unknown';
+      const keyHash = hashApiKey(apiKey);
+      const use = isApiKey(apiKey) ? await recordKeyUse(effects.table, keyHash, now) : 'unknown';
       if (use === 'unknown') throw unauthenticated('api_key.invalid', 'This API key is not valid.', 'invalid_token');
       if (use === 'expired') throw unauthenticated('api_key.expired', 'This API key has expired.', 'invalid_token');
+      if (isReportDue(use)) {
+        const failed = (error: unknown) => logger.warn('a rate was not reported', { error: loggable(error) });
+        reports.set(exchange, reportKeyUse(effects.table, keyHash, use).catch(failed));
+      }
 
       exchange.caller = use.caller;
       exchange.apiKey = apiKey;
       const limit = rateLimitOf(use, now);
       Object.assign(exchange.headers, limit.headers);
-      if (limit.exceeded) {
-        throw new HttpError(429, 'rate_limit.exceeded', `This key may make ${use.limitPerMinute} requests a minute.`, {
-          headers: { 'retry-after': String(limit.secondsLeft) },
-        });
-      }
+      if (limit.exceeded) throw rateLimited(limit.limitPerMinute, limit.secondsLeft);
     },
+    // A function is frozen as soon as it has responded: the report must have arrived by then.
+    after: ({ event: { exchange } }) => reports.get(exchange),
+    onError: ({ event: { exchange } }) => reports.get(exchange),
   };
 }
 
@@ -42,4 +49,9 @@ const unauthenticated = (code: string, detail: string, error?: 'invalid_token') 
     headers: {
       'www-authenticate': `Bearer realm="qpr"${error ? `, error="${error}", error_description="${detail}"` : ''}`,
     },
+  });
+
+const rateLimited = (limitPerMinute: number, secondsLeft: number) =>
+  new HttpError(429, 'rate_limit.exceeded', `At most ${limitPerMinute} requests a minute.`, {
+    headers: { 'retry-after': String(secondsLeft) },
   });

@@ -1,10 +1,13 @@
+import { LIMITS } from '../contracts/limits.ts';
 import type { Effects } from '../platform/effects.ts';
 import { newId } from '../platform/ids.ts';
+import { loggable, logger } from '../platform/logger.ts';
+import type { Table } from '../platform/table/table.ts';
 import { type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
 import { untilUnchanged } from '../platform/until-unchanged.ts';
-import type { ApiKey } from './api-key.ts';
+import { type ApiKey, endedKeys } from './api-key.ts';
 import { displayPrefix, hashApiKey, newApiKey } from './api-key-secret.ts';
-import { type KeyRegister, readKeyRegister, registerVersionWrite } from './store.ts';
+import { deleteKeys, type KeyRegister, readKeyRegister, registerVersionWrite } from './store.ts';
 
 interface KeyChange<Response> {
   readonly writes: NamedWrites;
@@ -16,7 +19,7 @@ interface KeyChange<Response> {
  * nobody else changed the set meanwhile; otherwise it is made again on what is there now.
  */
 export const changeApiKeys = <Response>(
-  { table }: Effects,
+  { table, now }: Effects,
   accountId: string,
   plan: (register: KeyRegister) => KeyChange<Response>,
 ): Promise<Response> =>
@@ -24,8 +27,24 @@ export const changeApiKeys = <Response>(
     const register = await readKeyRegister(table, accountId);
     const { writes, response } = plan(register);
     await transactWrite(table, { ...writes, register: registerVersionWrite(table, register) });
+    await forgetEndedKeys(table, register, now());
     return response;
   });
+
+/** Deleted in one go, so that only one change in so many pays for it. */
+const FORGOTTEN_AT_ONCE = { least: 12, most: 48 };
+
+/** Every change reads the whole register: those who make and end keys all day must not make it grow. */
+async function forgetEndedKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
+  const surplus = endedKeys(keys, now).slice(LIMITS.endedApiKeysListed);
+  if (surplus.length < FORGOTTEN_AT_ONCE.least) return;
+  try {
+    await deleteKeys(table, accountId, surplus.slice(-FORGOTTEN_AT_ONCE.most));
+  } catch (error) {
+    // What the request was for is done; the next change tries again.
+    logger.warn('ended keys were not deleted', { error: loggable(error) });
+  }
+}
 
 type KeyTraits = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'organizationId' | 'lifetimeSeconds'>;
 

@@ -1,16 +1,15 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { LIMITS } from '../contracts/limits.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import type { Caller } from '../platform/caller.ts';
 import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbove, isAbsent } from '../platform/table/conditions.ts';
 import { type Change, updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Table } from '../platform/table/table.ts';
+import { windowOf } from './rate-limit.ts';
 import { apiKeyKey } from './store.ts';
 
-const MILLISECONDS_PER_MINUTE = 60_000;
 const SLOTS = 7;
 
 const slotName = (slot: number) => `rate_${slot}`;
@@ -38,17 +37,24 @@ const usedKeySchema = z.looseObject({
   account_id: z.string(),
   scopes: z.optional(z.array(z.enum(SCOPES))),
   organization_id: z.optional(z.string()),
+  expires_at: z.optional(z.string()),
   rate_limit_per_minute: z.optional(z.number()),
   rate_window: z.optional(z.number()),
+  others_window: z.optional(z.number()),
+  others_requests: z.optional(z.number()),
 });
 type UsedKey = z.output<typeof usedKeySchema>;
 
 export interface KeyUse {
   readonly caller: Caller;
-  readonly limitPerMinute: number;
-  /** Requests of this minute, this one included. */
+  /** The key's own limit, where it has one. */
+  readonly limitPerMinute?: number | undefined;
+  /** The minute that counts, since 1970. */
+  readonly window: number;
+  /** Requests of this minute by this key, this one included. */
   readonly requests: number;
-  readonly windowEndsAt: Date;
+  /** … and by the other keys of the account, as far as this key has heard. */
+  readonly othersRequests: number;
 }
 
 /** Why a key cannot be used. */
@@ -56,7 +62,7 @@ type UnusableKey = 'unknown' | 'expired';
 
 /** Authenticates a key, records its use and counts the request: one write, no read. */
 export async function recordKeyUse(table: Table, keyHash: string, now: Date): Promise<KeyUse | UnusableKey> {
-  const window = Math.floor(now.getTime() / MILLISECONDS_PER_MINUTE);
+  const window = windowOf(now);
   try {
     const { Attributes } = await table.client.send(
       new UpdateCommand({
@@ -70,9 +76,10 @@ export async function recordKeyUse(table: Table, keyHash: string, now: Date): Pr
     const key = usedKeySchema.parse(Attributes);
     return {
       caller: callerOf(key),
-      limitPerMinute: key.rate_limit_per_minute ?? LIMITS.requestsPerMinute,
+      limitPerMinute: key.rate_limit_per_minute,
+      window,
       requests: 1 + (await countBefore(table, keyHash, key, window)),
-      windowEndsAt: new Date((window + 1) * MILLISECONDS_PER_MINUTE),
+      othersRequests: (key.others_window === window && key.others_requests) || 0,
     };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
@@ -105,4 +112,5 @@ const callerOf = (key: UsedKey): Caller => ({
   keyId: key.key_id,
   scopes: key.scopes ?? null,
   ...(key.organization_id !== undefined && { organizationId: key.organization_id }),
+  ...(key.expires_at !== undefined && { expiresAt: key.expires_at }),
 });

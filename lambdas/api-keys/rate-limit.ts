@@ -1,27 +1,54 @@
-import type { KeyUse } from './key-use.ts';
+import { LIMITS } from '../contracts/limits.ts';
 
 const MILLISECONDS_PER_SECOND = 1_000;
 const WINDOW_SECONDS = 60;
+const WINDOW_MILLISECONDS = WINDOW_SECONDS * MILLISECONDS_PER_SECOND;
+
+/** Requests are counted in fixed windows of a minute, numbered since 1970. */
+export const windowOf = (at: Date): number => Math.floor(at.getTime() / WINDOW_MILLISECONDS);
+
+/** What a key has used of a window. */
+export interface Usage {
+  /** The key's own limit, where it has one below that of its account. */
+  readonly limitPerMinute?: number | undefined;
+  readonly window: number;
+  readonly requests: number;
+  readonly othersRequests: number;
+}
 
 export interface RateLimit {
   readonly exceeded: boolean;
+  /** The limit that leaves less. */
+  readonly limitPerMinute: number;
   readonly secondsLeft: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The IETF draft's fields and, for older clients, the X- fields (whose reset is a Unix time). */
-export function rateLimitOf({ limitPerMinute, requests, windowEndsAt }: KeyUse, now: Date): RateLimit {
-  const remaining = Math.max(0, limitPerMinute - requests);
-  const secondsLeft = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / MILLISECONDS_PER_SECOND));
+export function rateLimitOf(usage: Usage, now: Date): RateLimit {
+  const { limitPerMinute, left } = tighterLimit(usage);
+  const remaining = Math.max(0, left);
+  const endsAtMilliseconds = (usage.window + 1) * WINDOW_MILLISECONDS;
+  const secondsLeft = Math.max(1, Math.ceil((endsAtMilliseconds - now.getTime()) / MILLISECONDS_PER_SECOND));
   return {
-    exceeded: requests > limitPerMinute,
+    exceeded: left < 0,
+    limitPerMinute,
     secondsLeft,
     headers: {
       'ratelimit-policy': `"default";q=${limitPerMinute};w=${WINDOW_SECONDS}`,
       ratelimit: `"default";r=${remaining};t=${secondsLeft}`,
       'x-ratelimit-limit': String(limitPerMinute),
       'x-ratelimit-remaining': String(remaining),
-      'x-ratelimit-reset': String(windowEndsAt.getTime() / MILLISECONDS_PER_SECOND),
+      'x-ratelimit-reset': String(endsAtMilliseconds / MILLISECONDS_PER_SECOND),
     },
   };
+}
+
+function tighterLimit({ limitPerMinute: own = LIMITS.requestsPerMinute, requests, othersRequests }: Usage) {
+  const ofKey = { limitPerMinute: own, left: own - requests };
+  const ofAccount = {
+    limitPerMinute: LIMITS.requestsPerMinute,
+    left: LIMITS.requestsPerMinute - requests - othersRequests,
+  };
+  return ofKey.left < ofAccount.left ? ofKey : ofAccount;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { accountKey, accountPartition } from '../accounts/store.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
+import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
@@ -146,6 +147,13 @@ export async function findKey(table: Table, accountId: string, keyId: string): P
   );
   return Item && toApiKey(Item);
 }
+
+/** Both items of keys that no longer work. */
+export const deleteKeys = (table: Table, accountId: string, keys: readonly ApiKey[]): Promise<void> =>
+  batchDelete(
+    table,
+    keys.flatMap(({ id, keyHash }) => [apiKeyKey(keyHash), entryKey(accountId, id)]),
+  );
 
 const lastUseSchema = z.object({ last_used_at: z.optional(z.string()) });
 

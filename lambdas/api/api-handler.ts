@@ -1,9 +1,9 @@
 import { authenticate } from '../api-keys/authenticate.ts';
 import { requireScope } from '../api-keys/require-scope.ts';
-import { type KeyedOperationName, route } from '../contracts/operations/catalogue.ts';
+import { type KeyedOperationName, type ReplayCheck, route } from '../contracts/operations/catalogue.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
-import type { ApiFunction } from '../platform/http/exchange.ts';
+import type { ApiFunction, ApiResponse, Exchange } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { jsonResponse } from '../platform/http/json-response.ts';
 import { readBody } from '../platform/http/read-body.ts';
@@ -21,15 +21,19 @@ export interface Request<S extends Schemas> {
   readonly idempotency: Idempotency;
 }
 
+/** Throws where the caller no longer has the right to what the response, stored earlier, says. */
+type MayReplay<S extends Schemas> = (request: Request<S>, response: Returned<S['response']>) => Promise<unknown>;
+
 /**
  * The one HTTP stack of the service around one operation. `run` holds what is special about it;
  * everything that all operations share happens here, once, in this order.
  */
-export function apiHandler<S extends Schemas>(
-  name: KeyedOperationName,
+export function apiHandler<N extends KeyedOperationName, S extends Schemas>(
+  name: N,
   schemas: S,
   effects: Effects,
   run: (request: Request<S>) => Promise<Returned<S['response']>>,
+  ...[mayReplay]: ReplayCheck<N, MayReplay<S>>
 ): ApiFunction {
   const { status } = route(name);
   const render = renderer(schemas);
@@ -41,10 +45,19 @@ export function apiHandler<S extends Schemas>(
     idempotent(name, effects, render),
   ];
   return httpFunction(name, middlewares, async ({ exchange }) => {
-    if (exchange.replay) return exchange.replay;
     const { input, caller, idempotency } = exchange;
     // The middlewares have put there exactly what the schemas promise.
-    const result = await run({ ...input, caller, idempotency } as Request<S>);
+    const request = { ...input, caller, idempotency } as Request<S>;
+    if (exchange.replay) {
+      await mayReplay?.(request, JSON.parse(exchange.replay.body ?? 'null'));
+      return replayed(exchange, exchange.replay);
+    }
+    const result = await run(request);
     return jsonResponse(exchange, status, render(result));
   });
 }
+
+const replayed = (exchange: Exchange, response: ApiResponse): ApiResponse => ({
+  ...response,
+  headers: { ...response.headers, ...exchange.headers, 'idempotency-replayed': 'true' },
+});

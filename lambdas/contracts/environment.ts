@@ -44,6 +44,8 @@ export const ENV = {
   watchMachineArn: 'WATCH_MACHINE_ARN',
   /** Set where a payment provider decides about plans: its name. */
   billingProvider: 'BILLING_PROVIDER',
+  /** `self-service` where owners choose paid plans themselves, without paying. */
+  plans: 'PLANS',
   /** Name of the secret that holds Stripe's signing secret. */
   stripeSecret: 'STRIPE_SECRET_NAME',
 } as const;

@@ -12,7 +12,10 @@ export const LIMITS = {
   /** Webhooks of one account that lead to the same host: each event is as many requests there. */
   webhooksPerHost: 10,
   apiKeysPerAccount: 100,
+  /** Of an account, whatever the number of its keys. */
   requestsPerMinute: 6_000,
+  /** Keys that no longer work and are still listed. */
+  endedApiKeysListed: 50,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
   idempotencyKeyLength: 255,

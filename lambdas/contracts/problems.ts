@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts';
 
-/** Errors that two places respond with: the edge, and the functions behind it. */
+/** Errors of the edge, some of which the functions behind it respond with too. */
 
 /** The edge keeps large bodies away from API Gateway (10 MB) and Lambda (6 MB) and their own kinds of errors. */
 export const BODY_TOO_LARGE = {
@@ -16,4 +16,20 @@ export const DELIVERY_REFUSED = {
   status: 403,
   detail: 'This request is a delivery to a webhook. Deliveries start nothing and change nothing here.',
   code: 'request.is_delivery',
+} as const;
+
+/** The web ACL has counted too many requests of one address. */
+export const TOO_MANY_REQUESTS = {
+  title: 'Too Many Requests',
+  status: 429,
+  detail: 'There were too many requests from your address. Try again in a few minutes.',
+  code: 'rate_limit.exceeded',
+} as const;
+
+/** AWS's lists say that attacks come from the address. */
+export const ADDRESS_BLOCKED = {
+  title: 'Forbidden',
+  status: 403,
+  detail: 'Requests from your address are not accepted: it is on a list of addresses that attacks come from.',
+  code: 'request.blocked',
 } as const;

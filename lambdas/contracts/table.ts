@@ -19,6 +19,8 @@ export const KEY_PREFIX = {
   email: 'EMAIL#',
   /** The hash of an API key. */
   apiKey: 'KEY#',
+  /** The requests of an account, by minute. */
+  accountRate: 'ACCOUNT_RATE#',
   /** An Idempotency-Key of an account. */
   idempotency: 'IDEM#',
   /** A code by its short id. */

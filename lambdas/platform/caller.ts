@@ -11,4 +11,6 @@ export interface Caller {
   readonly scopes: readonly Scope[] | null;
   /** Set when the key is limited to one organization. */
   readonly organizationId?: string;
+  /** Set when the key expires. */
+  readonly expiresAt?: string;
 }

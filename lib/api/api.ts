@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 import type { HouseFunction } from '../house/function.ts';
 import type { Settings } from '../settings/settings.ts';
 import { InvokeRole } from './invoke-role.ts';
+import { Throttles } from './throttles.ts';
 
 /**
  * What the access log says of a request. Nothing in it is secret: the route is there and the path is not,
@@ -33,6 +34,7 @@ const AUTHENTICATES_ITSELF =
 export class Api extends Construct {
   readonly httpApi: HttpApi;
   private readonly invokeRole: InvokeRole;
+  private readonly throttles: Throttles;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -45,18 +47,16 @@ export class Api extends Construct {
       retention: settings.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    new HttpStage(this, 'Stage', {
+    const stage = new HttpStage(this, 'Stage', {
       httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
-      // Below the 10,000 a second that an account has in a region, so that this API cannot use up
-      // all of it. What one client may do is limited per key, by the functions.
-      throttle: { rateLimit: 8_000, burstLimit: 4_000 },
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLogs),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
       },
     });
+    this.throttles = new Throttles(stage);
   }
 
   /** Puts a function behind paths of the API. `because` says how it knows who may call it. */
@@ -65,6 +65,7 @@ export class Api extends Construct {
     for (const [index, routeKey] of routeKeys.entries()) {
       const id = routeKeys.length === 1 ? 'Route' : `Route${index}`;
       const route = new HttpRoute(handler, id, { httpApi: this.httpApi, routeKey, integration });
+      this.throttles.add(route, routeKey.key);
       Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: because });
     }
   }

@@ -7,6 +7,7 @@ import { ENV } from '../../lambdas/contracts/environment.ts';
 import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import type { Address, Operation } from '../../lambdas/contracts/operations/operation.ts';
 import { tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
+import { SELF_SERVICE_PLANS } from '../../lambdas/contracts/plans.ts';
 import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';
 import { grantTable, queryIndex, startExecutions } from '../house/permissions.ts';
@@ -61,6 +62,7 @@ function environmentOf(
     ...(row.prices && priceEnvironment(settings.conversations)),
     ...(row.email && emailEnvironment(settings)),
     ...(row.billing && settings.stripeSecretName !== undefined && { [ENV.billingProvider]: 'stripe' }),
+    ...(row.billing && settings.selfServicePlans && { [ENV.plans]: SELF_SERVICE_PLANS }),
     ...Object.fromEntries((row.addresses ?? []).map((address) => [ENV[address], addresses[address]])),
   };
 }

@@ -40,6 +40,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
   const session = new HouseFunction(scope, 'conversation-session', {
     settings,
     description: 'Starts, resumes and closes conversations',
+    reservedConcurrency: settings.visitorConcurrency?.session,
     environment: { [ENV.tableName]: table.tableName, ...limitsEnvironment(settings.conversations) },
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation]),

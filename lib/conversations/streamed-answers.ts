@@ -27,6 +27,7 @@ export class StreamedAnswers extends Construct {
     const converse = new HouseFunction(this, 'converse', {
       settings,
       description: 'Answers a message of a conversation, as a stream',
+      reservedConcurrency: settings.visitorConcurrency?.answers,
       environment: {
         [ENV.tableName]: table.tableName,
         // The URL below accepts nobody else, so the function needs no secret to believe what it says.

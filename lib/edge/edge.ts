@@ -12,6 +12,7 @@ import { apiBehaviour, imageBehaviour, messageBehaviour, pageBehaviour, scanBeha
 import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
+import { webAclOf } from './web-acl.ts';
 
 export interface EdgeProps {
   readonly settings: Settings;
@@ -42,7 +43,7 @@ export class Edge extends Construct {
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
-    const { domains } = props.settings;
+    const { domains, firewall } = props.settings;
     const headers = apiHeaders(this);
     const api = apiBehaviour(this, props, headers);
     const scan = scanBehaviour(this, api);
@@ -64,6 +65,7 @@ export class Edge extends Construct {
         '/qr/*': imageBehaviour(this, props.imagesBucket, props),
       },
       defaultRootObject: 'index.html',
+      ...webAclOf(this, firewall),
       // Only their time to live: a page put in place of an error here would replace the API's errors too.
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -77,28 +79,29 @@ export class Edge extends Construct {
     });
     nameByRegion(this);
     props.originSecret.sentBy(this.distribution);
-    this.acknowledgeFindings(domains !== undefined);
+    this.acknowledgeFindings(props.settings);
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;
     this.scanHost = `https://${domains?.scan ?? this.distribution.distributionDomainName}`;
     this.addresses = [...new Set([`https://${this.distribution.distributionDomainName}`, this.baseUrl, this.scanHost])];
   }
 
-  private acknowledgeFindings(hasOwnDomains: boolean): void {
+  private acknowledgeFindings({ domains, firewall }: Settings): void {
     const findings = Validations.of(this.distribution);
     findings.acknowledge(
       { id: 'AwsSolutions-CFR1', reason: 'A printed code has to open wherever its reader happens to be.' },
-      {
-        id: 'AwsSolutions-CFR2',
-        reason:
-          'Rates are limited per API key and per stage; a web ACL costs by the month, so adding one is up to the operator.',
-      },
       {
         id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
         reason:
           'The root has its object, /qr/* cannot reach the root, and no query string is passed on: nothing gets listed.',
       },
     );
-    if (hasOwnDomains) return;
+    if (firewall === 'none') {
+      findings.acknowledge({
+        id: 'AwsSolutions-CFR2',
+        reason: 'A web ACL costs by the month: development does without, and so does whoever says -c waf=off.',
+      });
+    }
+    if (domains) return;
     findings.acknowledge({
       id: 'AwsSolutions-CFR4',
       reason:

@@ -26,6 +26,8 @@ export interface HouseFunctionProps {
   readonly timeoutSeconds?: number;
   /** CPU grows with it: below about 800 MB a cold start is noticeably slower. @default 1024 */
   readonly memoryMegabytes?: number;
+  /** Reserved for it, and no more than that at once. @default what the account has left */
+  readonly reservedConcurrency?: number | undefined;
 }
 
 /**
@@ -72,6 +74,7 @@ export class HouseFunction extends Construct {
       handler: 'index.handler',
       timeout: Duration.seconds(props.timeoutSeconds ?? 10),
       memorySize: props.memoryMegabytes ?? 1024,
+      ...(props.reservedConcurrency !== undefined && { reservedConcurrentExecutions: props.reservedConcurrency }),
       // What other constructs would add (tracing, event sources) stands above, exact and in one place.
       role: role.withoutPolicyUpdates(),
       logGroup,

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import { SELF_SERVICE_PLANS } from '../../lambdas/contracts/plans.ts';
 import { contextCount, contextText } from './context.ts';
 import {
   type ConversationLimits,
@@ -9,8 +10,10 @@ import {
   readModel,
 } from './conversation-settings.ts';
 import { type Domains, readDomains } from './domains.ts';
+import { type Firewall, readFirewall } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
 import { type RestoredTable, readRestoredTable } from './restored-table.ts';
+import { readVisitorConcurrency, type VisitorConcurrency } from './visitor-concurrency.ts';
 
 /** What may differ from one deployment to the next; everything else is the same everywhere. */
 export interface Settings {
@@ -30,14 +33,22 @@ export interface Settings {
   readonly domains?: Domains;
   /** Writes a second that the table takes at once. @default 4,000 of a new table, twice its highest peak later */
   readonly warmWritesPerSecond?: number;
+  /** Attempts to deliver that may run at the same time. @default as many as Lambda has room for */
+  readonly deliveriesAtOnce?: number;
   /** Counts the rotations of the secret by which the distribution proves itself to the functions. */
   readonly originSecretGeneration: number;
+  /** What looks at requests before the distribution does. */
+  readonly firewall: Firewall;
+  /** Concurrent executions that the functions of visitors have for themselves. @default they share those of the account */
+  readonly visitorConcurrency?: VisitorConcurrency;
   /** SNS topic that every alarm notifies. @default alarms only show in CloudWatch */
   readonly alarmTopicArn?: string;
   /** Sender of every e-mail; SES must know it or its domain as verified. */
   readonly emailFrom: string;
-  /** Secret in Secrets Manager with Stripe's signing secret. @default nobody bills: owners choose plans freely */
+  /** Secret in Secrets Manager with Stripe's signing secret. @default the operator sets plans */
   readonly stripeSecretName?: string;
+  /** Owners choose paid plans themselves, without paying. */
+  readonly selfServicePlans: boolean;
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
@@ -62,10 +73,14 @@ export function readSettings(node: Node, folders: Folders): Settings {
     logRetention: keepsData ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_WEEK,
     ...(domains && { domains }),
     ...readWarmThroughput(node),
+    ...readDeliveriesAtOnce(node),
     originSecretGeneration: contextCount(node, 'originSecret', 1),
+    firewall: readFirewall(node, keepsData),
+    ...readVisitorConcurrency(node),
     ...readAlarmTopic(node),
     emailFrom: readEmailFrom(node, domains),
     ...readStripeSecret(node),
+    selfServicePlans: readSelfServicePlans(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
     ...readMonthlyBudget(node),
@@ -93,6 +108,11 @@ function readWarmThroughput(node: Node): Pick<Settings, 'warmWritesPerSecond'> {
   return { warmWritesPerSecond };
 }
 
+function readDeliveriesAtOnce(node: Node): Pick<Settings, 'deliveriesAtOnce'> {
+  if (contextText(node, 'deliveriesAtOnce') === undefined) return {};
+  return { deliveriesAtOnce: contextCount(node, 'deliveriesAtOnce', 1) };
+}
+
 function readAlarmTopic(node: Node): Pick<Settings, 'alarmTopicArn'> {
   const alarmTopicArn = contextText(node, 'alarmTopicArn');
   if (alarmTopicArn === undefined) return {};
@@ -110,6 +130,15 @@ function readStripeSecret(node: Node): Pick<Settings, 'stripeSecretName'> {
     throw new Error('stripeSecret must be the name of a secret in Secrets Manager, not the secret itself.');
   }
   return { stripeSecretName };
+}
+
+function readSelfServicePlans(node: Node): boolean {
+  const plans = contextText(node, 'plans');
+  if (plans === undefined) return false;
+  if (plans !== SELF_SERVICE_PLANS)
+    throw new Error(`plans must be "${SELF_SERVICE_PLANS}" or left out, not "${plans}".`);
+  if (contextText(node, 'stripeSecret') === undefined) return true;
+  throw new Error('Either Stripe sells plans (stripeSecret) or owners take them (plans=self-service), not both.');
 }
 
 const EMAIL_ADDRESS = /^[\w.+-]+@[a-z0-9.-]+\.[a-z]{2,63}$/;

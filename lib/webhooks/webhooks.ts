@@ -60,6 +60,8 @@ export class Webhooks extends Construct {
     return new HouseFunction(this, 'deliver', {
       settings,
       description: 'One attempt to deliver an event to a webhook',
+      // A receiver may take five seconds: without a limit, enough silent ones would take the functions of everybody.
+      reservedConcurrency: settings.deliveriesAtOnce,
       environment: { [ENV.tableName]: table.tableName, [ENV.ownAddresses]: ownAddresses },
       allow: [useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook])],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,

@@ -11,6 +11,8 @@ export const functionVariables =
     ...fromTemplate,
     // Receivers of webhooks run on this machine too.
     ALLOW_PRIVATE_TARGETS: 'true',
+    // Nobody pays here, so owners choose their plans.
+    PLANS: 'self-service',
     TIME_SPEED: String(speed),
     ...('MODEL' in fromTemplate && model(hostEnvironment)),
   });

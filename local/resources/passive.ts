@@ -15,6 +15,8 @@ export const passive: ResourceType = {
     'AWS::Logs::MetricFilter',
     'AWS::Logs::QueryDefinition',
     'AWS::Logs::ResourcePolicy',
+    // Requests come from this machine: there is no crowd to keep away.
+    'AWS::WAFv2::WebACL',
   ],
   async start(resource, runtime) {
     const name = physicalName(runtime.stackName, resource.logicalId, 255);

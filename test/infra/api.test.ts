@@ -1,20 +1,60 @@
 import { describe, expect, test } from '@jest/globals';
+import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
 import { statementsOfRole } from './support/permissions.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
 
-test('the API writes access logs as JSON and has a ceiling', () => {
+test('the API writes access logs as JSON', () => {
   const [, stage] = only(template, 'AWS::ApiGatewayV2::Stage');
   const { Format } = stage.Properties.AccessLogSettings as { Format: string };
   expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
   // Whatever somebody puts into a path or a query stays out of it: the route says enough.
   expect(Format).toContain('$context.routeKey');
   expect(Format).not.toMatch(/context\.(path|domainName)|querystring/i);
-  expect(stage.Properties).toMatchObject({
-    StageName: '$default',
-    AutoDeploy: true,
-    DefaultRouteSettings: { ThrottlingRateLimit: 8000, ThrottlingBurstLimit: 4000 },
+  expect(stage.Properties).toMatchObject({ StageName: '$default', AutoDeploy: true });
+});
+
+describe('throttles', () => {
+  const [, stage] = only(template, 'AWS::ApiGatewayV2::Stage');
+  interface Throttle {
+    readonly ThrottlingRateLimit: number;
+    readonly ThrottlingBurstLimit: number;
+  }
+  const settings = stage.Properties.RouteSettings as Record<string, Throttle>;
+  const routes = ofType(template, 'AWS::ApiGatewayV2::Route');
+  const keys = routes.map(([, { Properties }]) => String(Properties.RouteKey));
+
+  test('each route has its own, and the stage is changed after the routes that they name', () => {
+    expect(Object.keys(settings).toSorted()).toEqual(keys.filter((key) => key !== '$default').toSorted());
+    expect([stage.DependsOn].flat()).toEqual(expect.arrayContaining(routes.map(([id]) => id)));
+  });
+
+  test.each([
+    ['ANY /s/{short_id}', 8_000],
+    ['ANY /s/{path+}', 1_000],
+    ['POST /s/{short_id}/conversations', 1_000],
+    ['GET /v1/qpr-codes', 1_000],
+    ['POST /v1/qpr-codes', 500],
+    ['DELETE /v1/webhooks/{id}', 500],
+    ['GET /qr-styled/{short_id}/{options}', 200],
+    ['POST /v1/invitations/accept', 50],
+    ['POST /v1/api-keys', 50],
+    ['GET /v1/api-keys', 1_000],
+  ])('%s: %i a second', (key, rate) => {
+    expect(settings[key]).toMatchObject({ ThrottlingRateLimit: rate });
+  });
+
+  test('what does not exist has little', () => {
+    expect(stage.Properties.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 });
+  });
+
+  test('scans with all of theirs, and any one other route, stay within what an account has', () => {
+    const others = Object.entries(settings).filter(([key]) => key !== 'ANY /s/{short_id}');
+    const most = Math.max(...others.map(([, { ThrottlingRateLimit }]) => ThrottlingRateLimit));
+    expect(ROUTE_THROTTLES.scans.ratePerSecond + most).toBeLessThanOrEqual(10_000);
+    for (const { ThrottlingBurstLimit } of Object.values(settings))
+      expect(ThrottlingBurstLimit).toBeLessThanOrEqual(5_000);
   });
 });
 

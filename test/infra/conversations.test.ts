@@ -94,7 +94,7 @@ describe('the streamed answers', () => {
       AI_MODEL: 'small',
       AI_API_KEY_SECRET_ARN: secret,
     });
-    expect(JSON.stringify(other)).not.toContain('{{resolve');
+    expect(JSON.stringify(environmentOf(other))).not.toContain('{{resolve');
     const half = { ...server, aiApiKeySecretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai' };
     await expect(templateOf(half)).rejects.toThrow('aiApiKeySecretArn');
   });

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
+import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
 import { CONTEXT_NAMES } from '../../lib/settings/context.ts';
 import { DEAD_LETTER_QUEUES, MEANINGS, QUEUE_READERS } from '../../operator/dead-letters/queues.ts';
-import { codeSpans, firstCells, readPage, sectionOf } from '../support/docs-pages.ts';
+import { codeSpans, firstCells, readPage, rowsOf, sectionOf } from '../support/docs-pages.ts';
 import { ofType, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
@@ -15,6 +17,29 @@ test('the page about deployment lists every output', () => {
 test('… and every setting', () => {
   const listed = firstCells(sectionOf(deploy, 'Settings')).flatMap(codeSpans);
   expect(listed).toEqual(CONTEXT_NAMES);
+});
+
+test('… and the throttles, as they are', () => {
+  const listed = rowsOf(sectionOf(deploy, 'Isolation')).map(([group = '', rate, burst]) => [
+    codeSpans(group)[0],
+    rate,
+    burst,
+  ]);
+  const throttles = Object.entries(ROUTE_THROTTLES).map(([group, { ratePerSecond, burst }]) => [
+    group,
+    ratePerSecond.toLocaleString('en'),
+    burst.toLocaleString('en'),
+  ]);
+  expect(listed).toEqual(throttles);
+});
+
+test('… and the limits and the price of the web ACL', () => {
+  const section = sectionOf(deploy, 'The web ACL');
+  expect(section).toContain(WEB_ACL_LIMITS.visitors.toLocaleString('en'));
+  expect(section).toContain(WEB_ACL_LIMITS.api.toLocaleString('en'));
+  const [, webAcl] = ofType(template, 'AWS::WAFv2::WebACL')[0] ?? [];
+  expect(webAcl?.Properties.Rules).toHaveLength(5);
+  expect(section).toContain('each of its five rules');
 });
 
 test('… and every log group that has a name', () => {

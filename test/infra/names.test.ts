@@ -13,9 +13,14 @@ const DOMAINS = {
   certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/x`,
 };
 
-/** Every setting there is; one that is missing here does not compile. A server of one's own stands in for `model`. */
+/**
+ * Every setting there is; one that is missing here does not compile. A server of one's own stands in for
+ * `model`, Stripe for `plans`, a web ACL of the stack's own for `webAclArn`.
+ */
 const ALL_SETTINGS = {
   originSecret: '2',
+  waf: 'on',
+  reserve: '300',
   emailFrom: 'hello@example.org',
   stripeSecret: 'qpr/stripe',
   aiBaseUrl: 'https://ai.example.com/v1',
@@ -24,13 +29,17 @@ const ALL_SETTINGS = {
   retentionDays: '30',
   messagesPerMonth: '10',
   warmThroughput: '40000',
+  deliveriesAtOnce: '200',
   inputTokenPrice: '0.06',
   outputTokenPrice: '0.24',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
   importTable: `arn:aws:dynamodb:us-east-1:${account}:table/Restored/stream/2026-01-31T12:00:00.000`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
-} satisfies Record<Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model'>, string>;
+} satisfies Record<
+  Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans' | 'webAclArn'>,
+  string
+>;
 
 /** With and without domains, for development and for good. Two stacks in one account have two names. */
 const DEPLOYMENTS = [

@@ -42,10 +42,18 @@ describe('invitations', () => {
 });
 
 describe('billing', () => {
-  test('without Stripe has no endpoint, and owners choose their plan', () => {
+  test('without Stripe has no endpoint, and the operator sets plans', () => {
     expect(routes(plain)).not.toContain('POST /v1/billing/stripe');
     expect(variables(plain, 'change-subscription')).not.toHaveProperty('BILLING_PROVIDER');
+    expect(variables(plain, 'change-subscription')).not.toHaveProperty('PLANS');
     expect(JSON.stringify(plain)).not.toContain('stripe-notice');
+  });
+
+  test('is left to owners only where the context says so', async () => {
+    const free = await templateOf({ plans: 'self-service' });
+    expect(variables(free, 'change-subscription').PLANS).toBe('self-service');
+    await expect(templateOf({ plans: 'free' })).rejects.toThrow('plans must be "self-service"');
+    await expect(templateOf({ plans: 'self-service', stripeSecret: 'qpr/stripe' })).rejects.toThrow('not both');
   });
 
   test('with Stripe has its endpoint, which alone may read the one secret', () => {

@@ -190,17 +190,24 @@ describe('the fan-out', () => {
     expect(queue?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeout);
   });
 
-  test('only its rule may send to the queue', () => {
-    const [, policy] = only(template, 'AWS::SQS::QueuePolicy', ({ Queues }) =>
+  test('only rules of the bus may send to the queue; the permission is there before its rule, also in an update', () => {
+    const [busId] = only(template, 'AWS::Events::EventBus');
+    const [ruleId, rule] = only(template, 'AWS::Events::Rule', ({ Targets }) =>
+      JSON.stringify(Targets).includes(queueId),
+    );
+    const [policyId, policy] = only(template, 'AWS::SQS::QueuePolicy', ({ Queues }) =>
       JSON.stringify(Queues).includes(queueId),
     );
     const { Statement } = policy.Properties.PolicyDocument as { Statement: Record<string, unknown>[] };
     expect(Statement.filter(({ Effect }) => Effect === 'Allow')).toMatchObject([
       {
         Principal: { Service: 'events.amazonaws.com' },
-        Condition: { ArnEquals: { 'aws:SourceArn': expect.anything() } },
+        Condition: { ArnLike: { 'aws:SourceArn': expect.anything() } },
       },
     ]);
+    expect(JSON.stringify(Statement)).toContain(`:rule/",{"Ref":"${busId}"},"/*"`);
+    expect(rule.DependsOn).toContain(policyId);
+    expect(JSON.stringify(policy)).not.toContain(ruleId);
   });
 
   test('keeps the ids of before the queue, and what still fails of the events that were on their way then', () => {
@@ -209,6 +216,13 @@ describe('the fan-out', () => {
     expect(ids).toContainEqual(expect.stringMatching(/^WebhookDeliveryfanouteventRule[0-9A-F]{8}$/));
     expect(ids).toContainEqual(expect.stringMatching(/^WebhookDeliveryfanouteventOnFailure[0-9A-F]{8}$/));
   });
+});
+
+test('attempts take no more than their share of concurrency, where a share is set', async () => {
+  const reserved = (stack: StackTemplate) => functionNamed(stack, 'deliver')[1].Properties.ReservedConcurrentExecutions;
+  expect(reserved(template)).toBeUndefined();
+  expect(reserved(await templateOf({ deliveriesAtOnce: '200' }))).toBe(200);
+  await expect(templateOf({ deliveriesAtOnce: 'many' })).rejects.toThrow('deliveriesAtOnce');
 });
 
 test('a deployed service never calls private addresses: nothing in the template allows it', () => {

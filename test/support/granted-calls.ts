@@ -57,9 +57,11 @@ const PARTS = {
 } as const satisfies Record<string, TableAction>;
 type Part = { readonly Key?: Keys; readonly Item?: Keys };
 type Keys = { readonly pk?: unknown };
+type BatchGet = { readonly Keys: readonly Keys[] };
+type BatchWrite = { readonly PutRequest?: Part; readonly DeleteRequest?: Part };
 interface Input extends Part {
   readonly TransactItems?: { [P in keyof typeof PARTS]?: Part }[];
-  readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly Keys[] }>>;
+  readonly RequestItems?: Readonly<Record<string, BatchGet | readonly BatchWrite[]>>;
   readonly IndexName?: string;
   readonly KeyConditionExpression?: string;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
@@ -74,9 +76,10 @@ function callsOf(action: string, input: Input): Call[] {
           partitionKeys: textsOf([(write.Key ?? write.Item)?.pk]),
         })),
       );
-    case 'BatchGetItem': {
-      const keys = Object.values(input.RequestItems ?? {}).flatMap(({ Keys }) => Keys);
-      return [{ action, partitionKeys: textsOf(keys.map(({ pk }) => pk)) }];
+    case 'BatchGetItem':
+    case 'BatchWriteItem': {
+      const keys = Object.values(input.RequestItems ?? {}).flatMap(batchKeys);
+      return [{ action, partitionKeys: textsOf(keys.map((key) => key?.pk)) }];
     }
     case 'Query':
       return [
@@ -86,6 +89,11 @@ function callsOf(action: string, input: Input): Call[] {
       return [{ action, partitionKeys: textsOf([(input.Key ?? input.Item)?.pk]) }];
   }
 }
+
+const batchKeys = (request: BatchGet | readonly BatchWrite[]): readonly (Keys | undefined)[] =>
+  'Keys' in request
+    ? request.Keys
+    : request.map(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key);
 
 /** The value that a key condition compares first, which is the partition key. */
 const queriedKey = ({ KeyConditionExpression = '', ExpressionAttributeValues = {} }: Input) =>

@@ -4,12 +4,13 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { SCOPES } from '../../contracts/scopes.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { oneOf } from '../../platform/schemas/one-of.ts';
 import { text } from '../../platform/schemas/text.ts';
 import { timestamp } from '../../platform/schemas/timestamp.ts';
-import { grantedScopes, requireRoomForKey } from '../api-key.ts';
+import { grantedEnd, grantedScopes, requireRoomForKey } from '../api-key.ts';
 import { newApiKeyViewSchema, toNewApiKeyView } from '../api-key-view.ts';
 import { changeApiKeys, makeKey } from '../change-api-keys.ts';
 import { newKeyWrites } from '../store.ts';
@@ -34,35 +35,48 @@ export const schemas = {
       }),
     expires_at: z
       .optional(z.nullable(timestamp))
-      .register(z.globalRegistry, { description: 'When the key stops working. Left out: never.' }),
+      .register(z.globalRegistry, { description: 'When the key stops working. Left out: as the calling key.' }),
     organization_id: z
       .optional(organizationReference)
       .register(z.globalRegistry, { description: 'Limits the key to one organization. Left out: as the calling key.' }),
   }),
   response: newApiKeyViewSchema,
 };
+type Body = z.output<typeof schemas.body>;
 
 export const createApiKey = (effects: Effects) =>
-  apiHandler('create-api-key', schemas, effects, async ({ body, caller, idempotency }) => {
-    const organizationId = body.organization_id ?? caller.organizationId;
-    if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'keys.manage');
-    const expiresAt = body.expires_at ?? null;
-    const { key, apiKey } = makeKey(effects, {
-      name: body.name,
-      scopes: grantedScopes(caller, body.scopes),
-      organizationId,
-      expiresAt,
-      lifetimeSeconds: expiresAt === null ? undefined : secondsUntil(expiresAt, effects.now()),
-    });
-    const response = toNewApiKeyView(key, apiKey);
-    return changeApiKeys(effects, caller.accountId, ({ keys }) => {
-      requireRoomForKey(keys, effects.now());
-      const writes = { key: newKeyWrites(effects.table, caller.accountId, key), ...idempotency.complete(response) };
-      return { writes, response };
-    });
-  });
+  apiHandler(
+    'create-api-key',
+    schemas,
+    effects,
+    async ({ body, caller, idempotency }) => {
+      const organizationId = await requireKeyRights(effects, caller, body);
+      const expiresAt = grantedEnd(caller, body.expires_at);
+      const { key, apiKey } = makeKey(effects, {
+        name: body.name,
+        scopes: grantedScopes(caller, body.scopes),
+        organizationId,
+        expiresAt,
+        lifetimeSeconds: expiresAt === null ? undefined : secondsUntil(expiresAt, effects.now()),
+      });
+      const response = toNewApiKeyView(key, apiKey);
+      return changeApiKeys(effects, caller.accountId, ({ keys }) => {
+        requireRoomForKey(keys, effects.now());
+        const writes = { key: newKeyWrites(effects.table, caller.accountId, key), ...idempotency.complete(response) };
+        return { writes, response };
+      });
+    },
+    ({ body, caller }) => requireKeyRights(effects, caller, body),
+  );
 
 export const handler = createApiKey(liveEffects());
+
+/** The organization that the key will be limited to, if any: the caller must manage its keys. */
+async function requireKeyRights(effects: Effects, caller: Caller, body: Body): Promise<string | undefined> {
+  const organizationId = body.organization_id ?? caller.organizationId;
+  if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'keys.manage');
+  return organizationId;
+}
 
 const MILLISECONDS_PER_SECOND = 1_000;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
+import { LIMITS } from '../../contracts/limits.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { mayManage } from '../api-key.ts';
+import { endedKeys, maySee } from '../api-key.ts';
 import { apiKeyViewSchema, toApiKeyView } from '../api-key-view.ts';
 import { lastUses, readKeyRegister } from '../store.ts';
 
@@ -9,11 +10,13 @@ export const schemas = {
   response: z.object({ api_keys: z.array(apiKeyViewSchema), total: z.int().check(z.nonnegative()) }),
 };
 
-/** Newest first, those that no longer work included: people look here to see what became of a key. */
+/** Newest first, with those that ended last: people look here to see what became of a key. */
 export const listApiKeys = (effects: Effects) =>
   apiHandler('list-api-keys', schemas, effects, async ({ caller }) => {
     const register = await readKeyRegister(effects.table, caller.accountId);
-    const keys = register.keys.filter((key) => mayManage(caller, key)).reverse();
+    const ended = endedKeys(register.keys, effects.now());
+    const forgotten = new Set(ended.slice(LIMITS.endedApiKeysListed));
+    const keys = register.keys.filter((key) => maySee(caller, key) && !forgotten.has(key)).reverse();
     const lastUsedAt = await lastUses(effects.table, keys);
     const views = keys.map((key) => toApiKeyView(key, lastUsedAt.get(key.id) ?? null));
     return { api_keys: views, total: views.length };

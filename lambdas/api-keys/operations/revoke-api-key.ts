@@ -3,7 +3,7 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { mayManage } from '../api-key.ts';
+import { maySee, requireManageable } from '../api-key.ts';
 import { apiKeyId } from '../api-key-view.ts';
 import { endKeyWrites, findKey } from '../store.ts';
 
@@ -14,7 +14,8 @@ export const revokeApiKey = (effects: Effects) =>
   apiHandler('revoke-api-key', schemas, effects, async ({ path, caller }) => {
     const { table, now } = effects;
     const key = await findKey(table, caller.accountId, path.id);
-    if (!key || !mayManage(caller, key)) throw notFound('api_key', path.id);
+    if (!key || !maySee(caller, key)) throw notFound('api_key', path.id);
+    requireManageable(caller, key);
     if (key.revokedAt !== null) return undefined;
     // A failed condition means that somebody else revoked it after our read: it is revoked, as asked.
     await tryTransactWrite(table, {

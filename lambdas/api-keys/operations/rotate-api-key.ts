@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
+import { requireMembership } from '../../organizations/access.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
-import { type ApiKey, grantedScopes, isLive, mayManage, requireRoomForKey } from '../api-key.ts';
+import {
+  type ApiKey,
+  grantedEnd,
+  grantedScopes,
+  isLive,
+  maySee,
+  requireManageable,
+  requireRoomForKey,
+} from '../api-key.ts';
 import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../api-key-view.ts';
 import { changeApiKeys, type MadeKey, makeKey } from '../change-api-keys.ts';
 import { endKeyWrites, type KeyRegister, newKeyWrites } from '../store.ts';
@@ -33,34 +42,48 @@ export const schemas = {
   response: newApiKeyViewSchema,
 };
 
-/** A successor with the same name, scopes and span of life; the old key ends after the overlap. */
+/**
+ * A successor with the same name, scopes and span of life, but none beyond the end of the calling key; the old
+ * key ends after the overlap.
+ */
 export const rotateApiKey = (effects: Effects) =>
-  apiHandler('rotate-api-key', schemas, effects, async ({ path, body, caller, idempotency }) => {
-    const now = effects.now();
-    const { table } = effects;
-    return changeApiKeys(effects, caller.accountId, ({ keys }) => {
-      const old = requireLiveKey(caller, keys, path.id, now);
-      const expiresAt = endOf(old, now, body.overlap_seconds);
-      requireRoomForKey(
-        keys.map((key) => (key === old ? { ...old, expiresAt } : key)),
-        now,
-      );
-      const { key, apiKey } = successorOf(effects, caller, old, now);
-      const response = toNewApiKeyView(key, apiKey);
-      const writes = {
-        key: newKeyWrites(table, caller.accountId, key),
-        oldKey: endKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: expiresAt }),
-        ...idempotency.complete(response),
-      };
-      return { writes, response };
-    });
-  });
+  apiHandler(
+    'rotate-api-key',
+    schemas,
+    effects,
+    async ({ path, body, caller, idempotency }) => {
+      const now = effects.now();
+      const { table } = effects;
+      return changeApiKeys(effects, caller.accountId, ({ keys }) => {
+        const old = requireLiveKey(caller, keys, path.id, now);
+        const expiresAt = endOf(old, now, body.overlap_seconds);
+        requireRoomForKey(
+          keys.map((key) => (key === old ? { ...old, expiresAt } : key)),
+          now,
+        );
+        const { key, apiKey } = successorOf(effects, caller, old, now);
+        const response = toNewApiKeyView(key, apiKey);
+        const writes = {
+          key: newKeyWrites(table, caller.accountId, key),
+          oldKey: endKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: expiresAt }),
+          ...idempotency.complete(response),
+        };
+        return { writes, response };
+      });
+    },
+    // The successor of the organization's key is worth nothing to somebody who is no member any more.
+    async ({ caller }) =>
+      caller.organizationId && requireMembership(effects, caller, caller.organizationId, 'organization.read'),
+  );
 
 export const handler = rotateApiKey(liveEffects());
 
 function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, now: Date): ApiKey {
   const key = keys.find((each) => each.id === id);
-  if (!key || !mayManage(caller, key)) throw notFound('api_key', id);
+  if (!key || !maySee(caller, key)) throw notFound('api_key', id);
+  requireManageable(caller, key);
+  // Otherwise an expiring key would end one that was made to last.
+  grantedEnd(caller, key.expiresAt);
   if (isLive(key, now)) return key;
   throw new ServiceError('conflict', 'api_key.not_live', 'This key is revoked or expired: create a new one.');
 }
@@ -68,18 +91,21 @@ function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, n
 const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): MadeKey =>
   makeKey(effects, {
     name: old.name,
-    // The caller receives the successor's secret: it must not be stronger than the caller.
+    // The caller receives the successor's secret: it must be no stronger than the caller, and end no later.
     scopes: grantedScopes(caller, old.scopes),
     organizationId: old.organizationId,
-    expiresAt: old.lifetimeSeconds === undefined ? null : later(now, old.lifetimeSeconds),
+    expiresAt: earlier(old.lifetimeSeconds === undefined ? null : later(now, old.lifetimeSeconds), caller.expiresAt),
     lifetimeSeconds: old.lifetimeSeconds,
   });
 
 const MILLISECONDS_PER_SECOND = 1_000;
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * MILLISECONDS_PER_SECOND).toISOString();
 
+const earlier = (one: string | null, other: string | null = null): string | null =>
+  one === null || other === null ? (one ?? other) : one < other ? one : other;
+
 /** The end of the overlap, or the key's own end where that comes first. */
-function endOf({ expiresAt }: ApiKey, now: Date, overlapSeconds: number): string {
+const endOf = ({ expiresAt }: ApiKey, now: Date, overlapSeconds: number): string => {
   const end = later(now, overlapSeconds);
-  return expiresAt !== null && expiresAt < end ? expiresAt : end;
-}
+  return earlier(end, expiresAt) ?? end;
+};

@@ -9,8 +9,8 @@ export const API_KEY_OPERATIONS = {
     tag: 'API keys',
     status: 201,
     table: {
-      account: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-      apiKey: ['PutItem'],
+      account: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+      apiKey: ['PutItem', 'BatchWriteItem'],
       organization: ['BatchGetItem'],
     },
     limitedKeys: true,
@@ -43,7 +43,11 @@ export const API_KEY_OPERATIONS = {
     summary: 'Replace an API key; the old one stays valid for an overlap',
     tag: 'API keys',
     status: 201,
-    table: { account: ['Query', 'PutItem', 'UpdateItem'], apiKey: ['PutItem', 'UpdateItem'] },
+    table: {
+      account: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+      apiKey: ['PutItem', 'UpdateItem', 'BatchWriteItem'],
+      organization: ['BatchGetItem'],
+    },
     limitedKeys: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -46,6 +46,14 @@ export type OperationName = keyof typeof CATALOGUE;
 export type KeyedOperationName = {
   [N in OperationName]: (typeof CATALOGUE)[N]['scope'] extends null ? never : N;
 }[OperationName];
+/** POSTs that can be about an organization: before their stored response is replayed, the right to it is asked again. */
+type OrganizationPostName = {
+  [N in KeyedOperationName]: (typeof CATALOGUE)[N] extends { method: 'POST'; limitedKeys: true } ? N : never;
+}[KeyedOperationName];
+/** An operation and the check before a replay, which only those that are about an account alone may leave out. */
+export type ReplayCheck<N extends KeyedOperationName, Check> = N extends OrganizationPostName
+  ? [mayReplay: Check]
+  : [mayReplay?: Check];
 /** … and those that are open to everybody. */
 export type OpenOperationName = Exclude<OperationName, KeyedOperationName>;
 export const OPERATION_NAMES = Object.keys(CATALOGUE) as OperationName[];

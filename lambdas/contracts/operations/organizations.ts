@@ -18,7 +18,11 @@ export const ORGANIZATION_OPERATIONS = {
     summary: 'Create an organization; the account of the key becomes its owner',
     tag: 'Organizations',
     status: 201,
-    table: { account: ['GetItem', 'PutItem', 'UpdateItem'], organization: ['PutItem'], slug: ['PutItem'] },
+    table: {
+      account: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      organization: ['BatchGetItem', 'PutItem'],
+      slug: ['PutItem'],
+    },
     errors: [402, 409],
   },
   'get-organization': {

@@ -29,6 +29,7 @@ export function tableGrantsOf({ table, scope, method }: Row): TableGrants {
   return {
     ...table,
     apiKey: withActions(table.apiKey, ['UpdateItem']),
+    accountRate: ['UpdateItem'],
     ...(method === 'POST' && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
   };
 }

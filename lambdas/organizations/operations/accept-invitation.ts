@@ -4,6 +4,7 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { requireMembership } from '../access.ts';
 import { joinOrganization } from '../invitations/join-organization.ts';
 import { openInvitation } from '../invitations/open-invitation.ts';
 import type { Member } from '../members/member.ts';
@@ -26,16 +27,21 @@ export const schemas = {
 
 /** For somebody who has an API key: its account must have the invited address. */
 export const acceptInvitation = (effects: Effects) =>
-  apiHandler('accept-invitation', schemas, effects, ({ body, caller, idempotency }) =>
-    untilUnchanged(async () => {
-      const [open, account] = await Promise.all([
-        openInvitation(effects, body.token),
-        findAccount(effects.table, caller.accountId),
-      ]);
-      if (account?.email.toLowerCase() !== open.invitation.email.toLowerCase()) throw otherAddress();
-      const member = await joinOrganization(effects, open, account, (joined) => idempotency.complete(toView(joined)));
-      return toView(member);
-    }),
+  apiHandler(
+    'accept-invitation',
+    schemas,
+    effects,
+    ({ body, caller, idempotency }) =>
+      untilUnchanged(async () => {
+        const [open, account] = await Promise.all([
+          openInvitation(effects, body.token),
+          findAccount(effects.table, caller.accountId),
+        ]);
+        if (account?.email.toLowerCase() !== open.invitation.email.toLowerCase()) throw otherAddress();
+        const member = await joinOrganization(effects, open, account, (joined) => idempotency.complete(toView(joined)));
+        return toView(member);
+      }),
+    ({ caller }, { organization_id }) => requireMembership(effects, caller, organization_id, 'organization.read'),
   );
 
 const toView = (member: Member) => ({ organization_id: member.organizationId, member: toMemberView(member) });

@@ -5,6 +5,7 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { newId, type Random, randomTail } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { requireMembership } from '../access.ts';
 import { giveAddressToMemberWrite } from '../invitations/addresses.ts';
 import { newMember } from '../members/member.ts';
 import { putMemberWrites } from '../members/store.ts';
@@ -26,34 +27,43 @@ type Body = z.output<typeof schemas.body>;
 
 /** Makes an organization with the caller as its owner. */
 export const createOrganization = (effects: Effects) =>
-  apiHandler('create-organization', schemas, effects, async ({ body, caller, idempotency }) => {
-    const { table } = effects;
-    const [account, quota] = await Promise.all([
-      findAccount(table, caller.accountId),
-      findOrganizationQuota(table, caller.accountId),
-    ]);
-    if (!account) throw new Error(`Account ${caller.accountId} has a key but does not exist.`);
-    const plan = bestPlan(quota);
-    const owned = newOrganization(effects, account, body);
-    const slugs = slugsToTry(body, effects.random);
+  apiHandler(
+    'create-organization',
+    schemas,
+    effects,
+    async ({ body, caller, idempotency }) => {
+      const { table } = effects;
+      const [account, quota] = await Promise.all([
+        findAccount(table, caller.accountId),
+        findOrganizationQuota(table, caller.accountId),
+      ]);
+      if (!account) throw new Error(`Account ${caller.accountId} has a key but does not exist.`);
+      const plan = bestPlan(quota);
+      const owned = newOrganization(effects, account, body);
+      const slugs = slugsToTry(body, effects.random);
 
-    for (const slug of slugs) {
-      const organization: Organization = { ...owned.organization, slug };
-      const view = toOrganizationView(organization);
-      const failure = await tryTransactWrite(table, {
-        slug: claimSlugWrite(table, slug, organization.id),
-        quota: changeOrganizationQuotaWrite(table, account.id, { to: 'free', below: PLAN_LIMITS[plan].organizations }),
-        organization: putOrganizationWrite(table, organization),
-        owner: putMemberWrites(table, owned.owner),
-        address: giveAddressToMemberWrite(table, owned.owner),
-        ...idempotency.complete(view),
-      });
-      if (!failure) return view;
-      if (failure.failed('quota')) throw planLimitReached(plan, 'organizations');
-      if (!failure.failed('slug')) throw failure;
-    }
-    throw slugTaken(slugs.at(-1) ?? '');
-  });
+      for (const slug of slugs) {
+        const organization: Organization = { ...owned.organization, slug };
+        const view = toOrganizationView(organization);
+        const failure = await tryTransactWrite(table, {
+          slug: claimSlugWrite(table, slug, organization.id),
+          quota: changeOrganizationQuotaWrite(table, account.id, {
+            to: 'free',
+            below: PLAN_LIMITS[plan].organizations,
+          }),
+          organization: putOrganizationWrite(table, organization),
+          owner: putMemberWrites(table, owned.owner),
+          address: giveAddressToMemberWrite(table, owned.owner),
+          ...idempotency.complete(view),
+        });
+        if (!failure) return view;
+        if (failure.failed('quota')) throw planLimitReached(plan, 'organizations');
+        if (!failure.failed('slug')) throw failure;
+      }
+      throw slugTaken(slugs.at(-1) ?? '');
+    },
+    ({ caller }, { id }) => requireMembership(effects, caller, id, 'organization.read'),
+  );
 
 /** The organization as it is to be, but for its slug, and its first member. */
 function newOrganization({ now, random }: Effects, account: Account, { name, metadata }: Body) {

@@ -49,12 +49,18 @@ interface InvitationEffects extends Effects {
 }
 
 export const inviteMember = (effects: InvitationEffects) =>
-  apiHandler('invite-member', schemas, effects, async ({ path, body, caller }) => {
-    const secrets = newInvitationSecrets(effects.random);
-    const invited = await untilUnchanged(() => invite(effects, caller, path.id, body, secrets));
-    await send(effects, invited, secrets);
-    return toInvitationView(invited.invitation);
-  });
+  apiHandler(
+    'invite-member',
+    schemas,
+    effects,
+    async ({ path, body, caller }) => {
+      const secrets = newInvitationSecrets(effects.random);
+      const invited = await untilUnchanged(() => invite(effects, caller, path.id, body, secrets));
+      await send(effects, invited, secrets);
+      return toInvitationView(invited.invitation);
+    },
+    ({ path, body, caller }) => requireMembership(effects, caller, path.id, permissionToManage(body.role)),
+  );
 
 /** Stores the invitation, in place of an earlier one to the same address. */
 async function invite(

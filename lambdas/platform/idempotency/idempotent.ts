@@ -68,7 +68,6 @@ export function idempotent(
       const record = await claimIdempotencyKey(effects.table, wanted.claim);
       if (record) {
         const body = storedBody(record, wanted);
-        exchange.headers['idempotency-replayed'] = 'true';
         exchange.replay = jsonResponse(exchange, record.http_status ?? status, body === '' ? undefined : body);
         return;
       }

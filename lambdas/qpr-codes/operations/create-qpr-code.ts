@@ -42,8 +42,12 @@ export interface CreateEffects extends Effects {
 }
 
 export const createQprCode = (effects: CreateEffects) =>
-  apiHandler('create-qpr-code', schemas, effects, ({ body, caller, idempotency }) =>
-    createCode(effects, caller, body, idempotency),
+  apiHandler(
+    'create-qpr-code',
+    schemas,
+    effects,
+    ({ body, caller, idempotency }) => createCode(effects, caller, body, idempotency),
+    ({ body, caller }) => organizationFor(effects, caller, body.organization_id ?? caller.organizationId),
   );
 
 /**

@@ -96,6 +96,6 @@ function orderFor(event: Event, webhookId: string): DeliveryOrder {
 
 export const handler = fanOutEvent({
   ...liveEffects(),
-  deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { maxAttempts: 1 }),
+  deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { pauses: false }),
   queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
 });

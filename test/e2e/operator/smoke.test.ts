@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from '@jest/globals';
+import { codeSpans, firstCells, readPage, sectionOf } from '../../support/docs-pages.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { newAccount, sharedService } from '../../support/shared-service.ts';
 
@@ -55,6 +56,11 @@ const CHECKS = [
   'organization',
   'clean-up',
 ];
+
+test('docs/deploy.md says what each check proves', () => {
+  const listed = firstCells(sectionOf(readPage('docs/deploy.md'), 'Smoke test')).flatMap(codeSpans);
+  expect(listed).toEqual(CHECKS);
+});
 
 test('npm start passes every check, and keeps nothing of it', async () => {
   const { code, output } = await smoke('--base-url', base_url, '--key', api.key);

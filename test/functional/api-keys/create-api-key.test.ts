@@ -128,3 +128,18 @@ test(`stops at ${LIMITS.apiKeysPerAccount} live keys, with many at once too`, as
   expect((await calls.revoke(owner, String(oldest?.id))).status).toBe(204);
   expect((await calls.create(owner, { name: 'room again' })).status).toBe(201);
 });
+
+test('makes no key that outlives the one that asks', async () => {
+  const owner = await calls.newOwner();
+  const end = new Date(calls.effects.now().getTime() + 3_600_000).toISOString();
+  const later = new Date(Date.parse(end) + 1).toISOString();
+  const expiring = secretOf(await calls.create(owner, { name: 'an hour', expires_at: end }));
+  for (const expires_at of [null, later]) {
+    expect(await calls.create(expiring, { name: 'longer', expires_at })).toMatchObject({
+      status: 403,
+      body: { code: 'api_key.outlives_caller' },
+    });
+  }
+  expect((await calls.create(expiring, { name: 'as long' })).body.expires_at).toBe(end);
+  expect((await calls.create(expiring, { name: 'as long', expires_at: end })).status).toBe(201);
+});

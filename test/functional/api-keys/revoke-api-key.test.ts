@@ -61,3 +61,19 @@ test('does not reach beyond the organization of a limited key', async () => {
   const made = await calls.create(owner, { name: 'of the account' });
   expect((await calls.revoke(limited, idOf(made))).status).toBe(404);
 });
+
+test('is not for a key that may do less', async () => {
+  const owner = await calls.newOwner();
+  const limited = await calls.create(owner, { name: 'limited', scopes: ['keys:write', 'codes:read'] });
+  const weaker = await calls.create(owner, { name: 'weaker', scopes: ['codes:read'] });
+  for (const scopes of [null, ['keys:write', 'webhooks:write']]) {
+    const stronger = await calls.create(owner, { name: 'stronger', scopes });
+    expect(await calls.revoke(secretOf(limited), idOf(stronger))).toMatchObject({
+      status: 403,
+      body: { code: 'api_key.scope_exceeded' },
+    });
+    expect((await calls.storedItems(secretOf(stronger), idOf(stronger))).item).not.toHaveProperty('revoked_at');
+  }
+  expect((await calls.revoke(secretOf(limited), idOf(weaker))).status).toBe(204);
+  expect((await calls.revoke(secretOf(limited), idOf(limited))).status).toBe(204);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { idOf, type KeyCalls, keyCalls, secretOf } from './key-calls.ts';
 
 const DAY = 86_400_000;
@@ -83,5 +83,39 @@ test.each(['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'key_x'])('knows no %s', async (id)
   expect(await calls.rotate(await calls.newOwner(), id)).toMatchObject({
     status: 404,
     body: { code: 'api_key.not_found' },
+  });
+});
+
+describe('an expiring key', () => {
+  const inDays = (days: number) => new Date(calls.effects.now().getTime() + days * 86_400_000).toISOString();
+
+  test('cannot prolong itself: its successor ends with it', async () => {
+    const owner = await calls.newOwner();
+    const end = inDays(30);
+    const old = await calls.create(owner, { name: 'a month', expires_at: end });
+    calls.effects.pass(20 * 86_400_000);
+    const successor = await calls.rotate(secretOf(old), idOf(old));
+    expect(successor).toMatchObject({ status: 201, body: { expires_at: end } });
+    expect((await calls.rotate(secretOf(successor), idOf(successor))).body.expires_at).toBe(end);
+  });
+
+  test('replaces no key that was made to last longer', async () => {
+    const owner = await calls.newOwner();
+    const expiring = await calls.create(owner, { name: 'a day', expires_at: inDays(1) });
+    for (const expires_at of [null, inDays(2)]) {
+      const lasting = await calls.create(owner, { name: 'lasting', expires_at });
+      expect(await calls.rotate(secretOf(expiring), idOf(lasting))).toMatchObject({
+        status: 403,
+        body: { code: 'api_key.outlives_caller' },
+      });
+      expect((await calls.list(secretOf(lasting))).status).toBe(200);
+    }
+  });
+
+  test('gets its whole span again from a key without an end', async () => {
+    const owner = await calls.newOwner();
+    const old = await calls.create(owner, { name: 'a month', expires_at: inDays(30) });
+    calls.effects.pass(20 * 86_400_000);
+    expect((await calls.rotate(owner, idOf(old))).body.expires_at).toBe(inDays(30));
   });
 });

@@ -43,7 +43,7 @@ test('without a paid plan there is nothing to cancel, and no event', async () =>
 
 test('what a payment provider collects for is cancelled there', async () => {
   await takePlan('starter');
-  const operation = cancelSubscription({ ...fixture.effects, billedByProvider: true });
+  const operation = cancelSubscription({ ...fixture.effects, billedByProvider: true, selfServicePlans: true });
   const path = `/v1/organizations/${id}/subscription`;
   const call = { method: 'DELETE', path, pathParameters: { id }, key: owner.key };
   expect(await callApi(operation, call)).toMatchObject({

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { changeSubscription } from '../../../lambdas/organizations/operations/change-subscription.ts';
+import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
 import { callApi } from '../../support/api-event.ts';
 import { fixture, id, owner } from './fresh-organization.ts';
 import { getOrganization, takePlan } from './organization-calls.ts';
@@ -45,7 +46,7 @@ test.each(['platinum', null, 5, undefined])('the plan %p is an error', async (wr
 });
 
 test('is not for sale here when a payment provider sells it', async () => {
-  const operation = changeSubscription({ ...fixture.effects, billedByProvider: true });
+  const operation = changeSubscription({ ...fixture.effects, billedByProvider: true, selfServicePlans: true });
   const call = {
     method: 'PUT',
     path: `/v1/organizations/${id}/subscription`,
@@ -65,4 +66,16 @@ test('of an organization that one is no member of is not there', async () => {
     status: 404,
     body: { code: 'organization.not_found' },
   });
+});
+
+test('is up to the operator where owners do not choose plans themselves; leaving a paid one is not', async () => {
+  const operation = changeSubscription({ ...fixture.effects, billedByProvider: false, selfServicePlans: false });
+  const take = (plan: string) =>
+    callApi(operation, { method: 'PUT', key: owner.key, pathParameters: { id }, json: { plan } });
+  expect(await take('starter')).toMatchObject({ status: 403, body: { code: 'subscription.set_by_operator' } });
+  expect((await take('free')).status).toBe(200);
+  await setSubscription(fixture.effects)({ organization_id: id, plan: 'professional' });
+  expect((await take('professional')).status).toBe(200);
+  expect(await take('starter')).toMatchObject({ status: 403 });
+  expect((await take('free')).body.plan).toBe('free');
 });

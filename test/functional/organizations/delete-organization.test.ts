@@ -38,7 +38,7 @@ test('active codes hold it, until they are archived', async () => {
 test('more codes than one request has time for are an error that says so, and left for the next', async () => {
   await create();
   await create();
-  const withoutTime = deleteOrganization({ ...fixture.effects, billedByProvider: false }, 0);
+  const withoutTime = deleteOrganization({ ...fixture.effects, billedByProvider: false, selfServicePlans: true }, 0);
   const query = { archive_codes: 'true' };
   const call = { method: 'DELETE', path: `/v1/organizations/${id}`, pathParameters: { id }, key: owner.key, query };
   expect(await callApi(withoutTime, call)).toMatchObject({
@@ -83,7 +83,7 @@ test('a subscription ends with the organization, with its event', async () => {
 
 test('a subscription that a payment provider still collects for keeps the organization', async () => {
   await takePlan('starter');
-  const operation = deleteOrganization({ ...fixture.effects, billedByProvider: true });
+  const operation = deleteOrganization({ ...fixture.effects, billedByProvider: true, selfServicePlans: true });
   const call = { method: 'DELETE', path: `/v1/organizations/${id}`, pathParameters: { id }, key: owner.key };
   const query = { archive_codes: 'true' };
   expect(await callApi(operation, { ...call, query })).toMatchObject({

@@ -72,7 +72,7 @@ export class OrganizationFixture {
         this.mailbox.push(email);
       },
     };
-    const billing = { ...effects, billedByProvider: false };
+    const billing = { ...effects, billedByProvider: false, selfServicePlans: true };
     const codes = { ...effects, images: new FakeImages(), addresses: ADDRESSES };
     this.handlers = {
       'create-api-key': createApiKey(effects),

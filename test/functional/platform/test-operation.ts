@@ -23,16 +23,26 @@ export interface TestOperation {
 
 type Behaviour = (idempotency: Idempotency, response: { name: string; run: number }) => Promise<void>;
 
-export function testOperation(effects: Effects, behave: Behaviour = async () => undefined): TestOperation {
+export function testOperation(
+  effects: Effects,
+  behave: Behaviour = async () => undefined,
+  mayReplay: () => Promise<unknown> = async () => undefined,
+): TestOperation {
   let runs = 0;
   return {
     runs: () => runs,
-    operation: apiHandler('rotate-api-key', schemas, effects, async ({ body, idempotency }) => {
-      runs += 1;
-      const response = { name: body.name, run: runs };
-      await behave(idempotency, response);
-      return { ...response, internal: 'never leaves' };
-    }),
+    operation: apiHandler(
+      'rotate-api-key',
+      schemas,
+      effects,
+      async ({ body, idempotency }) => {
+        runs += 1;
+        const response = { name: body.name, run: runs };
+        await behave(idempotency, response);
+        return { ...response, internal: 'never leaves' };
+      },
+      mayReplay,
+    ),
   };
 }
 

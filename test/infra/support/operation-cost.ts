@@ -3,10 +3,13 @@ import type { StackTemplate } from './synthesized.ts';
 
 /**
  * The resources that exist because of one function: what refers to it and to no other function, and what
- * nobody but these refers to. What many functions share (a log group, the role that invokes) is no part.
+ * nobody but these refers to. What many functions share (a log group, the role that invokes, the stage that
+ * has settings for their routes) is no part.
  */
 export function resourcesOf(template: StackTemplate, functionId: string): ReadonlySet<string> {
-  const graph = [...referenceGraph(template)];
+  const graph = [...referenceGraph(template)].filter(
+    ([id]) => template.Resources[id]?.Type !== 'AWS::ApiGatewayV2::Stage',
+  );
   const isOtherFunction = (id: string) => id !== functionId && template.Resources[id]?.Type === 'AWS::Lambda::Function';
   const own = new Set([functionId]);
   for (let before = 0; before !== own.size; ) {

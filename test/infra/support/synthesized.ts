@@ -1,4 +1,4 @@
-import type { Variant } from './synthesizer.ts';
+import type { Notice, Variant } from './synthesizer.ts';
 
 export interface TemplateResource {
   readonly Type: string;
@@ -11,6 +11,7 @@ export interface StackTemplate {
   readonly Resources: Readonly<Record<string, TemplateResource>>;
   readonly Mappings: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
+  readonly Conditions?: Readonly<Record<string, unknown>>;
 }
 
 /** The template as CloudFormation would get it, without the rule checks: they have tests of their own. */
@@ -21,12 +22,16 @@ export const templateOf = (context: Variant['context'] = {}): Promise<StackTempl
 export const checkedTemplateOf = (context: Variant['context'], careless = false): Promise<StackTemplate> =>
   synthesize({ context, checked: true, careless });
 
-async function synthesize(variant: Variant): Promise<StackTemplate> {
+/** What synth tells whoever runs it, deploying to this region. */
+export const noticesOf = (context: Variant['context'], region?: string): Promise<readonly Notice[]> =>
+  synthesize({ context, checked: false, careless: false, notices: region === undefined ? {} : { region } });
+
+async function synthesize<T>(variant: Variant): Promise<T> {
   const url = process.env.SYNTHESIZER_URL;
   if (!url) throw new Error('The synthesizer is not running: start the tests with `npm test`.');
   const answer = await fetch(url, { method: 'POST', body: JSON.stringify(variant) });
   if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as StackTemplate;
+  return (await answer.json()) as T;
 }
 
 export const ofType = (template: StackTemplate, type: string): [string, TemplateResource][] =>

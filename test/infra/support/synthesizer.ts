@@ -18,6 +18,13 @@ export interface Variant {
   readonly checked: boolean;
   /** Whether a bucket is added that breaks the rules. */
   readonly careless: boolean;
+  /** What synth says instead of what it writes, for a CLI that deploys to this region. */
+  readonly notices?: { readonly region?: string };
+}
+
+export interface Notice {
+  readonly level: string;
+  readonly text: string;
 }
 
 interface Answer {
@@ -42,14 +49,18 @@ server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 parentPort?.postMessage((server.address() as AddressInfo).port);
 
-function synthesized({ context, checked, careless }: Variant): Answer {
+function synthesized({ context, checked, careless, notices }: Variant): Answer {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-'));
   process.env.CDK_VALIDATION = String(checked);
+  if (notices?.region) process.env.CDK_DEFAULT_REGION = notices.region;
+  else delete process.env.CDK_DEFAULT_REGION;
   try {
     const app = testApp(folder, context);
     const stackName = String(context.stackName ?? 'Qpr');
     if (careless) new Bucket(app.node.findChild(stackName), 'Careless');
-    return { status: 200, text: JSON.stringify(app.synth().getStackByName(stackName).template) };
+    const { template, messages } = app.synth().getStackByName(stackName);
+    const said = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
+    return { status: 200, text: JSON.stringify(notices ? said : template) };
   } catch (error) {
     return { status: 422, text: error instanceof Error ? error.message : String(error) };
   } finally {

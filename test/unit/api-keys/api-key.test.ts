@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { grantedScopes, isLive, mayManage, requireRoomForKey } from '../../../lambdas/api-keys/api-key.ts';
+import {
+  type ApiKey,
+  endedKeys,
+  grantedEnd,
+  grantedScopes,
+  isLive,
+  maySee,
+  requireManageable,
+  requireRoomForKey,
+} from '../../../lambdas/api-keys/api-key.ts';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import type { Scope } from '../../../lambdas/contracts/scopes.ts';
 
@@ -24,9 +33,9 @@ describe('a key', () => {
     [true, 'org_1', 'org_1', 'org_1'],
     [false, 'org_1', 'org_1', 'org_2'],
     [false, 'org_1', 'org_1', undefined],
-  ])('may be managed, %s: by a key of %s', (may, _, own, other) => {
+  ])('may be seen, %s: by a key of %s', (may, _, own, other) => {
     const limited = own === undefined ? caller(null) : { ...caller(null), organizationId: own };
-    expect(mayManage(limited, { organizationId: other })).toBe(may);
+    expect(maySee(limited, { organizationId: other })).toBe(may);
   });
 });
 
@@ -54,4 +63,46 @@ test('there is room up to the limit, and dead keys take none', () => {
   const dead = Array.from({ length: 50 }, () => ({ ...LIVE, revokedAt: BEFORE }));
   expect(() => requireRoomForKey([...live(LIMITS.apiKeysPerAccount - 1), ...dead], NOW)).not.toThrow();
   expect(() => requireRoomForKey(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 live keys');
+});
+
+describe('the end of a key', () => {
+  const made = (own: string | undefined, wanted: string | null | undefined) =>
+    grantedEnd({ ...caller(null), ...(own !== undefined && { expiresAt: own }) }, wanted);
+
+  test.each([
+    [undefined, undefined, null],
+    [undefined, null, null],
+    [undefined, AFTER, AFTER],
+    [AFTER, undefined, AFTER],
+    [AFTER, AFTER, AFTER],
+    [AFTER, BEFORE, BEFORE],
+  ])('of a caller that ends at %j who wants %j: %j', (own, wanted, granted) => {
+    expect(made(own, wanted)).toBe(granted);
+  });
+
+  test.each([null, AFTER])('of a caller that ends before %j is no such end', (wanted) => {
+    expect(() => made(BEFORE, wanted)).toThrow(expect.objectContaining({ code: 'api_key.outlives_caller' }));
+  });
+});
+
+test.each<[boolean, readonly Scope[] | null, readonly Scope[] | null]>([
+  [true, null, null],
+  [true, ['codes:read', 'keys:write'], ['codes:read']],
+  [false, ['codes:read', 'keys:write'], null],
+  [false, ['keys:write'], ['keys:write', 'codes:read']],
+])('may be ended, %s: by a key with %j, one with %j', (may, own, other) => {
+  const end = () => requireManageable(caller(own), { scopes: other });
+  if (may) end();
+  else expect(end).toThrow(expect.objectContaining({ code: 'api_key.scope_exceeded' }));
+});
+
+test('those that no longer work come in the order in which they ended, last first', () => {
+  const key = (id: string, more: object) => ({ id, createdAt: BEFORE, ...LIVE, ...more }) as ApiKey;
+  const keys = [
+    key('live', {}),
+    key('long expired', { expiresAt: '2026-01-01T00:00:00.000Z' }),
+    key('revoked', { revokedAt: BEFORE }),
+    key('revoked earlier', { revokedAt: '2026-02-01T00:00:00.000Z', expiresAt: AFTER }),
+  ];
+  expect(endedKeys(keys, NOW).map(({ id }) => id)).toEqual(['revoked', 'revoked earlier', 'long expired']);
 });

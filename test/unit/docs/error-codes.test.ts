@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../../lambdas/contracts/problems.ts';
+import {
+  ADDRESS_BLOCKED,
+  BODY_TOO_LARGE,
+  DELIVERY_REFUSED,
+  TOO_MANY_REQUESTS,
+} from '../../../lambdas/contracts/problems.ts';
 import { type ErrorKind, ServiceError } from '../../../lambdas/platform/errors.ts';
 import { toHttpError } from '../../../lambdas/platform/http/problem.ts';
 import { codeSpans, PAGES, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
@@ -26,8 +31,7 @@ const CODES = new Set(
     ...found(/\brateLimited\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('rate_limited'), code]),
     ...found(/\bunauthenticated\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [401, code]),
     ...found(/\bnotFound\(\s*'([a-z_]+)'/g).map(([thing]) => [404, `${thing}.not_found`]),
-    [BODY_TOO_LARGE.status, BODY_TOO_LARGE.code],
-    [DELIVERY_REFUSED.status, DELIVERY_REFUSED.code],
+    ...[ADDRESS_BLOCKED, BODY_TOO_LARGE, DELIVERY_REFUSED, TOO_MANY_REQUESTS].map(({ status, code }) => [status, code]),
   ].map(([status, code]) => `${status} ${code}`),
 );
 

@@ -6,7 +6,14 @@ const verdict = (type: string, status: string, price: object = { lookup_key: 'st
     id: 'evt_1',
     type: `customer.subscription.${type}`,
     created: 1,
-    data: { object: { id: 'sub_1', status, metadata: { organization_id: 'org_1' }, items: { data: [{ price }] } } },
+    data: {
+      object: {
+        id: 'sub_1',
+        status,
+        metadata: { organization_id: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S' },
+        items: { data: [{ price }] },
+      },
+    },
   });
 
 test.each([
@@ -21,7 +28,12 @@ test.each([
   ['deleted', 'canceled', 'free'],
   ['deleted', 'active', 'free'],
 ])('%s and %s gives the plan %s', (type, status, plan) => {
-  expect(verdict(type, status)).toEqual({ kind: 'set', organizationId: 'org_1', subscription: 'sub_1', plan });
+  expect(verdict(type, status)).toEqual({
+    kind: 'set',
+    organizationId: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+    subscription: 'sub_1',
+    plan,
+  });
 });
 
 test.each([
@@ -45,7 +57,7 @@ test('a subscription of several prices has the plan that one of them names', () 
   const object = {
     id: 'sub_1',
     status: 'active',
-    metadata: { organization_id: 'org_1' },
+    metadata: { organization_id: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S' },
     items: { data: [{ price: { lookup_key: 'support' } }, { price: { lookup_key: 'professional' } }] },
   };
   const event = { id: 'evt_1', type: 'customer.subscription.updated', created: 1, data: { object } };

@@ -1,8 +1,10 @@
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventBus } from '../../../lambdas/events/publish-events.ts';
 import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
+import { openStateMachine } from '../../../lambdas/platform/state-machine.ts';
 import { openImageStore, shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-store.ts';
 import { openWorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
 import { md5 } from '../../../local/services/sqs/message.ts';
@@ -18,6 +20,7 @@ beforeEach(async () => {
     AWS_ENDPOINT_URL_S3: aws.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
     AWS_ENDPOINT_URL_SQS: aws.url,
+    AWS_ENDPOINT_URL_SFN: aws.url,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
@@ -79,6 +82,32 @@ describe('the event bus', () => {
         { ...entry, Detail: JSON.stringify({ ...event, id: 'evt_2' }) },
       ],
     });
+  });
+});
+
+describe('a state machine without pauses', () => {
+  const start = () =>
+    openStateMachine('arn:aws:states:us-east-1:123456789012:stateMachine:x', { pauses: false }).start('n', {});
+
+  test('says at once that it is throttled', async () => {
+    answer = { status: 400, body: JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' }) };
+    await expect(start()).rejects.toMatchObject({ name: 'ThrottlingException' });
+    expect(aws.calls).toHaveLength(1);
+  });
+
+  test('asks again where nobody answered', async () => {
+    let calls = 0;
+    const closing = createHttpServer((request, response) => {
+      calls += 1;
+      if (calls === 1) request.socket.destroy();
+      else response.end(JSON.stringify({ executionArn: 'arn', startDate: 1 }));
+    });
+    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+    process.env.AWS_ENDPOINT_URL_SFN = `http://127.0.0.1:${(closing.address() as AddressInfo).port}`;
+    await start();
+    expect(calls).toBe(2);
+    closing.closeAllConnections();
+    closing.close();
   });
 });
 

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { functionVariables } from '../../../../local/cli/function-variables.ts';
 
-test('every function may call private addresses, and knows how fast time goes', () => {
+test('every function may call private addresses, lets owners choose plans, and knows how fast time goes', () => {
   expect(functionVariables(10, {})({ TABLE_NAME: 'codes' })).toEqual({
     TABLE_NAME: 'codes',
     ALLOW_PRIVATE_TARGETS: 'true',
+    PLANS: 'self-service',
     TIME_SPEED: '10',
   });
 });

@@ -114,6 +114,35 @@ describe('messages of a queue', () => {
     expect(queue.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
   });
 
+  test('never take more functions at once than their mapping allows, however many wait', async () => {
+    for (let n = 0; n < 8; n += 1) await queue.send(`job ${n}`);
+    let atWork = 0;
+    let most = 0;
+    const both = Promise.withResolvers<void>();
+    runtime.respond = async () => {
+      atWork += 1;
+      most = Math.max(most, atWork);
+      if (atWork === 2) both.resolve();
+      await both.promise;
+      await new Promise(setImmediate);
+      atWork -= 1;
+      return { payload: 'null' };
+    };
+    await start({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
+    await runtime.invoked(8);
+    expect(most).toBe(2);
+  });
+
+  test('wake their reader: nothing waits for the next poll', async () => {
+    await start();
+    await queue.send('now');
+    expect(await runtime.invoked(1)).toMatchObject([{ event: { Records: [{ body: 'now' }] } }]);
+  });
+
+  test.each([1, 1001])('a maximum of %i functions is none that AWS takes', async (MaximumConcurrency) => {
+    await expect(start({ ScalingConfig: { MaximumConcurrency } })).rejects.toThrow(/Mapping .*from 2 to 1000/);
+  });
+
   test('that no filter matches are dropped', async () => {
     await queue.send('{"kind":"other"}');
     await queue.send('{"kind":"wanted"}');

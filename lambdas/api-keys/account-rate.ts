@@ -1,0 +1,58 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { LIMITS } from '../contracts/limits.ts';
+import { KEY_PREFIX } from '../contracts/table.ts';
+import { equals } from '../platform/table/conditions.ts';
+import { updateExpression } from '../platform/table/expressions.ts';
+import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
+import type { KeyUse } from './key-use.ts';
+import { apiKeyKey } from './store.ts';
+
+/**
+ * The limit is the account's, but the write that authenticates knows only the key. So each key counts for
+ * itself and reports to its account at every tenth request (of 6,000 a minute), side by side with the
+ * operation: no request waits for it, and the account's item takes a tenth of the writes. In return a key
+ * hears of the others. What keys have not yet reported, nine requests each, is all that an account can
+ * have beyond its limit.
+ */
+export const REQUESTS_PER_REPORT = Math.max(1, Math.floor(LIMITS.requestsPerMinute / 600));
+
+export const isReportDue = ({ requests }: Pick<KeyUse, 'requests'>): boolean => requests % REQUESTS_PER_REPORT === 0;
+
+const accountRateKey = (accountId: string, window: number): ItemKey => ({
+  pk: KEY_PREFIX.accountRate + accountId,
+  sk: String(window),
+});
+
+const SECONDS_PER_WINDOW = 60;
+const KEPT_SECONDS = 3_600;
+const reportedSchema = z.object({ requests: z.number() });
+
+/** Adds what the key has done since its last report, and notes on the key what the others have done. */
+export async function reportKeyUse(table: Table, keyHash: string, use: KeyUse): Promise<void> {
+  const { window, requests } = use;
+  const { Attributes } = await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: accountRateKey(use.caller.accountId, window),
+      ...updateExpression({
+        add: { requests: REQUESTS_PER_REPORT },
+        set: { type: 'account_rate', expires_at_seconds: window * SECONDS_PER_WINDOW + KEPT_SECONDS },
+      }),
+      ReturnValues: 'UPDATED_NEW',
+    }),
+  );
+  const othersRequests = Math.max(0, reportedSchema.parse(Attributes).requests - requests);
+  if (othersRequests <= use.othersRequests) return;
+  const note = new UpdateCommand({
+    TableName: table.name,
+    Key: apiKeyKey(keyHash),
+    // Only while the window lasts, so that a late note hides nothing of the next one.
+    ...updateExpression(
+      { set: { others_window: window, others_requests: othersRequests } },
+      equals('rate_window', window),
+    ),
+  });
+  await ifConditionHolds(() => table.client.send(note));
+}

@@ -1,0 +1,40 @@
+/**
+ * Requests a second that API Gateway lets through to a route, and how many at one moment; the rest gets
+ * 429. Each route has a bucket of its own, filled as its group says: a flood of one leaves the others theirs.
+ *
+ * An account has 10,000 a second in a region. Scans come first: with all of theirs, a fifth is left for
+ * the rest, and no other route can take more than a tenth. What one client may do is limited elsewhere,
+ * by key and by address.
+ */
+export const ROUTE_THROTTLES = {
+  /** The page behind a printed code. */
+  scans: { ratePerSecond: 8_000, burst: 4_000 },
+  /** What else visitors do: start and resume a conversation (its messages do not come this way), type odd paths. */
+  visitors: { ratePerSecond: 1_000, burst: 1_000 },
+  /** GET of the API. */
+  reads: { ratePerSecond: 1_000, burst: 1_000 },
+  /** Everything else of the API. */
+  writes: { ratePerSecond: 500, burst: 500 },
+  /** Drawings of QR images that neither the cache nor the bucket has. */
+  images: { ratePerSecond: 200, burst: 200 },
+  /** What gives somebody a key or a membership: nobody needs it often, except to guess. */
+  credentials: { ratePerSecond: 50, burst: 100 },
+  /** Paths and methods that do not exist. */
+  unknown: { ratePerSecond: 100, burst: 200 },
+} as const;
+
+export type RouteGroup = keyof typeof ROUTE_THROTTLES;
+
+/** The first pattern that fits a route's key decides. */
+const GROUPS: readonly (readonly [RegExp, RouteGroup])[] = [
+  [/^\$default$/, 'unknown'],
+  [/ \/s\/\{short_id\}$/, 'scans'],
+  [/ \/s\//, 'visitors'],
+  [/ \/qr-styled\//, 'images'],
+  [/ \/invitations\/| \/v1\/invitations\/|^(?!GET ).+ \/v1\/(?:api-keys|sessions|account)\b/, 'credentials'],
+  [/^GET /, 'reads'],
+];
+
+/** `GET /v1/qpr-codes` → `reads`. */
+export const routeGroup = (routeKey: string): RouteGroup =>
+  GROUPS.find(([pattern]) => pattern.test(routeKey))?.[1] ?? 'writes';

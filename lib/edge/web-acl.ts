@@ -1,0 +1,129 @@
+import { Aws, CfnCondition, Fn } from 'aws-cdk-lib';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import { ADDRESS_BLOCKED, TOO_MANY_REQUESTS } from '../../lambdas/contracts/problems.ts';
+import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
+import { type Firewall, WEB_ACL_REGION } from '../settings/firewall.ts';
+
+/**
+ * The web ACL of the distribution. Those for CloudFront live in us-east-1 only: the template has one for
+ * a deployment there, and none for any other region.
+ */
+export function webAclOf(scope: Construct, firewall: Firewall): { readonly webAclId?: string } {
+  if (firewall === 'none') return {};
+  if (firewall !== 'own') return { webAclId: firewall.webAclArn };
+  const isPossible = new CfnCondition(scope, 'WebAclIsPossible', {
+    expression: Fn.conditionEquals(Aws.REGION, WEB_ACL_REGION),
+  });
+  const webAcl = new CfnWebACL(scope, 'WebAcl', {
+    description: 'Keeps floods and known attackers from the distribution',
+    scope: 'CLOUDFRONT',
+    defaultAction: { allow: {} },
+    visibilityConfig: visibility('WebAcl'),
+    customResponseBodies: BODIES,
+    rules: RULES.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
+  });
+  webAcl.cfnOptions.condition = isPossible;
+  return { webAclId: Fn.conditionIf(isPossible.logicalId, webAcl.attrArn, Aws.NO_VALUE).toString() };
+}
+
+/** No samples of requests: whoever may see them would see API keys. */
+const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  cloudWatchMetricsEnabled: true,
+  metricName,
+  sampledRequestsEnabled: false,
+});
+
+type Problem = typeof ADDRESS_BLOCKED | typeof TOO_MANY_REQUESTS;
+
+/** WAF knows no request ids: CloudFront's own is in the header X-Amz-Cf-Id. */
+const problemBody = (problem: Problem) => ({
+  contentType: 'APPLICATION_JSON',
+  content: JSON.stringify({ type: 'about:blank', ...problem, request_id: 'see x-amz-cf-id' }),
+});
+
+const pageBody = ({ title, detail }: Problem) => ({
+  contentType: 'TEXT_HTML',
+  content:
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    `<title>${title}</title><h1>${title}</h1><p>${detail}</p></html>`,
+});
+
+const BODIES = {
+  BlockedApi: problemBody(ADDRESS_BLOCKED),
+  BlockedPage: pageBody(ADDRESS_BLOCKED),
+  FloodApi: problemBody(TOO_MANY_REQUESTS),
+  FloodPage: pageBody(TOO_MANY_REQUESTS),
+};
+
+const block = (problem: Problem, bodyKey: keyof typeof BODIES): CfnWebACL.RuleActionProperty => ({
+  block: {
+    customResponse: {
+      responseCode: problem.status,
+      customResponseBodyKey: bodyKey,
+      responseHeaders: [
+        { name: 'cache-control', value: 'no-store' },
+        ...(problem.status === 429 ? [{ name: 'retry-after', value: String(WEB_ACL_LIMITS.windowSeconds) }] : []),
+      ],
+    },
+  },
+});
+
+const IS_API: CfnWebACL.StatementProperty = {
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'STARTS_WITH',
+    searchString: '/v1/',
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+};
+
+/** Rules of AWS's list that block; they count here and leave a label, so that the response can be ours. */
+const REPUTATION_RULES = ['AWSManagedIPReputationList', 'AWSManagedReconnaissanceList'];
+const IS_NOTORIOUS: CfnWebACL.StatementProperty = {
+  orStatement: {
+    statements: REPUTATION_RULES.map((name) => ({
+      labelMatchStatement: { scope: 'LABEL', key: `awswaf:managed:aws:amazon-ip-list:${name}` },
+    })),
+  },
+};
+
+const floodOf = (limit: number, scopeDownStatement: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty => ({
+  rateBasedStatement: {
+    aggregateKeyType: 'IP',
+    evaluationWindowSec: WEB_ACL_LIMITS.windowSeconds,
+    limit,
+    scopeDownStatement,
+  },
+});
+
+/** In their order. Each costs a dollar a month. */
+const RULES: readonly Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] = [
+  {
+    name: 'Reputation',
+    overrideAction: { none: {} },
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: 'AWS',
+        name: 'AWSManagedRulesAmazonIpReputationList',
+        ruleActionOverrides: REPUTATION_RULES.map((name) => ({ name, actionToUse: { count: {} } })),
+      },
+    },
+  },
+  {
+    name: 'NotoriousAtApi',
+    statement: { andStatement: { statements: [IS_NOTORIOUS, IS_API] } },
+    action: block(ADDRESS_BLOCKED, 'BlockedApi'),
+  },
+  { name: 'Notorious', statement: IS_NOTORIOUS, action: block(ADDRESS_BLOCKED, 'BlockedPage') },
+  {
+    name: 'FloodAtApi',
+    statement: floodOf(WEB_ACL_LIMITS.api, IS_API),
+    action: block(TOO_MANY_REQUESTS, 'FloodApi'),
+  },
+  {
+    name: 'Flood',
+    statement: floodOf(WEB_ACL_LIMITS.visitors, { notStatement: { statement: IS_API } }),
+    action: block(TOO_MANY_REQUESTS, 'FloodPage'),
+  },
+];

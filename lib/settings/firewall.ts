@@ -1,0 +1,25 @@
+import type { Node } from 'constructs';
+import { contextText } from './context.ts';
+
+/** The stack's own web ACL, none, or one that somebody else keeps. */
+export type Firewall = 'own' | 'none' | { readonly webAclArn: string };
+
+/** WAF keeps what is for CloudFront here and nowhere else. */
+export const WEB_ACL_REGION = 'us-east-1';
+
+const WEB_ACL_ARN = new RegExp(`^arn:[\\w-]+:wafv2:${WEB_ACL_REGION}:\\d{12}:global/webacl/[\\w-]+/[\\w-]+$`);
+
+export function readFirewall(node: Node, keepsData: boolean): Firewall {
+  const waf = contextText(node, 'waf');
+  const webAclArn = contextText(node, 'webAclArn');
+  if (waf !== undefined && waf !== 'on' && waf !== 'off') throw new Error(`waf must be on or off, not "${waf}".`);
+  if (webAclArn === undefined) return waf === 'on' || (waf === undefined && keepsData) ? 'own' : 'none';
+  if (waf !== undefined)
+    throw new Error('webAclArn names the web ACL to use; waf decides about one of its own. Give one.');
+  if (!WEB_ACL_ARN.test(webAclArn)) {
+    throw new Error(
+      `webAclArn must name a global web ACL in ${WEB_ACL_REGION} (CloudFront's rule), not "${webAclArn}".`,
+    );
+  }
+  return { webAclArn };
+}

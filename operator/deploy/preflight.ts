@@ -1,0 +1,35 @@
+import { checkCredentials } from './checks/account.ts';
+import { checkBootstrap } from './checks/bootstrap.ts';
+import { checkDistributions } from './checks/distribution.ts';
+import { checkEmail } from './checks/email.ts';
+import { checkConcurrency } from './checks/functions.ts';
+import { checkModel } from './checks/model.ts';
+import { checkStack } from './checks/stack.ts';
+import { ask, type Finding } from './finding.ts';
+import type { Place } from './place.ts';
+import type { Deployment } from './settings-file.ts';
+
+const CHECKS: Readonly<Record<string, (place: Place) => Promise<Finding>>> = {
+  bootstrap: checkBootstrap,
+  stack: checkStack,
+  functions: checkConcurrency,
+  CloudFront: checkDistributions,
+  'e-mail': checkEmail,
+  model: checkModel,
+};
+
+export interface Preflight {
+  readonly findings: readonly Finding[];
+  /** `undefined` where the credentials are not good for anything. */
+  readonly place?: Place;
+}
+
+/** Everything that has stopped deployments before, or made them useless: asked of AWS before anything is changed. */
+export async function preflight(deployment: Deployment): Promise<Preflight> {
+  const credentials = await checkCredentials(deployment);
+  const { account, ...finding } = credentials;
+  if (account === undefined) return { findings: [finding] };
+  const place = { deployment, account };
+  const others = await Promise.all(Object.entries(CHECKS).map(([name, check]) => ask(name, () => check(place))));
+  return { findings: [finding, ...others], place };
+}

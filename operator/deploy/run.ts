@@ -1,0 +1,133 @@
+import { lookup } from 'node:dns/promises';
+import { App } from 'aws-cdk-lib';
+import { readSettings } from '../../lib/settings/settings.ts';
+import { lineOf as smokeLineOf } from '../smoke/report.ts';
+import { runSmoke } from '../smoke/run.ts';
+import { UserError } from '../user-error.ts';
+import { type Cdk, type Outputs, runCdk } from './cdk.ts';
+import { deployedAliases } from './checks/stack.ts';
+import { domainsOf, refuseToDropDomains } from './domains.ts';
+import { lineOf } from './finding.ts';
+import type { DeployOptions, SettingName } from './options.ts';
+import { preflight } from './preflight.ts';
+import {
+  type Deployment,
+  findDeployment,
+  readDeployments,
+  saveDeployment,
+  settingsInCdkJson,
+} from './settings-file.ts';
+import { issueSmokeKey, revokeSmokeKey } from './smoke-key.ts';
+
+const PATIENCE_MILLISECONDS = 60_000;
+
+/** Settings, checks, deployment, proof: in this order, and each says what it does. Gives whether all is well. */
+export async function runDeploy(
+  options: DeployOptions,
+  print: (line: string) => void,
+  cdk: Cdk = runCdk,
+): Promise<boolean> {
+  const before = findDeployment(readDeployments(options.file), options);
+  const deployment = await deploymentOf(options, before);
+  print(`1/4 Settings of ${deployment.stack} in ${deployment.region} (${options.file})`);
+  for (const [name, value] of Object.entries(deployment.settings)) print(`  ${name} = ${value}`);
+  validate(deployment);
+  // What the file remembers first: that needs no answer from AWS.
+  refuseToDropDomains(domainsOf(before?.settings ?? {}), deployment.settings, options.dropDomain);
+
+  print('2/4 Checks');
+  const { findings, place } = await preflight(deployment);
+  for (const finding of findings) print(`  ${lineOf(finding)}`);
+  const failed = findings.filter(({ level }) => level === 'error');
+  if (place === undefined || (failed.length > 0 && !options.force)) {
+    if (options.onlyCheck) return false;
+    throw new UserError('Nothing was deployed. Put right what is called an error above, or go on with --force.');
+  }
+  const deployed = await deployedAliases(place).catch((error: unknown) => {
+    print(
+      `  warning  domains      of the deployed distribution are unknown: ${error instanceof Error ? error.message : error}`,
+    );
+    return [];
+  });
+  refuseToDropDomains(deployed, deployment.settings, options.dropDomain);
+  if (options.onlyCheck) return failed.length === 0;
+  saveDeployment(options.file, { ...deployment, account: place.account });
+
+  print('3/4 Deployment (the first one takes about five minutes)');
+  const outputs = await cdk(deployment, { yes: options.yes });
+  for (const [name, value] of Object.entries(outputs)) print(`  ${name} = ${value}`);
+  return prove(options, deployment, outputs, print);
+}
+
+async function deploymentOf(options: DeployOptions, before: Deployment | undefined): Promise<Deployment> {
+  const region = options.region ?? before?.region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
+  if (region === undefined) {
+    throw new UserError('Say where: --region eu-west-1, or put the region into the variable AWS_REGION.');
+  }
+  const unset = unsetNames(options);
+  const kept = Object.entries({ ...settingsInCdkJson(), ...before?.settings, ...options.given }).filter(
+    ([name]) => !unset.includes(name),
+  );
+  return {
+    stack: options.stack ?? before?.stack ?? 'Qpr',
+    region,
+    ...(before?.account !== undefined && { account: before.account }),
+    settings: Object.fromEntries(kept),
+  };
+}
+
+const DOMAIN_SETTINGS: readonly string[] = ['domain', 'scanDomain', 'certificateArn'] satisfies SettingName[];
+
+/** `--drop-domain` alone drops them all; beside it one can say which. */
+function unsetNames({ given, unset, dropDomain }: DeployOptions): readonly string[] {
+  const isSaid = [...Object.keys(given), ...unset].some((name) => DOMAIN_SETTINGS.includes(name));
+  return dropDomain && !isSaid ? [...unset, ...DOMAIN_SETTINGS] : unset;
+}
+
+/** The app's own reading of the settings, so that what cannot be meant is neither kept nor deployed. */
+function validate({ stack, settings }: Deployment): void {
+  try {
+    const { node } = new App({ context: { ...settings, stackName: stack } });
+    readSettings(node, { bundlesDir: '', webDir: '', pageScript: '' });
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function prove(
+  options: DeployOptions,
+  { region }: Deployment,
+  { BaseUrl: baseUrl = '', IssueKeyFunction: functionName = '' }: Outputs,
+  print: (line: string) => void,
+): Promise<boolean> {
+  print('4/4 Smoke test');
+  if (!options.smoke) {
+    print('  left out');
+    return true;
+  }
+  const { hostname } = new URL(baseUrl);
+  const isKnown = await lookup(hostname).then(
+    () => true,
+    () => false,
+  );
+  if (!isKnown) {
+    print(`  ${hostname} is not in DNS yet: point it at the distribution (docs/deploy.md#own-domains). Then:`);
+    print('  npm run deploy again, or npm run smoke with a key of npm run issue-key');
+    return false;
+  }
+  const key = await issueSmokeKey(region, functionName);
+  const target = {
+    baseUrl,
+    key: key.key,
+    patienceMilliseconds: PATIENCE_MILLISECONDS,
+    ...(options.receiver !== undefined && { receiver: options.receiver }),
+  };
+  try {
+    const { succeeded } = await runSmoke(target, (result) => print(`  ${smokeLineOf(result)}`));
+    print(succeeded ? `${baseUrl} works.` : `${baseUrl} is deployed, but not all of it works: see above.`);
+    return succeeded;
+  } finally {
+    if (!(await revokeSmokeKey(baseUrl, key)))
+      print(`  The key ${key.id} of the smoke test is still there: revoke it.`);
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readDeployOptions } from '../../../operator/deploy/options.ts';
+import { runDeploy } from '../../../operator/deploy/run.ts';
+import { ApiClient } from '../../support/client.ts';
+import { invokeAsOperator } from '../../support/operator.ts';
+import { sharedService } from '../../support/shared-service.ts';
+import { goodAccount, startFakeAws } from '../../unit/operator/fake-aws.ts';
+
+const { base_url } = sharedService();
+const folder = mkdtempSync(join(tmpdir(), 'qpr-deploy-e2e-'));
+let aws: Awaited<ReturnType<typeof startFakeAws>>;
+
+beforeAll(async () => {
+  aws = await startFakeAws(goodAccount());
+  const file = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'operator.json');
+  const operator = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  // The account is a stand-in, but the function that issues keys is the real one.
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_LAMBDA: operator.endpoint_url,
+    AWS_ACCESS_KEY_ID: operator.access_key_id,
+    AWS_SECRET_ACCESS_KEY: operator.secret_access_key,
+  });
+});
+afterAll(async () => {
+  await aws.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a deployment ends with the smoke test, by a key that is gone afterwards', async () => {
+  const lines: string[] = [];
+  const options = readDeployOptions(['--region', 'us-east-1', '--force', '--file', join(folder, 'deployment.json')]);
+  if (!options) throw new Error('That asks for help.');
+  const outputs = { BaseUrl: base_url, IssueKeyFunction: 'Qpr-issue-key' };
+  const isWell = await runDeploy(
+    options,
+    (line) => lines.push(line),
+    async () => outputs,
+  );
+  const printed = lines.join('\n');
+  expect(printed).toMatch(/^1\/4 Settings of Qpr in us-east-1/);
+  expect(printed).toMatch(/\n2\/4 Checks\n.*\n3\/4 Deployment .*\n4\/4 Smoke test\n/s);
+  expect(printed.match(/^ {2}ok +(?:conversation|delivery|clean-up) /gm)).toHaveLength(3);
+  expect(lines.at(-1)).toBe(`${base_url} works.`);
+  expect(isWell).toBe(true);
+
+  const { api_key, key_id } = await invokeAsOperator('Qpr-issue-key', { email: 'smoke-test@example.com' });
+  const { body } = await new ApiClient(base_url, String(api_key)).call<{
+    api_keys: { id: string; revoked_at: string | null }[];
+  }>('GET', '/v1/api-keys');
+  const others = body.api_keys.filter(({ id }) => id !== key_id);
+  expect(others.length > 0 && others.every(({ revoked_at }) => revoked_at !== null)).toBe(true);
+});

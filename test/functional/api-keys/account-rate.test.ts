@@ -1,0 +1,81 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { REQUESTS_PER_REPORT } from '../../../lambdas/api-keys/account-rate.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
+import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import { callApi } from '../../support/api-event.ts';
+import { type Meter, meter } from '../../support/capacity.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+const MINUTE = 60_000;
+let effects: TestEffects;
+let operation: ApiFunction;
+let measured: Meter;
+let accounts = 0;
+
+beforeAll(async () => {
+  effects = await testEffects();
+  operation = listApiKeys(effects);
+  measured = meter(effects.table.client);
+});
+afterAll(() => effects.table.close());
+
+/** An account with so many keys, of which others have made so many requests in this minute. */
+async function account(keys: number, requests: number) {
+  accounts += 1;
+  const email = `rate-${accounts}@example.com`;
+  const issued = [];
+  for (let each = 0; each < keys; each += 1) issued.push(await issueApiKey(effects, email, 'Test'));
+  const window = Math.floor(effects.now().getTime() / MINUTE);
+  const pk = KEY_PREFIX.accountRate + issued[0]?.account_id;
+  const Item = { pk, sk: String(window), requests };
+  await effects.table.client.send(new PutCommand({ TableName: effects.table.name, Item }));
+  return issued.map(({ api_key }) => api_key);
+}
+
+const statusOf = async (key: string) => (await callApi(operation, { key })).status;
+
+async function statuses(keys: readonly string[], requests: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let each = 0; each < requests; each += 1) found.push(...(await Promise.all(keys.map(statusOf))));
+  return found;
+}
+
+test('is the limit of the account, however many keys share it', async () => {
+  const room = 100;
+  const keys = await account(20, LIMITS.requestsPerMinute - room);
+  const accepted = (await statuses(keys, 30)).filter((status) => status === 200).length;
+  // Beyond the limit goes what keys had not reported yet, and what came together with a report.
+  expect(accepted).toBeGreaterThanOrEqual(room);
+  expect(accepted).toBeLessThanOrEqual(room + keys.length * REQUESTS_PER_REPORT);
+
+  effects.pass(MINUTE);
+  expect(await statuses(keys, 2)).toEqual(Array.from({ length: 2 * keys.length }, () => 200));
+});
+
+test('is said in the headers of every key that has heard of the others', async () => {
+  const [one = ''] = await account(2, 1_000);
+  const remaining: (string | undefined)[] = [];
+  for (let each = 0; each <= REQUESTS_PER_REPORT; each += 1) {
+    remaining.push((await callApi(operation, { key: one })).headers['x-ratelimit-remaining']);
+  }
+  expect(remaining.slice(-2)).toEqual(['5990', '4989']);
+});
+
+test('leaves another account alone', async () => {
+  const [loud = ''] = await account(1, LIMITS.requestsPerMinute);
+  const [quiet = ''] = await account(1, 0);
+  const loudly = await statuses([loud], REQUESTS_PER_REPORT + 1);
+  expect(loudly.at(-1)).toBe(429);
+  expect(await statuses([quiet], REQUESTS_PER_REPORT + 1)).not.toContain(429);
+});
+
+test('costs nothing but one more write in ten requests, beside the operation', async () => {
+  const [key = ''] = await account(1, 0);
+  const { calls } = await measured.measure(() => statuses([key], 2 * REQUESTS_PER_REPORT));
+  const updates = calls.filter(({ command }) => command === 'UpdateItem');
+  expect(updates).toHaveLength(2 * REQUESTS_PER_REPORT + 2);
+});

@@ -1,0 +1,92 @@
+import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { accountPartition } from '../../../lambdas/accounts/store.ts';
+import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { type Meter, meter } from '../../support/capacity.ts';
+import { idOf, type KeyCalls, keyCalls } from './key-calls.ts';
+
+let calls: KeyCalls;
+let measured: Meter;
+beforeAll(async () => {
+  calls = await keyCalls();
+  measured = meter(calls.effects.table.client);
+});
+afterAll(() => calls.effects.table.close());
+
+const accountOf = async (key: string) => {
+  const made = await calls.create(key, { name: 'probe' });
+  const { item } = await calls.storedItems(String(made.body.api_key), idOf(made));
+  return String(item?.account_id);
+};
+
+async function storedEntries(accountId: string): Promise<number> {
+  const { table } = calls.effects;
+  const { Count } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+      ExpressionAttributeValues: { ':pk': accountPartition(accountId), ':sk': 'KEY#' },
+      Select: 'COUNT',
+    }),
+  );
+  return Count ?? 0;
+}
+
+/** Keys that ended long ago, as an account has them that makes and ends keys all day. */
+async function endedKeys(accountId: string, count: number): Promise<void> {
+  const { table } = calls.effects;
+  const entries = Array.from({ length: count }, (_, index) => {
+    const id = `key_0${String(index).padStart(25, '0')}`;
+    const at = new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();
+    return {
+      pk: accountPartition(accountId),
+      sk: `KEY#${id}`,
+      type: 'api_key_entry',
+      id,
+      key_hash: String(index).padStart(64, '0'),
+      name: `Ended ${index}`,
+      prefix: 'qpr_sk_aaaaa',
+      created_at: at,
+      revoked_at: at,
+    };
+  });
+  for (let from = 0; from < count; from += 25) {
+    const puts = entries.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
+    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
+  }
+}
+
+const costOf = async (work: () => Promise<unknown>) => (await measured.measure(work)).units;
+
+test('hundreds of ended keys are gone after a few changes, and cost nothing from then on', async () => {
+  const key = await calls.newOwner();
+  const accountId = await accountOf(key);
+  const before = await costOf(() => calls.create(key, { name: 'before' }));
+  await endedKeys(accountId, 700);
+  for (let each = 0; each < 16; each += 1) expect((await calls.create(key, { name: 'live' })).status).toBe(201);
+  const live = 3 + 16;
+  expect(await storedEntries(accountId)).toBeLessThan(live + LIMITS.endedApiKeysListed + 12);
+  // A query page of at most 150 small items more than before.
+  expect(await costOf(() => calls.create(key, { name: 'after' }))).toBeLessThan(before + 10);
+});
+
+test('the list has the live keys, and those that ended last', async () => {
+  const key = await calls.newOwner();
+  await endedKeys(await accountOf(key), 3_000);
+  const reply = await calls.list(key);
+  expect(reply).toMatchObject({ status: 200, body: { total: 2 + LIMITS.endedApiKeysListed } });
+  const names = (reply.body.api_keys as { name: string }[]).map(({ name }) => name);
+  expect(names.slice(0, 3)).toEqual(['probe', 'First', 'Ended 2999']);
+  expect(names.at(-1)).toBe(`Ended ${3_000 - LIMITS.endedApiKeysListed}`);
+});
+
+test('making and revoking keys all day leaves no more than the newest', async () => {
+  const key = await calls.newOwner();
+  const accountId = await accountOf(key);
+  for (let each = 0; each < 80; each += 1) {
+    const made = await calls.create(key, { name: 'short-lived' });
+    expect((await calls.revoke(key, idOf(made))).status).toBe(204);
+    calls.effects.pass(20_000);
+  }
+  expect(await storedEntries(accountId)).toBeLessThan(2 + LIMITS.endedApiKeysListed + 13);
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
+
+const ACL_ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shared/1a2b3c4d';
+const webAclIdOf = async (context: Record<string, string>) => {
+  const [, { Properties }] = only(await templateOf(context), 'AWS::CloudFront::Distribution');
+  return (Properties.DistributionConfig as { WebACLId?: unknown }).WebACLId;
+};
+
+describe('the web ACL', () => {
+  interface Rule {
+    readonly Name: string;
+    readonly Priority: number;
+    readonly Action?: { readonly Block?: { readonly CustomResponse: Record<string, unknown> } };
+    readonly Statement: Record<string, unknown>;
+  }
+
+  test('stands before the distribution, in the one region where it can', async () => {
+    const template = await templateOf();
+    const [id, webAcl] = only(template, 'AWS::WAFv2::WebACL');
+    expect(webAcl.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+    // Names are WAF's to choose.
+    expect(webAcl.Properties).not.toHaveProperty('Name');
+    const { Condition } = webAcl as { Condition?: string };
+    expect(template.Conditions?.[Condition ?? '']).toEqual({ 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'] });
+    expect(await webAclIdOf({})).toEqual({
+      'Fn::If': [Condition, { 'Fn::GetAtt': [id, 'Arn'] }, { Ref: 'AWS::NoValue' }],
+    });
+  });
+
+  test('limits each address, the API far higher than the rest, and asks AWS’s reputation list', async () => {
+    const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
+    const rules = webAcl.Properties.Rules as Rule[];
+    expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index));
+    const statements = Object.fromEntries(rules.map(({ Name, Statement }) => [Name, Statement]));
+    expect(statements.Reputation).toMatchObject({
+      ManagedRuleGroupStatement: { VendorName: 'AWS', Name: 'AWSManagedRulesAmazonIpReputationList' },
+    });
+    expect(statements.Flood).toMatchObject({
+      RateBasedStatement: {
+        AggregateKeyType: 'IP',
+        EvaluationWindowSec: 300,
+        Limit: 6_000,
+        ScopeDownStatement: { NotStatement: { Statement: { ByteMatchStatement: { SearchString: '/v1/' } } } },
+      },
+    });
+    expect(statements.FloodAtApi).toMatchObject({
+      RateBasedStatement: { Limit: 60_000, ScopeDownStatement: { ByteMatchStatement: { SearchString: '/v1/' } } },
+    });
+  });
+
+  test('responds in the one shape of errors at the API, and with a small page elsewhere', async () => {
+    const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
+    const bodies = webAcl.Properties.CustomResponseBodies as Record<string, { ContentType: string; Content: string }>;
+    const responses = (webAcl.Properties.Rules as Rule[]).flatMap(({ Name, Action }) => {
+      const response = Action?.Block?.CustomResponse;
+      return response ? [{ Name, ...response, body: bodies[String(response.CustomResponseBodyKey)] }] : [];
+    });
+    expect(responses).toHaveLength(4);
+    for (const { Name, body } of responses) {
+      expect(body?.ContentType).toBe(Name.endsWith('AtApi') ? 'APPLICATION_JSON' : 'TEXT_HTML');
+      expect(body?.Content.length).toBeLessThan(4_096);
+    }
+    const [blocked, , flood] = responses;
+    expect(blocked).toMatchObject({ ResponseCode: 403 });
+    expect(flood).toMatchObject({
+      ResponseCode: 429,
+      ResponseHeaders: [
+        { Name: 'cache-control', Value: 'no-store' },
+        { Name: 'retry-after', Value: '300' },
+      ],
+    });
+    expect(JSON.parse(flood?.body?.Content ?? '')).toEqual({
+      type: 'about:blank',
+      title: 'Too Many Requests',
+      status: 429,
+      detail: expect.any(String),
+      code: 'rate_limit.exceeded',
+      request_id: expect.any(String),
+    });
+  });
+
+  test('shows nobody the keys in requests', async () => {
+    const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
+    expect(JSON.stringify(webAcl.Properties)).not.toContain('"SampledRequestsEnabled":true');
+  });
+
+  test.each([
+    [{ waf: 'off' }, undefined],
+    [{ stage: 'dev' }, undefined],
+    [{ webAclArn: ACL_ARN }, ACL_ARN],
+    [{ stage: 'dev', webAclArn: ACL_ARN }, ACL_ARN],
+  ])('with %j is none of its own', async (context, expected) => {
+    expect(ofType(await templateOf(context), 'AWS::WAFv2::WebACL')).toEqual([]);
+    expect(await webAclIdOf(context)).toEqual(expected);
+  });
+
+  test('is there for development too, where asked for', async () => {
+    expect(ofType(await templateOf({ stage: 'dev', waf: 'on' }), 'AWS::WAFv2::WebACL')).toHaveLength(1);
+  });
+
+  test('or none, the rules of AWS Solutions are kept', async () => {
+    await expect(checkedTemplateOf({ waf: 'off', reserve: '300' })).resolves.toBeDefined();
+  }, 180_000);
+
+  test.each([
+    [{ waf: 'maybe' }, 'waf must be on or off'],
+    [{ waf: 'on', webAclArn: ACL_ARN }, 'Give one'],
+    [{ webAclArn: ACL_ARN.replace('us-east-1', 'eu-west-1') }, 'us-east-1'],
+    [{ webAclArn: ACL_ARN.replace('global', 'regional') }, 'global'],
+  ])('%j is refused: %s', async (context, message) => {
+    await expect(templateOf(context)).rejects.toThrow(message);
+  });
+});
+
+describe('reserved concurrency', () => {
+  const reservedOf = async (context: Record<string, string>) =>
+    ofType(await templateOf(context), 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
+      Properties.ReservedConcurrentExecutions === undefined ? [] : [Properties.FunctionName],
+    );
+
+  test('is off by default: a small account could not deploy', async () => {
+    expect(await reservedOf({})).toEqual([]);
+    expect(await reservedOf({ stage: 'dev' })).toEqual([]);
+  });
+
+  test('is shared by the functions of visitors', async () => {
+    const template = await templateOf({ reserve: '300' });
+    const reserved = (name: string) => functionNamed(template, name)[1].Properties.ReservedConcurrentExecutions;
+    expect(['scan-page', 'conversation-session', 'converse'].map(reserved)).toEqual([120, 30, 150]);
+    expect(await reservedOf({ reserve: '300' })).toHaveLength(3);
+  });
+
+  test.each(['0', '19', 'many'])('%s is refused', async (reserve) => {
+    await expect(templateOf({ reserve })).rejects.toThrow('reserve must be');
+  });
+});
+
+describe('synth', () => {
+  const saidOf = async (context: Record<string, string>, region?: string) =>
+    (await noticesOf(context, region)).map(({ level, text }) => `${level}: ${text}`);
+
+  test('says nothing of protection in development', async () => {
+    expect(await saidOf({ stage: 'dev' }, 'eu-west-1')).toEqual([]);
+  });
+
+  test('says nothing where all of it is on', async () => {
+    expect(await saidOf({ reserve: '300' }, 'us-east-1')).toEqual([]);
+    expect(await saidOf({ reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);
+  });
+
+  test.each([
+    [{ reserve: '300' }, 'eu-west-1', 'warning: There is no web ACL in front of this deployment to eu-west-1'],
+    [{ reserve: '300' }, undefined, 'info: The web ACL is made only where the stack is deployed to us-east-1'],
+    [{ reserve: '300', waf: 'off' }, 'us-east-1', 'info: There is no web ACL: -c waf=off says so'],
+    [{}, 'us-east-1', 'info: No Lambda concurrency is reserved'],
+  ])('%j in %s: %s', async (context, region, expected) => {
+    expect(await saidOf(context, region)).toEqual([expect.stringContaining(expected)]);
+  });
+});

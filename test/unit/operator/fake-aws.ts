@@ -1,0 +1,118 @@
+import { awsStandIn, type ReceivedCall } from '../../support/aws-stand-in.ts';
+
+interface Reply {
+  readonly status?: number;
+  readonly body?: string;
+}
+
+/** What an account is like; the tests change what they are about. */
+export interface FakeAccount {
+  account: string;
+  bootstrapVersion: string | undefined;
+  concurrency: number;
+  distributions: number;
+  aliases: string[];
+  stackStatus: string | undefined;
+  verified: string[];
+  sandbox: boolean;
+  models: string[];
+  hasAccess: boolean;
+  secrets: string[];
+}
+
+export const goodAccount = (): FakeAccount => ({
+  account: '111122223333',
+  bootstrapVersion: '30',
+  concurrency: 1_000,
+  distributions: 1,
+  aliases: [],
+  stackStatus: undefined,
+  verified: ['example.com'],
+  sandbox: false,
+  models: ['eu.amazon.nova-lite-v1:0', 'amazon.nova-lite-v1:0'],
+  hasAccess: true,
+  secrets: [],
+});
+
+const json = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) });
+const fault = (type: string, message: string, status = 400) => json({ __type: type, message }, status);
+const xml = (body: string, status = 200): Reply => ({ status, body });
+const xmlFault = (code: string, message: string, status = 400) =>
+  xml(`<ErrorResponse><Error><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`, status);
+
+/** One address in the place of every service of AWS, with the answers that AWS documents. */
+export async function startFakeAws(account: FakeAccount) {
+  const aws = await awsStandIn((call) => reply(account, call));
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: aws.url,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  return aws;
+}
+
+function reply(account: FakeAccount, call: ReceivedCall): Reply {
+  const target = String(call.headers['x-amz-target'] ?? '');
+  const path = decodeURIComponent(call.path.split('?')[0] ?? '');
+  const form = new URLSearchParams(call.body);
+  const action = form.get('Action');
+  if (action === 'GetCallerIdentity') {
+    return xml(
+      `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${account.account}</Account><Arn>arn:aws:iam::${account.account}:user/me</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+    );
+  }
+  if (action?.startsWith('DescribeStack')) return stackReply(account, action, form.get('StackName') ?? '');
+  if (target.endsWith('.GetParameter')) {
+    return account.bootstrapVersion === undefined
+      ? fault('ParameterNotFound', 'no')
+      : json({ Parameter: { Value: account.bootstrapVersion } });
+  }
+  if (target.endsWith('.DescribeSecret')) {
+    const { SecretId } = JSON.parse(call.body) as { SecretId: string };
+    return account.secrets.includes(SecretId) ? json({ ARN: SecretId }) : fault('ResourceNotFoundException', 'no');
+  }
+  if (/\/account-settings\/?$/.test(path)) return json({ AccountLimit: { ConcurrentExecutions: account.concurrency } });
+  if (path.includes('/distribution')) return distributionReply(account, path);
+  if (path === '/v2/email/account') return json({ SendingEnabled: true, ProductionAccessEnabled: !account.sandbox });
+  if (path.startsWith('/v2/email/identities/')) {
+    const isKnown = account.verified.includes(path.split('/').at(-1) ?? '');
+    return isKnown ? json({ VerifiedForSendingStatus: true }) : fault('NotFoundException', 'no', 404);
+  }
+  if (/^\/(inference-profiles|foundation-model-availability)\//.test(path)) {
+    const id = path.split('/').at(-1) ?? '';
+    if (!account.models.includes(id)) return fault('ResourceNotFoundException', 'no such model', 404);
+    return json({
+      inferenceProfileId: id,
+      modelId: id,
+      authorizationStatus: account.hasAccess ? 'AUTHORIZED' : 'NOT_AUTHORIZED',
+      agreementAvailability: { status: account.hasAccess ? 'AVAILABLE' : 'NOT_AVAILABLE' },
+      entitlementAvailability: 'AVAILABLE',
+      regionAvailability: 'AVAILABLE',
+    });
+  }
+  return fault('UnknownOperationException', `${call.method} ${call.path} ${target}${action}`, 404);
+}
+
+function stackReply({ stackStatus }: FakeAccount, action: string, stack: string): Reply {
+  if (stackStatus === undefined) return xmlFault('ValidationError', `Stack with id ${stack} does not exist`);
+  if (action === 'DescribeStacks') {
+    return xml(
+      `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${stack}</StackName><StackStatus>${stackStatus}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
+    );
+  }
+  return xml(
+    `<DescribeStackResourcesResponse><DescribeStackResourcesResult><StackResources><member><LogicalResourceId>Edge</LogicalResourceId><ResourceType>AWS::CloudFront::Distribution</ResourceType><PhysicalResourceId>E1</PhysicalResourceId><ResourceStatus>CREATE_COMPLETE</ResourceStatus><Timestamp>2026-01-01T00:00:00Z</Timestamp></member></StackResources></DescribeStackResourcesResult></DescribeStackResourcesResponse>`,
+  );
+}
+
+function distributionReply({ distributions, aliases }: FakeAccount, path: string): Reply {
+  if (path.endsWith('/config')) {
+    const items = aliases.map((alias) => `<CNAME>${alias}</CNAME>`).join('');
+    return xml(
+      `<DistributionConfig><CallerReference>x</CallerReference><Aliases><Quantity>${aliases.length}</Quantity><Items>${items}</Items></Aliases></DistributionConfig>`,
+    );
+  }
+  return xml(
+    `<DistributionList><Marker/><MaxItems>1</MaxItems><IsTruncated>false</IsTruncated><Quantity>${distributions}</Quantity></DistributionList>`,
+  );
+}
