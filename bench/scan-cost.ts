@@ -58,7 +58,13 @@ export async function scanCost(bench: Bench): Promise<Finding> {
   const batch = await bench.measure(() => addToRollUps(effects, changes.slice(1)));
 
   const page = gzipSync(
-    scanPage({ code: recorded.code, language: 'en', scanId: recorded.scanId, script: '/assets/scan-0123456789ab.js' }),
+    scanPage({
+      code: recorded.code,
+      language: 'en',
+      scanId: recorded.scanId,
+      script: '/assets/scan-0123456789ab.js',
+      retentionDays: 365,
+    }),
   ).length;
   const script = gzipSync(await bundleScript('web/scan/main.ts')).length;
   const writes = unitsOf(scan.calls, true) + INDEX_UNITS + unitsOf(one.calls, true);

@@ -11,6 +11,7 @@ import { Events } from './events.ts';
 import { AccessLogBucket } from './house/access-log-bucket.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Organizations } from './organizations/organizations.ts';
+import { Privacy } from './privacy.ts';
 import { removeImagesOfDeletedCodes } from './qpr-codes/deleted-code-images.ts';
 import { addImageRedrawing } from './qpr-codes/image-redrawing.ts';
 import { Images } from './qpr-codes/images.ts';
@@ -64,6 +65,7 @@ export class QprStack extends Stack {
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
     addConversations(scans, { settings, table, api, originSecret, events });
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
+    const privacy = new Privacy(this, 'Privacy', { settings, table, events });
     const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
     web.deployTo(edge.distribution, { before: [scans.page] });
     new Monitoring(this, 'Monitoring', {
@@ -74,7 +76,7 @@ export class QprStack extends Stack {
       fanOut: webhooks.fanOut,
       waiting: webhooks.waiting,
       deliver: webhooks.deliver,
-      machines: [deliveries, webhooks.watches],
+      machines: [deliveries, webhooks.watches, privacy.deletions],
       api: api.httpApi,
       distribution: edge.distribution,
       table,

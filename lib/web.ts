@@ -57,7 +57,7 @@ export class Web extends Construct {
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
     for (const { lambda } of before) lambda.node.addDependency(scripts);
-    new BucketDeployment(this, 'Pages', {
+    const pages = new BucketDeployment(this, 'Pages', {
       ...upload,
       exclude: [SCRIPTS],
       distribution,
@@ -65,6 +65,7 @@ export class Web extends Construct {
       // File names carry no hash, so a browser has to ask again soon.
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.minutes(5))],
     });
+    pages.node.addDependency(scripts);
     for (const child of Stack.of(this).node.children) {
       if (!child.node.id.startsWith('Custom::CDKBucketDeployment')) continue;
       Validations.of(child).acknowledge({

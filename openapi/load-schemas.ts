@@ -8,6 +8,7 @@ import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 const NUMBERS: ReadonlySet<string> = new Set([
   ENV.retentionDays,
   ENV.messagesPerMonth,
+  ENV.tokensPerMonth,
   ENV.inputTokenPrice,
   ENV.outputTokenPrice,
   ENV.timeSpeed,

@@ -27,7 +27,16 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'events',
     holds: 'the catalogue of events, the outbox, the bus and the log',
-    publicFiles: ['event-type', 'internal-events', 'listeners', 'log', 'outbox', 'published-event', 'samples'],
+    publicFiles: [
+      'account-data',
+      'event-type',
+      'internal-events',
+      'listeners',
+      'log',
+      'outbox',
+      'published-event',
+      'samples',
+    ],
     rules: ['catalogue', 'event-type', 'internal-events', 'keys', 'published-event', 'samples'],
     awsFiles: ['listeners', 'log', 'publish-events'],
   },
@@ -41,14 +50,23 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'api-keys',
     holds: 'Bearer keys: issuing, authentication, scopes, rate limit',
-    publicFiles: ['authenticate', 'change-api-keys', 'require-scope', 'store'],
+    publicFiles: ['account-data', 'authenticate', 'change-api-keys', 'require-scope', 'store'],
     rules: ['api-key', 'api-key-secret'],
     awsFiles: ['account-rate', 'key-use'],
   },
   {
     name: 'organizations',
     holds: 'organizations, members, invitations, subscriptions',
-    publicFiles: ['access', 'organization', 'organization-ids', 'plans', 'roles', 'store'],
+    publicFiles: [
+      'access',
+      'account-data',
+      'organization',
+      'organization-ids',
+      'organization-quota',
+      'plans',
+      'roles',
+      'store',
+    ],
     rules: [
       'organization',
       'plans',
@@ -68,6 +86,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'codes, their list and their images',
     publicFiles: [
       'access',
+      'account-data',
       'change-status',
       'code-lists',
       'find-code',
@@ -104,7 +123,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'webhooks',
     holds: 'webhooks, their targets and the delivery of events to them',
-    publicFiles: ['webhook-signature'],
+    publicFiles: ['account-data', 'webhook-signature'],
     rules: ['delivery', 'webhook', 'webhook-signature', 'targets/public-address', 'targets/webhook-url'],
     awsFiles: ['delivery/work-queue', 'delivery-log/redeliveries'],
     rooms: { 'targets/': [] },
@@ -112,7 +131,16 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'scans',
     holds: 'the page behind a code, recording and counting its scans, analytics',
-    publicFiles: ['record-scan', 'retention', 'scan-id', 'scan-request', 'store', 'sweep-switch', 'visitor-hasher'],
+    publicFiles: [
+      'account-data',
+      'record-scan',
+      'retention',
+      'scan-id',
+      'scan-request',
+      'store',
+      'sweep-switch',
+      'visitor-hasher',
+    ],
     rules: [
       'scan',
       'scan-id',
@@ -133,10 +161,26 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: [],
-    rules: ['conversation', 'models/extract', 'models/model', 'models/sse', 'models/tokens', 'turns/prompt'],
-    awsFiles: ['ending/due-conversations', 'models/bedrock', 'turns/message-budget'],
+    publicFiles: ['account-data'],
+    rules: [
+      'conversation',
+      'models/extract',
+      'models/model',
+      'models/sse',
+      'models/tokens',
+      'budget/usage',
+
+      'turns/prompt',
+    ],
+    awsFiles: ['ending/due-conversations', 'models/bedrock'],
     rooms: { 'models/': [] },
+  },
+  {
+    name: 'privacy',
+    holds: 'the export and the deletion of an account with all that belongs to it',
+    publicFiles: [],
+    rules: [],
+    awsFiles: [],
   },
   {
     name: 'api',

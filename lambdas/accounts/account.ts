@@ -2,4 +2,13 @@ export interface Account {
   readonly id: string;
   readonly email: string;
   readonly createdAt: string;
+  /** Asked for, and not undone so far. */
+  readonly deletion?: AccountDeletion | undefined;
+}
+
+export interface AccountDeletion {
+  /** Also tells one deletion from another, when it was undone and asked for again. */
+  readonly requestedAt: string;
+  /** Until then it can be undone. */
+  readonly deletesAt: string;
 }

@@ -1,23 +1,35 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../contracts/table.ts';
-import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
+import { updateExpression } from '../platform/table/expressions.ts';
+import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
-import { putWrite, type TableWrite } from '../platform/table/writes.ts';
-import type { Account } from './account.ts';
+import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import type { Account, AccountDeletion } from './account.ts';
 
 export const accountPartition = (accountId: string) => KEY_PREFIX.account + accountId;
 
 export const accountKey = (accountId: string): ItemKey => ({ pk: accountPartition(accountId), sk: 'ACCOUNT' });
 /** One account per address, however it is written: `You@Example.com` is `you@example.com`. */
-const emailKey = (email: string): ItemKey => ({ pk: KEY_PREFIX.email + email.toLowerCase(), sk: 'EMAIL' });
+export const emailKey = (email: string): ItemKey => ({ pk: KEY_PREFIX.email + email.toLowerCase(), sk: 'EMAIL' });
 
 const emailItemSchema = z.object({ account_id: z.string() });
-const accountItemSchema = z.object({ id: z.string(), email: z.string(), created_at: z.string() });
+const accountItemSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  created_at: z.string(),
+  deletion_requested_at: z.optional(z.string()),
+  deletes_at: z.optional(z.string()),
+});
 
 function toAccount(item: Item): Account {
-  const { id, email, created_at } = accountItemSchema.parse(item);
-  return { id, email, createdAt: created_at };
+  const { id, email, created_at, deletion_requested_at, deletes_at } = accountItemSchema.parse(item);
+  const deletion =
+    deletion_requested_at !== undefined && deletes_at !== undefined
+      ? { requestedAt: deletion_requested_at, deletesAt: deletes_at }
+      : undefined;
+  return { id, email, createdAt: created_at, deletion };
 }
 
 const toAccountItem = ({ id, email, createdAt }: Account): Item => ({
@@ -47,3 +59,46 @@ export const newAccountWrites = (table: Table, account: Account): TableWrite[] =
   putWrite(table, { ...emailKey(account.email), type: 'email', account_id: account.id }, ITEM_IS_NEW),
   putWrite(table, toAccountItem(account), ITEM_IS_NEW),
 ];
+
+/** Fails when the deletion of the account is asked for already. */
+export const requestDeletionWrite = (
+  table: Table,
+  accountId: string,
+  { requestedAt, deletesAt }: AccountDeletion,
+): TableWrite =>
+  updateWrite(
+    table,
+    accountKey(accountId),
+    { set: { deletion_requested_at: requestedAt, deletes_at: deletesAt } },
+    allOf(ITEM_EXISTS, isAbsent('deletion_requested_at')),
+  );
+
+/** Undoes a deletion that was asked for; false once the account is being erased. Harmless where none was. */
+export async function cancelDeletion(table: Table, accountId: string): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: accountKey(accountId),
+    ...updateExpression(
+      { remove: ['deletion_requested_at', 'deletes_at'] },
+      allOf(ITEM_EXISTS, isAbsent('erasing_since')),
+    ),
+  });
+  return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
+}
+
+/** From here on nothing undoes it. False when it was undone, or the account is gone. */
+export async function beginErasure(
+  table: Table,
+  accountId: string,
+  { requestedAt, now }: { readonly requestedAt: string; readonly now: Date },
+): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: accountKey(accountId),
+    ...updateExpression(
+      { setIfAbsent: { erasing_since: now.toISOString() } },
+      equals('deletion_requested_at', requestedAt),
+    ),
+  });
+  return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
+}

@@ -18,7 +18,7 @@ import type { ApiKey } from './api-key.ts';
 export const apiKeyKey = (keyHash: string): ItemKey => ({ pk: KEY_PREFIX.apiKey + keyHash, sk: 'KEY' });
 
 const ENTRY_SORT_KEY_PREFIX = 'KEY#';
-const entryKey = (accountId: string, keyId: string): ItemKey => ({
+export const entryKey = (accountId: string, keyId: string): ItemKey => ({
   pk: accountPartition(accountId),
   sk: ENTRY_SORT_KEY_PREFIX + keyId,
 });

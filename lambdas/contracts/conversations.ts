@@ -21,8 +21,6 @@ export const CONVERSATION = {
   /** Of all visitors at one address (IPv6: one /64), over all codes: a changed User-Agent makes a visitor, not an address. */
   messagesPerAddressMinute: 120,
   conversationsPerAddressMinute: 60,
-  /** Messages a month that the models answer for one owner, unless the context says otherwise. */
-  messagesPerMonth: 100_000,
   /** As long as the scans that they began with. */
   retentionDays: RETENTION_DAYS,
 } as const;

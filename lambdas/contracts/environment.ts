@@ -24,7 +24,9 @@ export const ENV = {
   /** ARN of the secret that holds the API key of that server. */
   aiApiKeySecretArn: 'AI_API_KEY_SECRET_ARN',
   retentionDays: 'RETENTION_DAYS',
+  /** Limits of every account, whatever its plan; only where the operator has said so. */
   messagesPerMonth: 'MESSAGES_PER_MONTH',
+  tokensPerMonth: 'TOKENS_PER_MONTH',
   /** What a million tokens cost in US dollars; only where the operator has said so. */
   inputTokenPrice: 'INPUT_TOKEN_PRICE',
   outputTokenPrice: 'OUTPUT_TOKEN_PRICE',
@@ -38,6 +40,8 @@ export const ENV = {
   eventQueueUrl: 'EVENT_QUEUE_URL',
   /** Queue of what needs a person. */
   deadLettersUrl: 'DEAD_LETTERS_URL',
+  /** Deliveries a second of the whole service to one host. */
+  deliveriesPerHostSecond: 'DELIVERIES_PER_HOST_SECOND',
   /** State machine that delivers one event to one webhook. */
   deliveryMachineArn: 'DELIVERY_MACHINE_ARN',
   /** State machine that watches a failing webhook. */

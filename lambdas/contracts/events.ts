@@ -9,7 +9,12 @@ export const WEBHOOK_EVENT_TYPES = [
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
 /** Events that only our own functions react to; they never leave the account. */
-const INTERNAL_EVENT_TYPES = ['qpr_code.deleted', 'organization.deleted'] as const;
+const INTERNAL_EVENT_TYPES = [
+  'qpr_code.deleted',
+  'organization.deleted',
+  'usage.near_limit',
+  'account.deletion_requested',
+] as const;
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number];
 
 export const isWebhookEventType = (event: string): event is WebhookEventType =>

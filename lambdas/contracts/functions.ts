@@ -21,10 +21,13 @@ const OTHER_ENTRIES = {
   'scan-page': 'lambdas/scans/scan-page.ts',
   'conversation-session': 'lambdas/conversations/conversation-session.ts',
   converse: 'lambdas/conversations/converse.ts',
+  'warn-owner': 'lambdas/conversations/budget/warn-owner.ts',
   'sweep-conversations': 'lambdas/conversations/ending/sweep-conversations.ts',
   'render-qr': 'lambdas/qpr-codes/images/render-qr.ts',
   'roll-up-scans': 'lambdas/scans/roll-ups/roll-up-scans.ts',
   'remove-code-conversations': 'lambdas/conversations/ending/remove-code-conversations.ts',
+  'announce-account-deletion': 'lambdas/privacy/announce-account-deletion.ts',
+  'erase-account': 'lambdas/privacy/erase-account.ts',
 } as const;
 
 export type FunctionName = OperationName | keyof typeof OTHER_ENTRIES;

@@ -11,6 +11,8 @@ export const LIMITS = {
   webhooksPerAccount: 50,
   /** Webhooks of one account that lead to the same host: each event is as many requests there. */
   webhooksPerHost: 10,
+  /** Deliveries a second of the whole service to one host, unless the context says otherwise. */
+  deliveriesPerHostSecond: 200,
   apiKeysPerAccount: 100,
   /** Of an account, whatever the number of its keys. */
   requestsPerMinute: 6_000,
@@ -29,6 +31,8 @@ export const LIMITS = {
   invitationEmailsPerRecipientDay: 20,
   /** Wrong codes after which the link of an invitation stops working: 32^8 codes are possible. */
   invitationCodeTries: 100,
+  /** How long the deletion of an account can be undone. */
+  accountGraceDays: 14,
   /** How long an event can be listed and delivered again. */
   eventDays: 30,
 } as const;

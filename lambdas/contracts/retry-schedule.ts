@@ -13,6 +13,8 @@ export const DELIVERY_ERROR = {
   failed: 'DeliveryFailed',
   /** No attempt can ever succeed (webhook gone or off, forbidden target): no further attempt. */
   refused: 'DeliveryRefused',
+  /** Too much goes to the host just now; the message is the moment at which this attempt may be made. */
+  delayed: 'DeliveryDelayed',
 } as const;
 
 /**
@@ -28,15 +30,21 @@ export const FAULT_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds
 export const THROTTLE_RETRY = { intervalSeconds: 1, backoffRate: 2, maxDelaySeconds: 300, maxAttempts: 300 } as const;
 export const THROTTLED_ERROR = 'Lambda.TooManyRequestsException';
 
+/**
+ * An attempt waits at most this long for its turn at a host to which too much goes. Whatever the queue,
+ * nothing is lost in it: then it is made too early.
+ */
+export const LONGEST_TURN_SECONDS = 12 * 60 * 60;
+
 /** The function may wait this long for its record to be written after the 5 s of the attempt. */
 export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
 
 /**
  * No execution lives longer: the pauses (73 min), and for each of the six attempts at most 60 fault
- * retries of up to a minute's pause and the function's time-out (9 h in all) and a day of throttling,
- * rounded up. A delivery still pending after it is stuck.
+ * retries of up to a minute's pause and the function's time-out (9 h in all), a day of throttling and
+ * half a day for its turn, rounded up. A delivery still pending after it is stuck.
  */
-export const DELIVERY_TIMEOUT_SECONDS = 7 * 24 * 60 * 60;
+export const DELIVERY_TIMEOUT_SECONDS = 10 * 24 * 60 * 60;
 
 /** A webhook without one success for this long is switched off; its owner gets an e-mail half-way. */
 export const FAILING_WEBHOOK_DAYS = 5;

@@ -10,5 +10,7 @@ export const SCOPES = [
   'webhooks:write',
   'keys:write',
   'conversations:read',
+  'account:read',
+  'account:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];

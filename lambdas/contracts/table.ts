@@ -33,6 +33,8 @@ export const KEY_PREFIX = {
   internalEvent: 'INTERNAL_EVENT#',
   /** The deliveries of a webhook; in the index too, by state and event type. */
   webhook: 'WEBHOOK#',
+  /** How much is sent to a host, and when an account's next turn there is. */
+  targetHost: 'TARGET_HOST#',
   /** The scans of a code or organization. */
   scan: 'SCANS#',
   /** The number of a function instance that makes scan ids. */
@@ -53,8 +55,10 @@ export const KEY_PREFIX = {
   idleConversation: 'IDLE#',
   /** A schedule that runs only while there is work. */
   schedule: 'SCHEDULE#',
-  /** The messages of an account in a month. */
+  /** What the codes of an account have taken of its month. */
   messageBudget: 'MESSAGE_BUDGET#',
+  /** What a code has used, by month and day. */
+  usage: 'USAGE#',
   /** An organization with its members and invitations. */
   organization: 'ORG#',
   /** A slug, which belongs to one organization. */

@@ -1,13 +1,15 @@
 import { CONVERSATION } from '../contracts/conversations.ts';
-import { ServiceError } from '../platform/errors.ts';
+import { rateLimited, ServiceError } from '../platform/errors.ts';
 
 /** Errors that a visitor's page tells apart by their code. */
 
 export const codeArchived = () =>
   new ServiceError('gone', 'qpr_code.archived', 'The owner has archived this code; it opens no conversation.');
 
+const MINUTE_SECONDS = 60;
+
 export const visitorRateLimited = () =>
-  new ServiceError('rate_limited', 'visitor.rate_limited', 'That was a lot at once. Try again in a minute.');
+  rateLimited('visitor.rate_limited', 'That was a lot at once. Try again in a minute.', MINUTE_SECONDS);
 
 export const conversationEnded = () => new ServiceError('gone', 'conversation.ended', 'This conversation has ended.');
 
@@ -17,8 +19,23 @@ export const conversationBusy = () =>
 export const conversationFull = () =>
   new ServiceError('gone', 'conversation.full', `A conversation has at most ${CONVERSATION.visitorMessages} messages.`);
 
-export const budgetExhausted = () =>
-  new ServiceError('rate_limited', 'owner.budget_exhausted', 'The owner’s messages of this month are used up.');
+/** Of an account and month. */
+export const budgetExhausted = (at: Date) =>
+  rateLimited(
+    'owner.budget_exhausted',
+    'What the owner’s plan allows in this month is used up.',
+    secondsUntil(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1), at),
+  );
+
+/** Of one code and day. */
+export const codeResting = (at: Date) =>
+  rateLimited(
+    'qpr_code.resting',
+    'The assistant behind this code rests until tomorrow (UTC).',
+    secondsUntil(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1), at),
+  );
+
+const secondsUntil = (milliseconds: number, at: Date): number => Math.ceil((milliseconds - at.getTime()) / 1_000);
 
 export const messageEmpty = () => new ServiceError('invalid_input', 'message.empty', 'A message needs text.');
 

@@ -7,7 +7,9 @@ import { type Retention, retention } from '../scans/retention.ts';
 export interface ConversationSettings extends Retention {
   readonly idleMilliseconds: number;
   readonly leaveGraceMilliseconds: number;
-  readonly messagesPerMonth: number;
+  /** Limits of every account; absent: those of its plan. */
+  readonly messagesPerMonth?: number | undefined;
+  readonly tokensPerMonth?: number | undefined;
 }
 
 export function conversationSettings(environment: NodeJS.ProcessEnv = process.env): ConversationSettings {
@@ -16,7 +18,8 @@ export function conversationSettings(environment: NodeJS.ProcessEnv = process.en
     ...retention(environment),
     idleMilliseconds: (CONVERSATION.idleSeconds * 1_000) / speed,
     leaveGraceMilliseconds: (CONVERSATION.leaveGraceSeconds * 1_000) / speed,
-    messagesPerMonth: positiveEnv(ENV.messagesPerMonth, CONVERSATION.messagesPerMonth, environment),
+    messagesPerMonth: positiveEnv(ENV.messagesPerMonth, undefined, environment),
+    tokensPerMonth: positiveEnv(ENV.tokensPerMonth, undefined, environment),
   };
 }
 

@@ -5,4 +5,16 @@ import type { InternalEventType } from '../contracts/events.ts';
 export const INTERNAL_EVENT_DATA = {
   'qpr_code.deleted': z.object({ id: z.string(), short_id: z.string() }),
   'organization.deleted': z.object({ organization_id: z.string() }),
+  'account.deletion_requested': z.object({ account_id: z.string(), requested_at: z.string() }),
+  'usage.near_limit': z.object({
+    account_id: z.string(),
+    /** `2026-11` for the month of an account, `2026-11-15` for the day of a code. */
+    period: z.string(),
+    qpr_code_id: z.optional(z.string()),
+    code_name: z.optional(z.string()),
+    messages: z.number(),
+    messages_limit: z.number(),
+    tokens: z.number(),
+    tokens_limit: z.number(),
+  }),
 } as const satisfies Record<InternalEventType, z.ZodMiniType>;

@@ -18,6 +18,8 @@ export const LEAST_ROLE = {
   /** Make, change, invite and remove owners. */
   'owners.manage': 'owner',
   'subscription.manage': 'owner',
+  /** What the conversations of a code may cost. */
+  'codes.limit': 'owner',
   'organization.delete': 'owner',
 } as const satisfies Record<string, Role>;
 export type Permission = keyof typeof LEAST_ROLE;

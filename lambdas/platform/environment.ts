@@ -6,7 +6,11 @@ export function requiredEnv(name: string): string {
 }
 
 /** A positive number that `lib/` may have set. */
-export function positiveEnv(name: string, fallback: number, environment: NodeJS.ProcessEnv = process.env): number {
+export function positiveEnv<F extends number | undefined>(
+  name: string,
+  fallback: F,
+  environment: NodeJS.ProcessEnv = process.env,
+): number | F {
   const text = environment[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);

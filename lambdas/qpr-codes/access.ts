@@ -7,7 +7,7 @@ import type { Table } from '../platform/table/table.ts';
 import type { DifferentOwner, FoundCode } from './find-code.ts';
 import type { CodeOwner, QprCode } from './qpr-code.ts';
 
-type CodePermission = Extract<Permission, 'codes.read' | 'codes.write'>;
+type CodePermission = Extract<Permission, 'codes.read' | 'codes.write' | 'codes.limit'>;
 type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | DifferentOwner | undefined>;
 
 /** A code that the caller may touch, and its organization if that (still) exists. */

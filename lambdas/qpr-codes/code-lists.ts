@@ -1,9 +1,12 @@
+import { batchGet } from '../platform/table/batch-get.ts';
 import { anyOf, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { Table } from '../platform/table/table.ts';
 import { conditionCheck, type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import { entryKey, headKey, listsOf } from './list/code-list.ts';
+import { type CodeList, ENTRIES_END, entryKey, headKey, listsOf, partitionOf, toListedCode } from './list/code-list.ts';
 import { type CodePage, readPage } from './list/page.ts';
-import type { ScannedCode } from './qpr-code.ts';
+import { type QprCode, type ScannedCode, shortIdOf } from './qpr-code.ts';
+import { qprCodeKey, toScannedCode } from './store.ts';
 
 /** The newest active codes of an account or organization, and how many there are in all. */
 export const newestActiveCodes = (table: Table, ownerId: string, limit: number): Promise<CodePage> =>
@@ -27,3 +30,22 @@ export const renameInListsWrites = (table: Table, code: ScannedCode, name: strin
   listsOf(code, code.status).map((list) =>
     updateWrite(table, entryKey(list, code.ulid), { set: { name } }, ITEM_EXISTS),
   );
+
+/** Whole codes of a list before one of them (by its ULID), newest first: for whoever goes through all of them. */
+export async function codesBefore(
+  table: Table,
+  list: CodeList,
+  { limit, before = ENTRIES_END }: NewestQuery,
+): Promise<{ readonly codes: readonly QprCode[]; readonly next?: string }> {
+  const { items, ...page } = await newestAcross(table, [partitionOf(list)], { limit, before });
+  const entries = items.map(toListedCode);
+  const codes = await batchGet(
+    table,
+    entries.map(({ ulid }) => qprCodeKey(shortIdOf(ulid))),
+  );
+  const found = entries.flatMap(({ scansTotal }, index) => {
+    const item = codes[index];
+    return item ? [{ ...toScannedCode(item), scansTotal }] : [];
+  });
+  return { codes: found, ...page };
+}

@@ -41,7 +41,7 @@ export async function findCode(
   return found && 'code' in found ? { code: found.code } : found;
 }
 
-interface CodeWithLists extends FoundCode {
+export interface CodeWithLists extends FoundCode {
   /** State of the lists that hold it, and of those that would hold it in the other status. */
   readonly states: Readonly<Record<CodeStatus, readonly ListState[]>>;
 }

@@ -23,4 +23,20 @@ export const CODE_FIELDS = {
   metadata: metadataInput,
 };
 
+const MOST_PER_DAY = 1_000_000_000_000;
+const dayLimit = (description: string) =>
+  z
+    .nullable(z.int().check(z.positive(), z.maximum(MOST_PER_DAY)))
+    .check(z.meta({ description: `${description} in a day (UTC); null: as in the plan` }));
+
+/** What an owner lets the conversations of a code cost. */
+export const codeLimitsInput = z
+  .partial(
+    z.strictObject({
+      messages_per_day: dayLimit('Messages that are answered'),
+      tokens_per_day: dayLimit('Tokens that the model reads and writes'),
+    }),
+  )
+  .check(z.meta({ description: 'Only owners set them. At a limit the assistant rests until the next day' }));
+
 export const codeStatus = z.enum(CODE_STATUSES, oneOf(CODE_STATUSES));

@@ -3,7 +3,7 @@ import { CODE_STATUSES, type CodeStatus, TEMPLATES } from '../contracts/qpr-code
 import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
-import { codeIdOf, createdAtOf, type ListedCode, type QprCode, shortIdOf } from './qpr-code.ts';
+import { type CodeLimits, codeIdOf, createdAtOf, type ListedCode, type QprCode, shortIdOf } from './qpr-code.ts';
 
 const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
@@ -54,7 +54,13 @@ export type QprCodeView = z.output<typeof qprCodeViewSchema>;
 
 /** A single code, with what only its owner needs. */
 export const qprCodeDetailViewSchema = z
-  .extend(qprCodeViewSchema, { prompt: z.string(), welcome_message: z.string() })
+  .extend(qprCodeViewSchema, {
+    prompt: z.string(),
+    welcome_message: z.string(),
+    limits: z
+      .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))
+      .register(z.globalRegistry, { description: 'Only where its owner has set some; else those of the plan' }),
+  })
   .register(z.globalRegistry, { id: 'QprCodeDetail' });
 type QprCodeDetailView = z.output<typeof qprCodeDetailViewSchema>;
 
@@ -84,7 +90,18 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
   ...toQprCodeView(code, addresses),
   prompt: code.prompt,
   welcome_message: code.welcomeMessage,
+  ...limitsView(code.limits),
 });
+
+function limitsView({ messagesPerDay, tokensPerDay }: CodeLimits = {}): Pick<QprCodeDetailView, 'limits'> {
+  if (messagesPerDay === undefined && tokensPerDay === undefined) return {};
+  return {
+    limits: {
+      ...(messagesPerDay !== undefined && { messages_per_day: messagesPerDay }),
+      ...(tokensPerDay !== undefined && { tokens_per_day: tokensPerDay }),
+    },
+  };
+}
 
 export function toListedCodeView(
   code: ListedCode,

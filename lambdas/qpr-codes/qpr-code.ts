@@ -16,9 +16,28 @@ export interface QprCode {
   readonly template: Template;
   readonly metadata: Metadata;
   readonly status: CodeStatus;
+  /** Where its owner has set some for it. */
+  readonly limits?: CodeLimits | undefined;
   readonly scansTotal: number;
   readonly updatedAt: Date;
 }
+
+/** What conversations of a code may use in a day; what is absent is as in the plan. */
+export interface CodeLimits {
+  readonly messagesPerDay?: number | undefined;
+  readonly tokensPerDay?: number | undefined;
+}
+
+interface LimitsChange {
+  readonly messages_per_day?: number | null | undefined;
+  readonly tokens_per_day?: number | null | undefined;
+}
+
+/** The limits after a change: what is left out stays, `null` goes back to the plan. */
+export const changedLimits = (before: CodeLimits | undefined, change: LimitsChange): CodeLimits => {
+  const { messages_per_day = before?.messagesPerDay, tokens_per_day = before?.tokensPerDay } = change;
+  return { messagesPerDay: messages_per_day ?? undefined, tokensPerDay: tokens_per_day ?? undefined };
+};
 
 /** Whose code it is. */
 export type CodeOwner = Pick<QprCode, 'accountId' | 'organizationId'>;

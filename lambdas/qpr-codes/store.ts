@@ -6,7 +6,7 @@ import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import { codeIdOf, createdAtOf, type QprCode, type ScannedCode, shortIdOf } from './qpr-code.ts';
+import { type CodeLimits, codeIdOf, createdAtOf, type QprCode, type ScannedCode, shortIdOf } from './qpr-code.ts';
 
 /** One item serves the look-up by id and by short id, since the id ends in the short id. */
 export const qprCodeKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'CODE' });
@@ -21,6 +21,7 @@ const qprCodeItemSchema = z.object({
   template: z.enum(TEMPLATES),
   metadata: z.pipe(z.string(), z.transform(metadataOf)),
   status: z.enum(CODE_STATUSES),
+  limits: z.optional(z.object({ messages_per_day: z.optional(z.number()), tokens_per_day: z.optional(z.number()) })),
   updated_at: z.iso.datetime(),
 });
 
@@ -37,9 +38,15 @@ export function toScannedCode(item: Item): ScannedCode {
     template: stored.template,
     metadata: stored.metadata,
     status: stored.status,
+    ...(stored.limits && {
+      limits: { messagesPerDay: stored.limits.messages_per_day, tokensPerDay: stored.limits.tokens_per_day },
+    }),
     updatedAt: new Date(stored.updated_at),
   };
 }
+
+const toLimitsItem = (limits: CodeLimits | undefined) =>
+  limits && { messages_per_day: limits.messagesPerDay, tokens_per_day: limits.tokensPerDay };
 
 const toQprCodeItem = (code: ScannedCode): Item => ({
   ...qprCodeKey(shortIdOf(code.ulid)),
@@ -53,6 +60,7 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   template: code.template,
   metadata: metadataText(code.metadata),
   status: code.status,
+  limits: toLimitsItem(code.limits),
   created_at: createdAtOf(code.ulid).toISOString(),
   updated_at: code.updatedAt.toISOString(),
 });
@@ -63,7 +71,9 @@ export const putCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
 
 /** What a change may touch. */
 type CodeChanges = Pick<QprCode, 'updatedAt'> & {
-  readonly [K in 'name' | 'prompt' | 'welcomeMessage' | 'template' | 'metadata' | 'status']?: QprCode[K] | undefined;
+  readonly [K in 'name' | 'prompt' | 'welcomeMessage' | 'template' | 'metadata' | 'status' | 'limits']?:
+    | QprCode[K]
+    | undefined;
 };
 
 /** Changes a code, provided that nobody has changed it since it was read. */
@@ -79,6 +89,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         template: changes.template,
         metadata: changes.metadata && metadataText(changes.metadata),
         status: changes.status,
+        limits: toLimitsItem(changes.limits),
         updated_at: changes.updatedAt.toISOString(),
       },
     },

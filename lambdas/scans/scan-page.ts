@@ -17,6 +17,7 @@ import { scanRequestOf } from './scan-request.ts';
 interface ScanPageEffects extends Pick<Effects, 'table'> {
   readonly recordScan: RecordScan;
   readonly script: string;
+  readonly retentionDays: number;
 }
 
 /** `GET /s/<short_id>`: records the scan and responds with the page. Whatever happens, a person sees a page. */
@@ -26,6 +27,7 @@ export const scanPageHandler =
     // The edge answers such a request already; this is for whoever calls the API by its own name.
     if (isDelivery(event.headers)) return errorResponse(requestOf('scan-page', event), deliveryRefused());
     const { method } = event.requestContext.http;
+    const { script, retentionDays } = effects;
     const language = pageLanguage(event.headers['accept-language']);
     const respond = (status: number, page: string, headers = {}) =>
       pageResponse(method === 'HEAD' ? '' : page, {
@@ -43,12 +45,12 @@ export const scanPageHandler =
         const recorded = await effects.recordScan(request);
         if (recorded === 'unknown') return respond(404, noticePage('unknown', language));
         if (recorded === 'archived') return respond(410, noticePage('archived', language));
-        return respond(200, scanPage({ ...recorded, language, script: effects.script }));
+        return respond(200, scanPage({ ...recorded, language, script, retentionDays }));
       }
       const code = await findActiveCode(effects.table, request.shortId);
       if (!code) return respond(404, noticePage('unknown', language));
       if (code === 'archived') return respond(410, noticePage('archived', language));
-      return respond(200, scanPage({ code, language, script: effects.script }));
+      return respond(200, scanPage({ code, language, script, retentionDays }));
     } catch (error) {
       logUnexpected(requestOf('scan-page', event), error);
       return respond(503, noticePage('broken', language), { 'retry-after': '2' });
@@ -56,8 +58,10 @@ export const scanPageHandler =
   };
 
 const effects = liveEffects();
+const settings = retention();
 export const handler = scanPageHandler({
   ...effects,
-  recordScan: scanRecorder(effects, retention()),
+  recordScan: scanRecorder(effects, settings),
+  ...settings,
   script: requiredEnv(ENV.pageScript),
 });

@@ -1,5 +1,5 @@
 import type { Effects } from '../platform/effects.ts';
-import { networkOf } from '../platform/http/visitor-address.ts';
+import { networkOf } from '../platform/visitor-address.ts';
 import { type Origin, originOf, visitorHash } from './recording/visitor-hash.ts';
 import { visitorSalt } from './recording/visitor-salt.ts';
 import type { ScanRequest } from './scan-request.ts';

@@ -29,6 +29,9 @@ export const deliveryViewSchema = z
     redelivered_as: z
       .nullable(z.string())
       .register(z.globalRegistry, { description: 'The delivery that repeats this one' }),
+    waiting_until: z.nullable(timestamp).register(z.globalRegistry, {
+      description: 'Until then it waits for its turn, because too much goes to its host; null: it does not',
+    }),
     created_at: timestamp,
     ended_at: z.nullable(timestamp),
     attempts: z.array(
@@ -58,6 +61,7 @@ export const toDeliveryView = (delivery: Delivery): DeliveryView => ({
   detail: delivery.detail ?? null,
   redelivery_of: delivery.redeliveryOf ?? null,
   redelivered_as: delivery.redeliveredAs ?? null,
+  waiting_until: delivery.waitingUntil ?? null,
   created_at: delivery.createdAt,
   ended_at: delivery.endedAt ?? null,
   attempts: delivery.attempts.map((attempt) => ({

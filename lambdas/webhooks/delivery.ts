@@ -54,6 +54,8 @@ export interface Delivery {
   readonly redeliveryOf?: string | undefined;
   readonly redeliveredAs?: string | undefined;
   readonly test?: true | undefined;
+  /** It waits for its turn: too much goes to its host just now. */
+  readonly waitingUntil?: string | undefined;
   readonly shard?: number | undefined;
   /** Only of samples: a real event's body lies with the event. */
   readonly body?: string | undefined;

@@ -58,7 +58,7 @@ function toWebhook(item: Item): Webhook {
 type WebhookIdentity = Pick<Webhook, 'accountId' | 'id'>;
 
 /** A webhook lies with its account; in its own partition lie its deliveries. */
-const webhookKey = ({ accountId, id }: WebhookIdentity) => ({
+export const webhookKey = ({ accountId, id }: WebhookIdentity) => ({
   pk: accountPartition(accountId),
   sk: KEY_PREFIX.webhook + id,
 });

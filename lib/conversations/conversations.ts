@@ -10,6 +10,7 @@ import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Api } from '../api/api.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import type { Events } from '../events.ts';
+import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';
 import { queryIndex, sendTo, useTable } from '../house/permissions.ts';
 import { sweepRuleName, switchSweep } from '../house/sweep-rule.ts';
@@ -34,6 +35,7 @@ export function addConversations(scans: Scans, props: ConversationsProps): void 
   addSession(scans, props);
   addSweep(scans, props);
   removeConversationsOfDeletedCodes(scans, props);
+  warnOwners(scans, props);
 }
 
 function addSession(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
@@ -43,7 +45,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
     reservedConcurrency: settings.visitorConcurrency?.session,
     environment: { [ENV.tableName]: table.tableName, ...limitsEnvironment(settings.conversations) },
     allow: [
-      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation]),
+      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.usage]),
       useTable(table, ['Query'], [KEY_PREFIX.conversation]),
       useTable(
         table,
@@ -113,4 +115,19 @@ function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, 
     timeoutSeconds: 900,
   });
   events.subscribe(remover, ['qpr_code.deleted']);
+}
+
+function warnOwners(scope: Construct, { settings, table, events }: ConversationsProps): void {
+  const warner = new HouseFunction(scope, 'warn-owner', {
+    settings,
+    description: 'Tells an owner that most of a limit for conversations is used',
+    environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings) },
+    allow: [
+      useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),
+      useTable(table, ['UpdateItem'], [KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),
+      sendEmail(scope, settings),
+      sendTo(events.deadLetters),
+    ],
+  });
+  events.subscribe(warner, ['usage.near_limit']);
 }

@@ -36,8 +36,14 @@ export class StreamedAnswers extends Construct {
         ...model.environment,
       },
       allow: [
-        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.visitorRate]),
-        useTable(table, ['Query', 'PutItem'], [KEY_PREFIX.conversation]),
+        useTable(
+          table,
+          ['GetItem'],
+          // The plan, which decides about limits, stands with the account.
+          [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.visitorRate, KEY_PREFIX.usage, KEY_PREFIX.account],
+        ),
+        useTable(table, ['Query'], [KEY_PREFIX.conversation]),
+        useTable(table, ['PutItem'], [KEY_PREFIX.conversation, KEY_PREFIX.internalEvent]),
         useTable(
           table,
           ['UpdateItem'],
@@ -47,6 +53,7 @@ export class StreamedAnswers extends Construct {
             KEY_PREFIX.visitorSalt,
             KEY_PREFIX.visitorRate,
             KEY_PREFIX.messageBudget,
+            KEY_PREFIX.usage,
           ],
         ),
         ...model.allow,

@@ -20,10 +20,12 @@ export const CONTEXT_NAMES = [
   'aiApiKeySecretArn',
   'retentionDays',
   'messagesPerMonth',
+  'tokensPerMonth',
   'warmThroughput',
   'deliveriesAtOnce',
   'inputTokenPrice',
   'outputTokenPrice',
+  'deliveriesPerHostSecond',
   'alarmTopicArn',
   'importTable',
   'monthlyBudget',
@@ -51,6 +53,6 @@ export function contextPrice(node: Node, name: ContextName): number | undefined 
 export function contextCount(node: Node, name: ContextName, fallback: number): number {
   const value = contextText(node, name);
   if (value === undefined) return fallback;
-  if (!/^[1-9]\d{0,9}$/.test(value)) throw new Error(`${name} must be a positive whole number, not "${value}".`);
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new Error(`${name} must be a positive whole number, not "${value}".`);
   return Number(value);
 }

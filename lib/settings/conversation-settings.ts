@@ -18,7 +18,9 @@ export type ModelSettings =
 
 export interface ConversationLimits {
   readonly retentionDays: number;
-  readonly messagesPerMonth: number;
+  /** Limits of every account. @default those of its plan */
+  readonly messagesPerMonth?: number;
+  readonly tokensPerMonth?: number;
   /** What a million tokens of the model cost in US dollars. @default analytics show no cost */
   readonly prices?: { readonly input: number; readonly output: number };
 }
@@ -49,9 +51,13 @@ export function readModel(node: Node): ModelSettings {
 
 export const readConversationLimits = (node: Node): ConversationLimits => ({
   retentionDays: contextCount(node, 'retentionDays', CONVERSATION.retentionDays),
-  messagesPerMonth: contextCount(node, 'messagesPerMonth', CONVERSATION.messagesPerMonth),
+  ...readCount(node, 'messagesPerMonth'),
+  ...readCount(node, 'tokensPerMonth'),
   ...readPrices(node),
 });
+
+const readCount = <Name extends 'messagesPerMonth' | 'tokensPerMonth'>(node: Node, name: Name) =>
+  contextText(node, name) === undefined ? {} : { [name]: contextCount(node, name, 0) };
 
 function readPrices(node: Node): Pick<ConversationLimits, 'prices'> {
   const input = contextPrice(node, 'inputTokenPrice');
@@ -70,7 +76,12 @@ export const priceEnvironment = ({ prices }: ConversationLimits): Record<string,
   prices ? { [ENV.inputTokenPrice]: String(prices.input), [ENV.outputTokenPrice]: String(prices.output) } : {};
 
 /** Variables of a function that has to know how long conversations are kept, and how many an owner may have. */
-export const limitsEnvironment = ({ retentionDays, messagesPerMonth }: ConversationLimits): Record<string, string> => ({
+export const limitsEnvironment = ({
+  retentionDays,
+  messagesPerMonth,
+  tokensPerMonth,
+}: ConversationLimits): Record<string, string> => ({
   [ENV.retentionDays]: String(retentionDays),
-  [ENV.messagesPerMonth]: String(messagesPerMonth),
+  ...(messagesPerMonth !== undefined && { [ENV.messagesPerMonth]: String(messagesPerMonth) }),
+  ...(tokensPerMonth !== undefined && { [ENV.tokensPerMonth]: String(tokensPerMonth) }),
 });

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { SELF_SERVICE_PLANS } from '../../lambdas/contracts/plans.ts';
 import { contextCount, contextText } from './context.ts';
 import {
@@ -54,6 +55,8 @@ export interface Settings {
   readonly conversations: ConversationLimits;
   /** @default the stack's own table */
   readonly restoredTable?: RestoredTable;
+  /** Deliveries to webhooks a second, of all accounts to one host. */
+  readonly deliveriesPerHostSecond: number;
   /** @default no budget */
   readonly monthlyBudget?: MonthlyBudget;
 }
@@ -83,6 +86,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     selfServicePlans: readSelfServicePlans(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
+    deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
     ...readMonthlyBudget(node),
     ...readRestoredTable(node),
   };

@@ -1,5 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
-import { Errors, Fail, type IChainable, JsonPath, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
+import {
+  Chain,
+  Errors,
+  Fail,
+  type IChainable,
+  JsonPath,
+  Pass,
+  TaskInput,
+  Wait,
+  WaitTime,
+} from 'aws-cdk-lib/aws-stepfunctions';
 import type { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import { DELIVERY_ATTEMPTS, DELIVERY_ERROR, RETRY_INTERVALS_SECONDS } from '../../lambdas/contracts/retry-schedule.ts';
@@ -13,7 +23,8 @@ export interface DeliverySteps {
 
 /**
  * attempt → 5 s → attempt → 30 s → … → the sixth attempt → recorded end. A delivered event passes
- * one state. A receiver's failure is an ordinary end of the execution; only faults of ours fail it.
+ * one state. Where too much goes to its host, it waits before an attempt, which stays the same attempt.
+ * A receiver's failure is an ordinary end of the execution; only faults of ours fail it.
  */
 export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: DeliverySteps): IChainable {
   const error = { resultPath: '$.error' };
@@ -23,12 +34,22 @@ export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: D
   );
   const attempt = (number: number): LambdaInvoke => {
     const delivery = JsonPath.objectAt('$');
-    const state = step(scope, `Attempt${number}`, deliver, TaskInput.fromObject({ attempt: number, delivery }));
+    const payload = TaskInput.fromObject({ attempt: number, delivery, can_wait: true });
+    const state = step(scope, `Attempt${number}`, deliver, payload);
     state.addCatch(afterFailure(number), { errors: [DELIVERY_ERROR.failed], ...error });
+    state.addCatch(turnOf(number).next(state), { errors: [DELIVERY_ERROR.delayed], ...error });
     state.addCatch(end, { errors: [DELIVERY_ERROR.refused], ...error });
     state.addCatch(fault, { errors: [Errors.ALL], ...error });
     return state;
   };
+  /** The moment is the message of the error; afterwards the same attempt knows that it has waited. */
+  const turnOf = (number: number): Chain =>
+    Chain.start(
+      new Pass(scope, `Turn${number}`, {
+        parameters: { attempt: number, error: JsonPath.stringToJson(JsonPath.stringAt('$.error.Cause')) },
+        resultPath: '$.turn',
+      }),
+    ).next(new Wait(scope, `WaitForTurn${number}`, { time: WaitTime.timestampPath('$.turn.error.errorMessage') }));
   const afterFailure = (number: number): IChainable => {
     const pauseSeconds = RETRY_INTERVALS_SECONDS[number - 1];
     if (pauseSeconds === undefined || number >= DELIVERY_ATTEMPTS) return end;

@@ -62,8 +62,15 @@ export class Webhooks extends Construct {
       description: 'One attempt to deliver an event to a webhook',
       // A receiver may take five seconds: without a limit, enough silent ones would take the functions of everybody.
       reservedConcurrency: settings.deliveriesAtOnce,
-      environment: { [ENV.tableName]: table.tableName, [ENV.ownAddresses]: ownAddresses },
-      allow: [useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook])],
+      environment: {
+        [ENV.tableName]: table.tableName,
+        [ENV.ownAddresses]: ownAddresses,
+        [ENV.deliveriesPerHostSecond]: String(settings.deliveriesPerHostSecond),
+      },
+      allow: [
+        useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
+        useTable(table, ['UpdateItem'], [KEY_PREFIX.targetHost]),
+      ],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
     });
   }

@@ -2,6 +2,7 @@
 
 type Variables = Readonly<Record<string, string>>;
 
+const HOST_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
 const OWN_MODEL = ['AI_BASE_URL', 'AI_MODEL', 'AI_API_KEY'] as const;
 
 /** The variables of a function, from those the template gives it. */
@@ -15,6 +16,8 @@ export const functionVariables =
     PLANS: 'self-service',
     TIME_SPEED: String(speed),
     ...('MODEL' in fromTemplate && model(hostEnvironment)),
+    // To see deliveries wait, which nobody on one machine would otherwise get to see.
+    ...(HOST_LIMIT in fromTemplate && hostEnvironment[HOST_LIMIT] && { [HOST_LIMIT]: hostEnvironment[HOST_LIMIT] }),
   });
 
 /** The user's own OpenAI-compatible server if there is one, otherwise the embedded model that needs none. */

@@ -131,7 +131,7 @@ test('the sweep runs every minute, five times at once, and is switched by itself
   expect(switchedBy('roll-up-scans')).toEqual(['events:EnableRule']);
 });
 
-test.each(['conversation-session', 'converse', 'sweep-conversations'])(
+test.each(['conversation-session', 'converse', 'sweep-conversations', 'warn-owner'])(
   '%s touches only its own kinds of items',
   (name) => {
     const onTable = statementsOf(template, name).filter((statement) =>
@@ -149,6 +149,14 @@ test('the prices of tokens come from the context, for analytics only', async () 
     Variables: variables,
   });
   expect(JSON.stringify(functionNamed(priced, 'converse')[1].Properties.Environment)).not.toContain('TOKEN_PRICE');
+});
+
+test('limits of every account come from the context, else the plan decides', async () => {
+  const variablesOf = (from: StackTemplate) => functionNamed(from, 'converse')[1].Properties.Environment;
+  expect(JSON.stringify(variablesOf(template))).not.toContain('PER_MONTH');
+  expect(variablesOf(await templateOf({ messagesPerMonth: '7', tokensPerMonth: '9000000000' }))).toMatchObject({
+    Variables: { MESSAGES_PER_MONTH: '7', TOKENS_PER_MONTH: '9000000000' },
+  });
 });
 
 test('the retention comes from the context', async () => {

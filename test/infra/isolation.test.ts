@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { RESOURCE_TYPES } from '../../local/resources/index.ts';
 import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
 
 const ACL_ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shared/1a2b3c4d';
@@ -78,6 +79,12 @@ describe('the web ACL', () => {
       code: 'rate_limit.exceeded',
       request_id: expect.any(String),
     });
+  });
+
+  test('is no reason for the local runtime to refuse the template', async () => {
+    const known = new Set(RESOURCE_TYPES.flatMap(({ types }) => types));
+    const asked = Object.values((await templateOf()).Resources).map(({ Type }) => Type);
+    expect(asked.filter((type) => !known.has(type))).toEqual([]);
   });
 
   test('shows nobody the keys in requests', async () => {

@@ -28,10 +28,12 @@ const ALL_SETTINGS = {
   aiApiKeySecretArn: `arn:aws:secretsmanager:us-east-1:${account}:secret:ai-AbCdEf`,
   retentionDays: '30',
   messagesPerMonth: '10',
+  tokensPerMonth: '10000',
   warmThroughput: '40000',
   deliveriesAtOnce: '200',
   inputTokenPrice: '0.06',
   outputTokenPrice: '0.24',
+  deliveriesPerHostSecond: '50',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
   importTable: `arn:aws:dynamodb:us-east-1:${account}:table/Restored/stream/2026-01-31T12:00:00.000`,
   monthlyBudget: '50',
@@ -100,6 +102,7 @@ describe("the pages' scripts", () => {
   test('are there before any page names them, and the old ones stay', () => {
     expect(scripts?.Properties).toMatchObject({ Exclude: ['*'], Include: ['assets/*'], Prune: false });
     expect(pages?.Properties).toMatchObject({ Exclude: ['assets/*'], Prune: true });
+    expect(pages?.DependsOn).toContain(scriptsId);
     const named = ofType(template, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
       JSON.stringify(Properties.Environment ?? {}).includes('/assets/'),
     );

@@ -62,8 +62,9 @@ describe('the delivery machine', () => {
     );
     expect(answer.errors).toEqual([]);
     expect(delivery.QueryLanguage).toBe('JSONPath');
-    // Longer than the pauses, and for six attempts 60 faults (a minute's pause and 30 s) and 300 throttles (5 min).
-    expect(delivery.TimeoutSeconds).toBeGreaterThan(4_355 + 6 * (60 * (60 + 30) + 300 * 300));
+    // Longer than the pauses, and for six attempts 60 faults (a minute's pause and 30 s), 300 throttles (5 min) and a
+    // turn (half a day).
+    expect(delivery.TimeoutSeconds).toBeGreaterThan(4_355 + 6 * (60 * (60 + 30) + 300 * 300 + 43_200));
     for (const [, { Properties }] of ofType(template, 'AWS::StepFunctions::StateMachine')) {
       expect(Properties.StateMachineType ?? 'STANDARD').toBe('STANDARD');
       expect(Properties).toMatchObject({
@@ -95,12 +96,25 @@ describe('the delivery machine', () => {
     expect(state(name).Parameters?.FunctionName).toBe(functionNamed(template, 'end-delivery')[0]);
   });
 
+  test.each([1, 2, 3, 4, 5, 6])('waits for its turn before attempt %i, and then makes that one', (number) => {
+    const turn = state(caught(state(`Attempt${number}`), 'DeliveryDelayed'));
+    expect(turn).toMatchObject({
+      Type: 'Pass',
+      ResultPath: '$.turn',
+      Parameters: { attempt: number, 'error.$': 'States.StringToJson($.error.Cause)' },
+    });
+    const wait = state(turn.Next);
+    expect(wait).toMatchObject({ Type: 'Wait', TimestampPath: '$.turn.error.errorMessage' });
+    expect(wait.Next).toBe(`Attempt${number}`);
+    expect(state(wait.Next).Parameters?.Payload).toMatchObject({ can_wait: true });
+  });
+
   test('repeats faults of ours with jitter, apart from the schedule, throttling for longest, and never a failure of the receiver', () => {
     const tasks = Object.values(delivery.States).filter(({ Type }) => Type === 'Task');
     expect(tasks).toHaveLength(8);
     for (const { Retry } of tasks) {
       expect(Retry).toEqual([
-        { ErrorEquals: ['DeliveryFailed', 'DeliveryRefused'], MaxAttempts: 0 },
+        { ErrorEquals: ['DeliveryFailed', 'DeliveryRefused', 'DeliveryDelayed'], MaxAttempts: 0 },
         {
           ErrorEquals: ['Lambda.TooManyRequestsException'],
           IntervalSeconds: 1,
@@ -236,5 +250,6 @@ test('publisher and fan-out only read accounts; an attempt changes webhooks and 
   expect(tableGrants(template, 'fan-out-event')).toEqual([{ actions: ['dynamodb:Query'], keys: ['ACCOUNT#*'] }]);
   expect(tableGrants(template, 'deliver')).toEqual([
     { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], keys: ['ACCOUNT#*', 'WEBHOOK#*'] },
+    { actions: ['dynamodb:UpdateItem'], keys: ['TARGET_HOST#*'] },
   ]);
 });

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 
-/** Calls a function of the shared service that has no route, as an operator with AWS credentials does. */
-export async function invokeAsOperator(functionName: string, input: object): Promise<Record<string, unknown>> {
-  const file = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'operator.json');
+/** Calls a function of a service (the shared one) that has no route, as an operator with AWS credentials does. */
+export async function invokeAsOperator(
+  functionName: string,
+  input: object,
+  serviceFile = process.env.SHARED_SERVICE_FILE ?? '',
+): Promise<Record<string, unknown>> {
+  const file = join(dirname(serviceFile), 'operator.json');
   const operator = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const lambda = new LambdaClient({
     endpoint: operator.endpoint_url ?? '',

@@ -1,3 +1,4 @@
+import type { HostLimit } from '../../lambdas/webhooks/host-limit/host-limit.ts';
 import type { Dns } from '../../lambdas/webhooks/targets/dns.ts';
 import { type OwnHosts, ownHosts } from '../../lambdas/webhooks/targets/own-hosts.ts';
 import type { Targets } from '../../lambdas/webhooks/targets/webhook-target.ts';
@@ -21,3 +22,6 @@ export function testTargets(options: TargetOptions = {}): Targets {
   const hosts: OwnHosts = ownHosts(own, { resolve, aliases });
   return { rules: { allowPrivate }, resolve, own: hosts };
 }
+
+/** Nobody sends too much in most tests. */
+export const noHostLimit: HostLimit = async () => undefined;

@@ -11,6 +11,7 @@ const REFUSALS: Readonly<Record<string, { readonly text: TextName; readonly over
   'conversation.full': { text: 'full', over: true },
   'conversation.ended': { text: 'ended', over: true },
   'conversation.not_found': { text: 'ended', over: true },
+  'qpr_code.resting': { text: 'resting' },
   'owner.budget_exhausted': { text: 'budget' },
   'qpr_code.archived': { text: 'archived', over: true },
   'qpr_code.not_found': { text: 'archived', over: true },

@@ -21,6 +21,7 @@ export type TextName =
   | 'tooLong'
   | 'tooFast'
   | 'full'
+  | 'resting'
   | 'budget'
   | 'archived'
   | 'unavailable';

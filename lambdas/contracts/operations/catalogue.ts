@@ -5,6 +5,7 @@ import { EVENT_OPERATIONS } from './events.ts';
 import { MEMBER_OPERATIONS } from './members.ts';
 import type { Operation, Route } from './operation.ts';
 import { ORGANIZATION_OPERATIONS } from './organizations.ts';
+import { PRIVACY_OPERATIONS } from './privacy.ts';
 import { QPR_CODE_OPERATIONS } from './qpr-codes.ts';
 import { SCAN_OPERATIONS } from './scans.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscriptions.ts';
@@ -19,6 +20,7 @@ export const OPERATIONS_BY_CAPABILITY = {
   events: EVENT_OPERATIONS,
   scans: SCAN_OPERATIONS,
   conversations: CONVERSATION_OPERATIONS,
+  privacy: PRIVACY_OPERATIONS,
   api: API_OPERATIONS,
 } as const satisfies Record<string, Record<string, Operation>>;
 
@@ -38,6 +40,7 @@ const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY.events,
   ...OPERATIONS_BY_CAPABILITY.scans,
   ...OPERATIONS_BY_CAPABILITY.conversations,
+  ...OPERATIONS_BY_CAPABILITY.privacy,
   ...OPERATIONS_BY_CAPABILITY.api,
 } as const satisfies Record<string, Operation>;
 

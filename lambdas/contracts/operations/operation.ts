@@ -18,7 +18,8 @@ export interface Operation {
     | 'Subscriptions'
     | 'Webhooks'
     | 'Events'
-    | 'Scans and conversations';
+    | 'Scans and conversations'
+    | 'Account';
   /** Status of the successful response. */
   readonly status: 200 | 201 | 204;
   /** What the function does on the table; its role allows exactly that, on those items alone. */

@@ -6,7 +6,7 @@ const BYTES_PER_TOKEN = 3;
 const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 
 /** What a request costs before it is answered, rather too much than too little. */
-const estimateInputTokens = ({ system, messages }: Pick<ModelRequest, 'system' | 'messages'>): number =>
+export const estimateInputTokens = ({ system, messages }: Pick<ModelRequest, 'system' | 'messages'>): number =>
   tokensIn(system) + messages.reduce((sum, { text }) => sum + tokensIn(text), 0);
 
 /** What a call used, where nobody says so: its server does not count, or the call was cut before it said. */

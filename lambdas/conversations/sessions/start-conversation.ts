@@ -9,8 +9,10 @@ import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
 import { addStartedConversationWrite, scanKey } from '../../scans/store.ts';
 import type { VisitorHasher } from '../../scans/visitor-hasher.ts';
+import { dayLimit, isUsedUp } from '../budget/usage.ts';
+import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
-import { codeArchived, visitorRateLimited } from '../conversation-errors.ts';
+import { codeArchived, codeResting, visitorRateLimited } from '../conversation-errors.ts';
 import { putListedConversationWrites } from '../conversation-list.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putConversationWrite } from '../store.ts';
@@ -58,13 +60,16 @@ export async function startConversation(
 /** The code, if it is open and the visitor may begin a conversation with it. */
 async function admit({ table, now, hasher }: StartEffects, request: ScanRequest): Promise<ScannedCode> {
   const origin = await hasher.origin(request);
-  const [isWithinRate, code] = await Promise.all([
-    countVisitorAction(table, { origin, action: 'conversation', at: now() }),
+  const at = now();
+  const [isWithinRate, code, usage] = await Promise.all([
+    countVisitorAction(table, { origin, action: 'conversation', at }),
     findActiveCode(table, request.shortId),
+    findUsage(table, { shortId: request.shortId, at }),
   ]);
   if (!isWithinRate) throw visitorRateLimited();
   if (!code) throw notFound('qpr_code', request.shortId);
   if (code === 'archived') throw codeArchived();
+  if (usage && isUsedUp(usage.today, dayLimit(code.limits, usage.limits))) throw codeResting(at);
   return code;
 }
 

@@ -1,15 +1,15 @@
+import { loggable, logger } from '../../platform/logger.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import { addLateTokensWrite, scanKey } from '../../scans/store.ts';
+import { settleBudget } from '../budget/settle-budget.ts';
 import { type AnswerOutcome, type Conversation, isOpen } from '../conversation.ts';
 import { addTokensWrite, endTurnWrite } from '../conversation-changes.ts';
-import type { Model, TokenUsage } from '../models/model.ts';
+import { isRefused, type Model, type TokenUsage } from '../models/model.ts';
 import { addMilliseconds } from '../settings.ts';
 import { findConversation, putMessageWrite } from '../store.ts';
 import type { AnswerFigures } from './count-answer.ts';
-import { giveBackToBudget } from './message-budget.ts';
-import { modelMessages, systemPrompt } from './prompt.ts';
 import type { Turn, TurnEffects } from './take-turn.ts';
 
 export interface AnswerEffects extends TurnEffects {
@@ -31,22 +31,22 @@ export async function answerTurn(
   turn: Turn,
   send: (piece: string) => void,
 ): Promise<AnswerOutcome> {
-  const { code, conversation, history } = turn;
+  const { code, conversation } = turn;
   const stopping = new AbortController();
   const watch = watchForStop(effects, turn, stopping);
   let text = '';
   let outcome: AnswerOutcome = 'complete';
   let firstWordMilliseconds: number | undefined;
-  let tokens: TokenUsage = { input: 0, output: 0 };
+  let used: TokenUsage | undefined;
+  let refused = false;
   try {
     const pieces = effects.answer({
-      system: systemPrompt(code, conversation.language),
-      messages: modelMessages(history),
+      ...turn.request,
       prompt: code.prompt,
       language: conversation.language,
       signal: stopping.signal,
       report: ({ input, output }) => {
-        tokens = { input: tokens.input + input, output: tokens.output + output };
+        used = { input: (used?.input ?? 0) + input, output: (used?.output ?? 0) + output };
       },
     });
     for await (const piece of pieces) {
@@ -56,14 +56,33 @@ export async function answerTurn(
     }
   } catch (error) {
     outcome = stopping.signal.aborted ? 'stopped' : 'failed';
+    refused = isRefused(error) && used === undefined;
     if (outcome === 'failed') effects.onFailure(error);
   } finally {
     clearInterval(watch);
   }
+  const tokens = used ?? NO_TOKENS;
   // Only what is stored is said to be done: a reload must show what the visitor has read.
-  await retryUntilDeadline(() => storeAnswer(effects, turn, { text, outcome, tokens }), effects.storeForMilliseconds);
+  await Promise.all([
+    retryUntilDeadline(() => storeAnswer(effects, turn, { text, outcome, tokens }), effects.storeForMilliseconds),
+    settle(effects, turn, refused ? 'refused' : used),
+  ]);
   await effects.countAnswer({ outcome, ...(firstWordMilliseconds !== undefined && { firstWordMilliseconds }) });
   return outcome;
+}
+
+const NO_TOKENS: TokenUsage = { input: 0, output: 0 };
+
+/** Without a settlement the estimate stays taken: the owner's limit holds, and the visitor has the answer. */
+async function settle(
+  effects: AnswerEffects,
+  { budget }: Turn,
+  used: TokenUsage | 'refused' | undefined,
+): Promise<void> {
+  if (used === undefined) return;
+  await settleBudget(effects, budget, used).catch((error: unknown) =>
+    logger.error('a turn could not be settled', { operation: 'converse', error: loggable(error) }),
+  );
 }
 
 /**
@@ -88,7 +107,7 @@ interface Answer {
 
 async function storeAnswer(effects: AnswerEffects, turn: Turn, { text, outcome, tokens }: Answer): Promise<void> {
   const { table, now, settings } = effects;
-  const { conversation, history, leaseUntil, takenAt } = turn;
+  const { conversation, history, leaseUntil } = turn;
   const at = now();
   const asked = history.at(-1)?.number ?? 0;
   const answered = text !== '';
@@ -105,7 +124,6 @@ async function storeAnswer(effects: AnswerEffects, turn: Turn, { text, outcome, 
   const failure = await write(addMilliseconds(at, settings.idleMilliseconds));
   const closed = failure && (await write());
   if (closed?.itemOf('turn')?.ended_at !== undefined) await addLateTokens(effects, conversation, tokens);
-  if (!answered) await giveBackToBudget(table, conversation.accountId, takenAt);
 }
 
 /** That it has been deleted meanwhile is no error: then nobody asks what it cost. */

@@ -6,21 +6,25 @@ import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.t
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
 import type { Origin, VisitorHasher } from '../../scans/visitor-hasher.ts';
+import { settleBudget } from '../budget/settle-budget.ts';
+import { type TakenBudget, takeBudget } from '../budget/take-budget.ts';
+import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, isOpen, type Message, type Transcript } from '../conversation.ts';
 import { startTurnWrite } from '../conversation-changes.ts';
 import {
-  budgetExhausted,
   codeArchived,
   conversationBusy,
   conversationEnded,
   conversationFull,
   visitorRateLimited,
 } from '../conversation-errors.ts';
+import { MAX_ANSWER_TOKENS, type ModelRequest } from '../models/model.ts';
+import { estimateInputTokens } from '../models/tokens.ts';
 import { type ConversationAccess, requireOwnTranscript } from '../sessions/conversation-access.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putMessageWrite } from '../store.ts';
 import { countVisitorActionWrite, isVisitorOverRate } from '../visitor-rate-store.ts';
-import { giveBackToBudget, takeFromBudget } from './message-budget.ts';
+import { modelMessages, systemPrompt } from './prompt.ts';
 
 interface VisitorMessage {
   /** Chosen by the page; the same id is the same message, however often it arrives. */
@@ -36,8 +40,11 @@ export interface Turn {
   readonly conversation: Conversation;
   /** Up to and including the message to answer. */
   readonly history: readonly Message[];
+  /** What the model is told. */
+  readonly request: Pick<ModelRequest, 'system' | 'messages'>;
   readonly takenAt: Date;
   readonly leaseUntil: Date;
+  readonly budget: TakenBudget;
 }
 
 /** The answer that the same message has already got. */
@@ -59,9 +66,10 @@ export async function takeTurn(
 ): Promise<Turn | EarlierAnswer> {
   const { table, now } = effects;
   const takenAt = now();
-  const [transcript, code, visit] = await Promise.all([
+  const [transcript, code, usage, visit] = await Promise.all([
     requireOwnTranscript(effects, access),
     findActiveCode(table, access.shortId),
+    findUsage(table, { shortId: access.shortId, at: takenAt }),
     visitOf(effects, { ...sender, shortId: access.shortId }, takenAt),
   ]);
   const { conversation, messages } = transcript;
@@ -72,10 +80,19 @@ export async function takeTurn(
   const question = questionOf(transcript, message, takenAt);
   if ('answered' in question) return question;
   if (visit.isOverRate) throw visitorRateLimited();
-  const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
-  await storeTurn(effects, conversation, question, { takenAt, leaseUntil, origin: visit.origin });
   const history = [...messages.filter(({ number }) => number < question.asked.number), question.asked];
-  return { code, conversation, history, takenAt, leaseUntil };
+  const request = { system: systemPrompt(code, conversation.language), messages: modelMessages(history) };
+  const estimatedTokens = estimateInputTokens(request) + MAX_ANSWER_TOKENS;
+  const budget = await takeBudget(effects, { code, at: takenAt, estimatedTokens, usage });
+  const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
+  try {
+    await storeTurn(effects, conversation, question, { takenAt, leaseUntil, origin: visit.origin });
+  } catch (error) {
+    // No model was asked.
+    await settleBudget(effects, budget, 'refused');
+    throw error;
+  }
+  return { code, conversation, history, request, takenAt, leaseUntil, budget };
 }
 
 /** Who sends a message, and whether that was too much for this minute. It is asked beside the other reads, and counted later. */
@@ -116,19 +133,13 @@ async function storeTurn(
   { asked, isNew }: Question,
   { takenAt, leaseUntil, origin }: Pick<Turn, 'takenAt' | 'leaseUntil'> & { readonly origin: Origin },
 ): Promise<void> {
-  const { id, accountId, startedAt } = conversation;
-  if (!(await takeFromBudget(table, accountId, takenAt, settings.messagesPerMonth))) throw budgetExhausted();
+  const { id, startedAt } = conversation;
   const dueAt = addMilliseconds(takenAt, settings.idleMilliseconds);
-  try {
-    const failure = await tryTransactWrite(table, {
-      visitorRate: countVisitorActionWrite(table, { origin, action: 'message', at: takenAt }),
-      turn: startTurnWrite(table, conversation, { at: takenAt, leaseUntil, dueAt, isNew }),
-      message: isNew ? putMessageWrite(table, id, asked, expiresAtSeconds(startedAt, settings)) : undefined,
-    });
-    if (failure?.failed('visitorRate')) throw visitorRateLimited();
-    if (failure) throw conversationBusy();
-  } catch (error) {
-    await giveBackToBudget(table, accountId, takenAt);
-    throw error;
-  }
+  const failure = await tryTransactWrite(table, {
+    visitorRate: countVisitorActionWrite(table, { origin, action: 'message', at: takenAt }),
+    turn: startTurnWrite(table, conversation, { at: takenAt, leaseUntil, dueAt, isNew }),
+    message: isNew ? putMessageWrite(table, id, asked, expiresAtSeconds(startedAt, settings)) : undefined,
+  });
+  if (failure?.failed('visitorRate')) throw visitorRateLimited();
+  if (failure) throw conversationBusy();
 }

@@ -31,6 +31,7 @@ const PLACEHOLDER = { '=': 'expected', '<': 'below', '<=': 'at_most', '>': 'abov
 export const equals = (attribute: string, value: unknown): Condition => compare(attribute, '=', value);
 export const isBelow = (attribute: string, limit: unknown): Condition => compare(attribute, '<', limit);
 export const isAtMost = (attribute: string, limit: unknown): Condition => compare(attribute, '<=', limit);
+export const isAtLeast = (attribute: string, limit: unknown): Condition => compare(attribute, '>=', limit);
 export const isAbove = (attribute: string, limit: unknown): Condition => compare(attribute, '>', limit);
 
 /** A counter that does not exist yet counts as zero. */

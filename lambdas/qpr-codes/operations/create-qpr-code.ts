@@ -5,6 +5,7 @@ import { requireMembership } from '../../organizations/access.ts';
 import type { Organization } from '../../organizations/organization.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
+import { requireRole } from '../../organizations/roles.ts';
 import { changeCountsWrite } from '../../organizations/store.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
@@ -19,8 +20,8 @@ import { GREETINGS } from '../greetings.ts';
 import { type ImageStore, openImageStore } from '../images/image-store.ts';
 import { qrImages } from '../images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list/append.ts';
-import { type CodeOwner, createdAtOf, type QprCode, shortIdOf } from '../qpr-code.ts';
-import { CODE_FIELDS } from '../qpr-code-fields.ts';
+import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } from '../qpr-code.ts';
+import { CODE_FIELDS, codeLimitsInput } from '../qpr-code-fields.ts';
 import { type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
 import { putCodeWrite } from '../store.ts';
 
@@ -31,6 +32,7 @@ const bodySchema = z.strictObject({
   template: z._default(CODE_FIELDS.template, 'business'),
   metadata: z._default(CODE_FIELDS.metadata, {}),
   organization_id: z.optional(organizationReference),
+  limits: z.optional(codeLimitsInput),
 });
 export type NewCodeInput = z.output<typeof bodySchema>;
 
@@ -47,7 +49,7 @@ export const createQprCode = (effects: CreateEffects) =>
     schemas,
     effects,
     ({ body, caller, idempotency }) => createCode(effects, caller, body, idempotency),
-    ({ body, caller }) => organizationFor(effects, caller, body.organization_id ?? caller.organizationId),
+    ({ body, caller }) => organizationFor(effects, caller, body),
   );
 
 /**
@@ -68,7 +70,7 @@ export async function createCode(
   idempotency: Pick<Idempotency, 'complete'>,
 ): Promise<QprCodeView> {
   const { table, now } = effects;
-  const organization = await organizationFor(effects, caller, input.organization_id ?? caller.organizationId);
+  const organization = await organizationFor(effects, caller, input);
   const owner = organization
     ? { accountId: organization.accountId, organizationId: organization.id }
     : { accountId: caller.accountId };
@@ -93,8 +95,13 @@ export async function createCode(
   }, PERSISTENCE);
 }
 
-const organizationFor = async (effects: Effects, caller: Owner, id: string | undefined) =>
-  id === undefined ? undefined : (await requireMembership(effects, caller, id, 'codes.write')).organization;
+async function organizationFor(effects: Effects, caller: Owner, { organization_id, limits }: NewCodeInput) {
+  const id = organization_id ?? caller.organizationId;
+  if (id === undefined) return undefined;
+  const { organization, member } = await requireMembership(effects, caller, id, 'codes.write');
+  if (limits) requireRole(member.role, 'codes.limit');
+  return organization;
+}
 
 const countedIn = (table: Table, { id, plan }: Organization) =>
   changeCountsWrite(table, id, { codes: 1, codesBelow: PLAN_LIMITS[plan].codesPerOrganization });
@@ -122,6 +129,7 @@ const newCode = (ulid: string, owner: CodeOwner, input: NewCodeInput): QprCode =
   template: input.template,
   metadata: input.metadata,
   status: 'active',
+  ...(input.limits && { limits: changedLimits(undefined, input.limits) }),
   scansTotal: 0,
   updatedAt: createdAtOf(ulid),
 });

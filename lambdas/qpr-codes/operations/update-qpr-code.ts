@@ -8,13 +8,13 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from '../access.ts';
 import { renameInListsWrites } from '../code-lists.ts';
 import { findCode } from '../find-code.ts';
-import { changeTime, type QprCode } from '../qpr-code.ts';
-import { CODE_FIELDS } from '../qpr-code-fields.ts';
+import { changedLimits, changeTime, type QprCode } from '../qpr-code.ts';
+import { CODE_FIELDS, codeLimitsInput } from '../qpr-code-fields.ts';
 import { codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 import { updateCodeWrite } from '../store.ts';
 
 const patchSchema = z
-  .partial(z.strictObject(CODE_FIELDS))
+  .partial(z.strictObject({ ...CODE_FIELDS, limits: codeLimitsInput }))
   .check(
     z.refine((patch) => Object.values(patch).some((value) => value !== undefined), 'Must change at least one field.'),
   )
@@ -41,7 +41,8 @@ const updateCode = (
   patch: z.output<typeof patchSchema>,
 ): Promise<QprCode> =>
   untilUnchanged(async () => {
-    const found = await requireCode(findCode, table, caller, id, 'codes.write');
+    const permission = patch.limits ? 'codes.limit' : 'codes.write';
+    const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;
     const after: QprCode = {
       ...before,
@@ -50,12 +51,14 @@ const updateCode = (
       welcomeMessage: patch.welcome_message ?? before.welcomeMessage,
       template: patch.template ?? before.template,
       metadata: patch.metadata ?? before.metadata,
+      limits: patch.limits ? changedLimits(before.limits, patch.limits) : before.limits,
       updatedAt: changeTime(now(), before.updatedAt),
     };
     await transactWrite(table, {
       code: updateCodeWrite(table, before, {
         ...patch,
         welcomeMessage: patch.welcome_message,
+        limits: patch.limits && after.limits,
         updatedAt: after.updatedAt,
       }),
       lists: after.name === before.name ? undefined : renameInListsWrites(table, before, after.name),

@@ -2,11 +2,15 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
+import type { NewestQuery } from '../../platform/table/newest-across.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import type { Scan } from '../scan.ts';
 import { firstScanIdAt, scanSortKey } from '../scan-id.ts';
 import { scanKey, scanPartition, toScan } from '../store.ts';
 import type { TimeRange } from './page-plan.ts';
+
+/** Sort keys are digits. */
+const AFTER_ALL = ':';
 
 /** Whose scans: one code's by its short id, or all of an account's or an organization's. */
 export interface ScanOwner {
@@ -102,3 +106,38 @@ const keyOf = (owner: ScanOwner, item: Item): ItemKey =>
   owner.kind === 'organization'
     ? scanKey(String(item.short_id), Number(item.sk))
     : { pk: String(item.pk), sk: String(item.sk) };
+
+/** The scans of an account before one of them (by its sort key), newest first: for whoever goes through all of them. */
+export async function scansBefore(
+  table: Table,
+  accountId: string,
+  { limit, before = AFTER_ALL }: NewestQuery,
+): Promise<{ readonly scans: readonly Scan[]; readonly next?: string }> {
+  const owner: ScanOwner = { kind: 'account', id: accountId, hot: true };
+  const pages = await Promise.all(
+    shardsOf(owner).map((shard) =>
+      table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          IndexName: TABLE_INDEX.name,
+          KeyConditionExpression: '#pk = :pk AND #sk < :before',
+          ExpressionAttributeNames: { '#pk': TABLE_INDEX.partitionKey, '#sk': TABLE_INDEX.sortKey },
+          ExpressionAttributeValues: { ':pk': scanPartition(accountId, shard), ':before': before },
+          ScanIndexForward: false,
+          Limit: limit,
+        }),
+      ),
+    ),
+  );
+  const keys = pages
+    .flatMap(({ Items: items = [] }): Item[] => items)
+    .map((item) => keyOf(owner, item))
+    .sort((one, other) => (one.sk < other.sk ? 1 : -1))
+    .slice(0, limit);
+  const items = await batchGet(table, keys);
+  const last = keys.length === limit ? keys.at(-1)?.sk : undefined;
+  return {
+    scans: items.filter((item) => item !== undefined).map(toScan),
+    ...(last !== undefined && { next: last }),
+  };
+}

@@ -61,6 +61,9 @@ ${body}
 const welcomeOf = ({ welcomeMessage, template }: Pick<QprCode, 'welcomeMessage' | 'template'>, language: Language) =>
   welcomeMessage === GREETINGS[template] ? TEXTS[language].greetings[template] : welcomeMessage;
 
+const days = (count: number, language: Language) =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count);
+
 /** What the script says; everything else stands in the page already. */
 const SCRIPT_TEXTS = [
   'you',
@@ -77,6 +80,7 @@ const SCRIPT_TEXTS = [
   'tooLong',
   'tooFast',
   'full',
+  'resting',
   'budget',
   'archived',
   'unavailable',
@@ -88,14 +92,17 @@ interface ScanPageOptions {
   /** Absent when this request was no scan, such as a browser's prefetch. */
   readonly scanId?: number;
   readonly script: string;
+  /** How long scans and conversations are stored. */
+  readonly retentionDays: number;
 }
 
 /** The page of a code: complete without its script, except for the conversation itself. */
-export function scanPage({ code, language, scanId, script }: ScanPageOptions): string {
+export function scanPage({ code, language, scanId, script, retentionDays }: ScanPageOptions): string {
   const { name, template } = code;
   const all = TEXTS[language];
   const named = (text: string) => text.replaceAll('{name}', () => name);
   const welcome = welcomeOf(code, language);
+  const kept = all.kept.replace('{span}', days(retentionDays, language));
   return shell({
     language,
     title: `${name} · ${all.role}`,
@@ -114,6 +121,7 @@ export function scanPage({ code, language, scanId, script }: ScanPageOptions): s
 <button id="end" type="button" aria-label="${all.end}" title="${all.end}" hidden>${icon('close')}</button></header>
 <main>
 <p class="disclosure">${named(all.disclosure)}</p>
+<p class="kept">${named(kept)}</p>
 <div id="log" role="log" aria-label="${all.conversation}">
 <div class="message assistant"><span class="hidden">${all.assistant}: </span><p id="welcome">${welcome}</p></div>
 </div>

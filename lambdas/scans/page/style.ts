@@ -37,6 +37,7 @@ h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;
 svg.icon{width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1rem}
 .disclosure{font-size:.9375rem;color:var(--muted);border-inline-start:3px solid var(--accent);padding-inline-start:.75rem}
+.kept{font-size:.8125rem;color:var(--muted)}
 #log,#draft{display:flex;flex-direction:column;gap:.75rem}
 .message{max-width:88%;padding:.7rem .95rem;border-radius:1.15rem;background:var(--card);border:1px solid var(--line);border-end-start-radius:.3rem;align-self:flex-start}
 .message.visitor{align-self:flex-end;background:var(--accent);border-color:var(--accent);color:var(--on-accent);border-radius:1.15rem;border-end-end-radius:.3rem;white-space:pre-wrap}

@@ -25,6 +25,7 @@ const deliveryItemSchema = z.extend(z.omit(deliveryOrderSchema, { body: true, de
   reason: z.optional(z.enum(DELIVERY_END_REASONS)),
   detail: z.optional(z.string()),
   redelivered_as: z.optional(z.string()),
+  waiting_until: z.optional(z.string()),
   body: z.optional(z.string()),
 });
 
@@ -79,6 +80,7 @@ export function toDelivery(item: Item): Delivery {
     redeliveryOf: stored.redelivery_of,
     redeliveredAs: stored.redelivered_as,
     test: stored.test,
+    waitingUntil: stored.waiting_until,
     shard: stored.shard,
     body: stored.body,
   };
@@ -120,6 +122,10 @@ export async function recordPending(table: Table, order: DeliveryOrder): Promise
   const response = await ifConditionHolds(() => table.client.send(put));
   return response && toDelivery(item);
 }
+
+/** The delivery waits for its turn at the host; what comes next takes this back. */
+export const recordWaiting = (table: Table, order: DeliveryOrder, until: string) =>
+  createOrChange(table, order, { [WAITING]: until });
 
 /** A repeated attempt that fails after one that succeeded leaves the delivery delivered. */
 export const recordFailure = (table: Table, order: DeliveryOrder, attempt: Attempt) =>
@@ -168,12 +174,15 @@ async function createOrChange(
   const update = new UpdateCommand({
     TableName: table.name,
     Key: keyOf(order),
-    ...updateExpression({ set, setIfAbsent: Object.fromEntries(unchanged) }, condition),
+    ...updateExpression({ set, setIfAbsent: Object.fromEntries(unchanged), remove: noLonger(set) }, condition),
     ReturnValues: 'ALL_NEW',
   });
   const response = await ifConditionHolds(() => table.client.send(update));
   return response?.Attributes;
 }
+
+const WAITING = 'waiting_until';
+const noLonger = (set: Item): string[] => (WAITING in set ? [] : [WAITING]);
 
 /** What is recorded of an order. */
 export async function findOrdered(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {

@@ -1,26 +1,40 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import * as z from 'zod/mini';
 import { DELIVERY_HEADER } from '../../contracts/delivery-headers.ts';
+import { ENV } from '../../contracts/environment.ts';
+import { LIMITS } from '../../contracts/limits.ts';
 import { METRICS } from '../../contracts/metrics.ts';
 import { DELIVERY_ERROR } from '../../contracts/retry-schedule.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { positiveEnv } from '../../platform/environment.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
 import { type Attempt, type DeliveryOrder, deliveryOrderSchema } from '../delivery.ts';
-import { recordFailure, recordSuccess } from '../delivery-log/store.ts';
+import { recordFailure, recordSuccess, recordWaiting } from '../delivery-log/store.ts';
+import { type HostLimit, hostLimit } from '../host-limit/host-limit.ts';
 import { clearFailing, findWebhook } from '../store.ts';
 import { liveTargets } from '../targets/webhook-target.ts';
+import { targetHost } from '../targets/webhook-url.ts';
 import { secretsAt, type Webhook } from '../webhook.ts';
 import { serviceSignature, standardSignature } from '../webhook-signature.ts';
 import { type Message, type Network, type Outcome, sendAttempt } from './send-attempt.ts';
 
-const input = z.object({ attempt: z.int().check(z.positive()), delivery: deliveryOrderSchema });
+const input = z.object({
+  attempt: z.int().check(z.positive()),
+  delivery: z.extend(deliveryOrderSchema, {
+    /** The attempt that has waited for its turn at the host. */
+    turn: z.optional(z.object({ attempt: z.int() })),
+  }),
+  /** The execution knows how to wait; those that began before there was a limit do not. */
+  can_wait: z.optional(z.literal(true)),
+});
 
 /** The record may take this long: with the 5 s of the attempt it stays well inside the time-out. */
 const RECORD_MILLISECONDS = 18_000;
 
 export interface DeliverEffects extends Pick<Effects, 'table' | 'now'> {
   readonly network: Network;
+  readonly hostLimit: HostLimit;
   /** How long to go on trying to write the record down. @default 18 s */
   readonly recordForMilliseconds?: number;
 }
@@ -35,16 +49,24 @@ class DeliveryRefused extends Error {
   override readonly name = DELIVERY_ERROR.refused;
 }
 
+/** Not now: the state machine catches this by name, waits and makes the same attempt. */
+class DeliveryDelayed extends Error {
+  override readonly name = DELIVERY_ERROR.delayed;
+}
+
 /**
  * One attempt of one delivery. Ends well when the receiver took it; throws `DeliveryFailed` for the
- * schedule to go on, `DeliveryRefused` for it to end. Any other error is a fault of ours, which the
+ * schedule to go on, `DeliveryRefused` for it to end, `DeliveryDelayed` for it to wait. Any other error is a fault of ours, which the
  * state machine repeats without using up the schedule.
  */
 export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
-  const { attempt: number, delivery: order } = input.parse(event);
+  const { attempt: number, delivery, can_wait } = input.parse(event);
+  const { turn, ...order } = delivery;
   const webhook = await findWebhook(effects.table, { accountId: order.account_id, id: order.webhook_id });
   if (!webhook) throw new DeliveryRefused('The webhook was deleted.');
   if (!webhook.active) throw new DeliveryRefused('The webhook is switched off.');
+
+  if (can_wait && turn?.attempt !== number) await waitForTurn(effects, order, webhook);
 
   const startedAt = effects.now();
   const outcome = await sendAttempt(messageOf(order, webhook, number, startedAt), effects.network);
@@ -59,6 +81,14 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   if (!outcome.delivered) throw new DeliveryFailed(error ?? `The receiver answered ${status}.`);
   return { status };
 };
+
+/** Below the host's limit this does nothing. It comes before the attempt, and is none: the schedule does not move. */
+async function waitForTurn({ table, hostLimit: turnAt }: DeliverEffects, order: DeliveryOrder, { url }: Webhook) {
+  const turn = await turnAt(targetHost(new URL(url)), order.account_id);
+  if (!turn) return;
+  await recordWaiting(table, order, turn.toISOString());
+  throw new DeliveryDelayed(turn.toISOString());
+}
 
 /** The POST of one attempt. Body and ids are the same every time; attempt and timestamp are not. */
 function messageOf(order: DeliveryOrder, webhook: Webhook, attempt: number, now: Date): Message {
@@ -115,4 +145,12 @@ function measure(order: DeliveryOrder, attempt: Attempt, { delivered }: Outcome,
   metrics.publishStoredMetrics();
 }
 
-export const handler = deliver({ ...liveEffects(), network: liveTargets() });
+const effects = liveEffects();
+export const handler = deliver({
+  ...effects,
+  network: liveTargets(),
+  hostLimit: hostLimit(
+    { ...effects, chance: Math.random },
+    positiveEnv(ENV.deliveriesPerHostSecond, LIMITS.deliveriesPerHostSecond),
+  ),
+});

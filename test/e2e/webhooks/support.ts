@@ -11,6 +11,7 @@ export interface DeliveryView {
   readonly event_id: string;
   readonly status: 'pending' | 'delivered' | 'failed';
   readonly reason: string | null;
+  readonly waiting_until: string | null;
   readonly attempts: readonly {
     readonly number: number;
     readonly status: number | null;

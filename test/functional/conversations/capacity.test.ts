@@ -5,7 +5,7 @@ import { type CostOf, costMeter } from '../scans/cost.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { ownerWithConversation } from './owner.ts';
 import { sweep } from './sweep.ts';
-import { type Answer, history, sendMessage, signal, startConversation } from './visitor.ts';
+import { type Answer, history, sendMessage, signal, startConversation, startConversationOf } from './visitor.ts';
 
 /** docs/data-model.md states these numbers. A transaction's units leave out the index. */
 let fixture: ScanFixture;
@@ -19,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-const yes: Answer = async function* () {
+const yes: Answer = async function* ({ report }) {
   yield 'Yes.';
+  report({ input: 1_000, output: 200 });
 };
 
 describe('what it costs', () => {
@@ -28,15 +29,31 @@ describe('what it costs', () => {
     const { shortId, base } = owner.conversation;
     const { scanId } = await fixture.scan(shortId);
     expect(await costOf(() => fixture.post(base, { scan_id: scanId }))).toEqual({
-      calls: ['Get', 'TransactWrite', 'Update'],
-      units: 9.5,
+      calls: ['Get', 'Get', 'TransactWrite', 'Update'],
+      units: 10,
     });
   });
 
-  test('a message and its answer', async () => {
-    expect(
-      await costOf(() => sendMessage(fixture, owner.conversation, 'Hello?', { answer: yes, messageId: 'message-1' })),
-    ).toEqual({ calls: ['Get', 'Get', 'Query', 'TransactWrite', 'TransactWrite', 'Update'], units: 13 });
+  test('the first message of a month, with its answer', async () => {
+    // The plan is looked up, and a first block taken from the account's month.
+    expect(await costOf(() => sendMessage(fixture, owner.conversation, 'Hello?', { answer: yes }))).toEqual({
+      calls: ['Get', 'Get', 'Get', 'Get', 'Query', 'TransactWrite', 'TransactWrite', 'Update', 'Update', 'Update'],
+      units: 16.5,
+    });
+  });
+
+  test('messages of a busy code, which seldom take from the account', async () => {
+    const busy = await startConversationOf(fixture, owner.conversation.shortId, '192.0.2.21');
+    const send = async (messages: number) => {
+      for (let sent = 1; sent <= messages; sent += 1) await sendMessage(fixture, busy, 'More?', { answer: yes });
+    };
+    await send(30);
+    const { calls } = await costOf(() => send(8));
+    const count = (command: string) => calls.filter((call) => call === command).length;
+    expect([count('Get'), count('Query'), count('TransactWrite')]).toEqual([3 * 8, 8, 2 * 8]);
+    // Taken and settled; the account gives for several messages at once.
+    expect(count('Update')).toBeGreaterThanOrEqual(2 * 8);
+    expect(count('Update')).toBeLessThanOrEqual(2 * 8 + 4);
   });
 
   test('to come back to a conversation', async () => {

@@ -1,6 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
+import { throughDistribution } from '../../support/through-distribution.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
 import { sendMessage, startConversationOf } from './visitor.ts';
 
@@ -17,7 +18,7 @@ beforeEach(() => fixture.effects.pass(60_000));
 let agents = 0;
 const from = (address: string) => {
   agents += 1;
-  return { 'cloudfront-viewer-address': `${address}:1`, 'user-agent': `Agent/${agents}` };
+  return { ...throughDistribution(address), 'user-agent': `Agent/${agents}` };
 };
 
 /** As many starts as there are addresses, each with a User-Agent of its own; the statuses. */

@@ -54,9 +54,9 @@ test('an account without webhooks costs one read a batch, and nothing after it',
 });
 
 test('from the registration of the first webhook to the removal of the last, every event is published', async () => {
-  const first = await fixture.webhook('http://127.0.0.1:9/a');
+  const first = await fixture.webhook('http://127.0.0.1:4/a');
   expect(await publish()).toEqual(published);
-  const second = await fixture.webhook('http://127.0.0.1:9/b');
+  const second = await fixture.webhook('http://127.0.0.1:4/b');
   await fixture.call('delete-webhook', { path: { id: first.id } });
   published.length = 0;
   expect(await publish()).toEqual(published);

@@ -118,6 +118,20 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
+    what: 'limit what a code may cost',
+    operation: 'update-qpr-code',
+    from: 'owner',
+    call: async () => ({ path: { id: await code() }, json: { limits: { messages_per_day: 5 } } }),
+    ok: 200,
+  },
+  {
+    what: 'create a code with limits of its own',
+    operation: 'create-qpr-code',
+    from: 'owner',
+    call: () => ({ json: { name: 'a', prompt: 'b', organization_id: id, limits: { tokens_per_day: 5 } } }),
+    ok: 200,
+  },
+  {
     what: 'archive a code',
     operation: 'archive-qpr-code',
     from: 'editor',

@@ -20,6 +20,14 @@ const post = (json: unknown, headers: Record<string, string> = {}) =>
   callApi(createQprCode(fixture.effects), { method: 'POST', path: '/v1/qpr-codes', key: fixture.key, json, headers });
 
 describe('POST /v1/qpr-codes', () => {
+  test('takes limits for its conversations, and keeps to the fields of the contract', async () => {
+    const { body } = await post({ name: 'a', prompt: 'b', limits: { messages_per_day: 20 } });
+    expect(body).not.toHaveProperty('limits');
+    expect(await fixture.storedCode({ id: String(body.id) })).toMatchObject({
+      limits: { messages_per_day: 20 },
+    });
+  });
+
   test('has exactly the fields of the contract', async () => {
     const metadata = { floor: 1, big: 1e300, deep: [{ a: null }], '': 'empty key' };
     const reply = await post({ name: ' Lobby ', prompt: 'p', welcome_message: 'Hi', template: 'retail', metadata });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
-import { deleteCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
+import { deleteCode } from '../../../lambdas/qpr-codes/delete-code.ts';
 import { type CodeEffects, codeEffects, make, page, type Status } from './code-effects.ts';
 
 let effects: CodeEffects;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { deleteCode } from '../../../lambdas/qpr-codes/delete-code.ts';
 import { removeCodeImages } from '../../../lambdas/qpr-codes/images/remove-code-images.ts';
-import { deleteCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
 import { type CodeEffects, codeEffects, make } from './code-effects.ts';
 
 let effects: CodeEffects;

@@ -37,6 +37,16 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect(codes[0]?.name).toBe(expected.name);
   });
 
+  test('sets limits for the code, one by one, and gives them back to the plan', async () => {
+    expect((await fixture.call(getQprCode, code)).body).not.toHaveProperty('limits');
+    await update({ limits: { messages_per_day: 50 } });
+    const { body } = await update({ limits: { tokens_per_day: 90_000 } });
+    expect(body.limits).toEqual({ messages_per_day: 50, tokens_per_day: 90_000 });
+    expect((await fixture.call(getQprCode, code)).body.limits).toEqual(body.limits);
+    expect((await update({ limits: { messages_per_day: null } })).body.limits).toEqual({ tokens_per_day: 90_000 });
+    expect((await update({ limits: { tokens_per_day: null } })).body).not.toHaveProperty('limits');
+  });
+
   test('stores only what was sent, beside what was there', async () => {
     const before = await fixture.storedCode(code);
     fixture.effects.pass(500);
@@ -54,6 +64,9 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ status: 'archived' }, 'body.status'],
     [{ name: '' }, 'body.name'],
     [{ metadata: null }, 'body.metadata'],
+    [{ limits: { messages_per_day: 0 } }, 'body.limits.messages_per_day'],
+    [{ limits: { tokens_per_day: 1.5 } }, 'body.limits.tokens_per_day'],
+    [{ limits: { messages_per_month: 5 } }, 'body.limits.messages_per_month'],
   ])('%j is refused', async (json, path) => {
     const reply = await update(json);
     expect(reply.status).toBe(400);

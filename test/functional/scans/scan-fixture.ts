@@ -12,8 +12,8 @@ import { type ConversationSettings, conversationSettings } from '../../../lambda
 import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
 import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
+import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/delete-code.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
-import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
@@ -70,7 +70,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   const effects = { ...basics, rule, sweep, schedule: sweep };
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
-  const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT });
+  const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT, retentionDays: 365 });
   const hasher = visitorHasher(effects);
   const session = conversationSession({ ...effects, settings, recordScan, hasher });
 

@@ -191,7 +191,9 @@ describe('codes that open nothing', () => {
     const error = jest.spyOn(logger, 'error');
     const effects = { ...fixture.effects, table: { ...fixture.effects.table, name: 'no-such-table' } };
     const recordScan = scanRecorder(effects, fixture.settings);
-    const response = await scanPageHandler({ ...effects, recordScan, script: '/x.js' })(scanEvent('0123456789'));
+    const response = await scanPageHandler({ ...effects, recordScan, script: '/x.js', retentionDays: 365 })(
+      scanEvent('0123456789'),
+    );
     expect(response.statusCode).toBe(503);
     expect(response.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });
     expect(response.body).toContain('One moment, please');

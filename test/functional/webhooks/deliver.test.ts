@@ -3,7 +3,7 @@ import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
-import { testTargets } from '../../support/targets.ts';
+import { noHostLimit, testTargets } from '../../support/targets.ts';
 import { answering, receiver } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
@@ -152,7 +152,10 @@ test('an attempt to the service itself is refused, also where the webhook is old
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   const network = testTargets({ own: [`http://service.example:${target.port}`] });
-  const attempt = deliver({ ...fixture.effects, network })({ attempt: 1, delivery: fixture.onlyOrder() });
+  const attempt = deliver({ ...fixture.effects, hostLimit: noHostLimit, network })({
+    attempt: 1,
+    delivery: fixture.onlyOrder(),
+  });
   await expect(attempt).rejects.toMatchObject({ name: 'DeliveryRefused', message: expect.stringContaining('itself') });
   expect(target.received).toHaveLength(0);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
@@ -178,7 +181,7 @@ test('an attempt to a forbidden target is recorded and ends the delivery', async
   await fixture.publish();
   const order = fixture.onlyOrder();
   const network = testTargets({ allowPrivate: false, resolve: () => Promise.reject(new Error('not asked')) });
-  const attempt = deliver({ ...fixture.effects, network })({ attempt: 1, delivery: order });
+  const attempt = deliver({ ...fixture.effects, hostLimit: noHostLimit, network })({ attempt: 1, delivery: order });
   await expect(attempt).rejects.toMatchObject({ name: 'DeliveryRefused' });
   const error = expect.stringContaining('not a public address');
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([

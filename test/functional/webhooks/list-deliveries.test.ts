@@ -128,6 +128,7 @@ test('a delivery has all that was recorded of it', async () => {
         detail: null,
         redelivery_of: null,
         redelivered_as: null,
+        waiting_until: null,
         created_at: '2026-03-01T12:00:00.000Z',
         ended_at: '2026-03-01T12:00:01.000Z',
         attempts: [

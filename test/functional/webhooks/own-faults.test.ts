@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import { recordPending } from '../../../lambdas/webhooks/delivery-log/store.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { testTargets } from '../../support/targets.ts';
+import { noHostLimit, testTargets } from '../../support/targets.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
@@ -52,7 +52,7 @@ test('a crash between the POST and its record: the attempt is made again, under 
   await fixture.publish();
   const order = fixture.onlyOrder();
   const network = testTargets();
-  const givesUpAtOnce = deliver({ ...fixture.effects, network, recordForMilliseconds: 0 });
+  const givesUpAtOnce = deliver({ ...fixture.effects, hostLimit: noHostLimit, network, recordForMilliseconds: 0 });
   refusedUntilMs = Number.POSITIVE_INFINITY;
   // Not DeliveryFailed: the state machine repeats the attempt without using up the schedule.
   await expect(givesUpAtOnce({ attempt: 1, delivery: order })).rejects.toMatchObject({

@@ -82,7 +82,7 @@ test('a delivery that is pending although its execution must be over counts as f
   const since = '2026-01-01T00:00:00.000Z';
   const dry = { path: { id }, json: { since, dry_run: true } };
   expect((await fixture.call('recover-webhook', dry)).body.count).toBe(0);
-  fixture.effects.pass((7 * 24 + 1) * 60 * 60 * 1_000);
+  fixture.effects.pass((10 * 24 + 1) * 60 * 60 * 1_000);
   expect((await fixture.call('recover-webhook', dry)).body.count).toBe(1);
   expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).body.count).toBe(1);
   expect(fixture.deliveries.started.size).toBe(1);

@@ -45,6 +45,7 @@ test('a sample is stored with its delivery, for it lies nowhere else', async () 
     detail: null,
     redelivery_of: null,
     redelivered_as: null,
+    waiting_until: null,
     created_at: fixture.effects.now().toISOString(),
     ended_at: null,
     attempts: [],

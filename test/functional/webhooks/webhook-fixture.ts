@@ -28,7 +28,7 @@ import { rotateWebhookSecret } from '../../../lambdas/webhooks/operations/rotate
 import { testWebhook } from '../../../lambdas/webhooks/operations/test-webhook.ts';
 import { updateWebhook } from '../../../lambdas/webhooks/operations/update-webhook.ts';
 import { type ApiReply, callApi } from '../../support/api-event.ts';
-import { testTargets } from '../../support/targets.ts';
+import { noHostLimit, testTargets } from '../../support/targets.ts';
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
 
@@ -139,7 +139,7 @@ export class WebhookFixture {
       'list-events': listEvents(effects),
       'get-event': getEvent(effects),
     };
-    this.deliver = deliver({ ...effects, network: targets });
+    this.deliver = deliver({ ...effects, network: targets, hostLimit: noHostLimit });
     this.end = endDelivery({ ...effects, watches: this.watches, mailer: this.mailer() });
   }
 

@@ -222,6 +222,13 @@ describe('before anything is deployed', () => {
     expect(checks(run).find((each) => each.includes(` ${name} `))).toMatch(new RegExp(`^ {2}warning .*${line.source}`));
   });
 
+  test('more functions reserved than the account has to give stop it', async () => {
+    expect((await deploy('--deliveriesAtOnce', '900')).isWell).toBe(true);
+    const run = await deploy('--deliveriesAtOnce', '901');
+    expect(run.deployed).toEqual([]);
+    expect(run.lines.join('\n')).toMatch(/error +functions +deliveriesAtOnce reserve 901 of 1000, .* → reserve fewer/);
+  });
+
   test('a server of one’s own: its secret has to be there', async () => {
     const secret = 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf';
     const flags = flagsOf({ aiBaseUrl: 'https://ai.example.com/v1', aiModel: 'small', aiApiKeySecretArn: secret });

@@ -17,6 +17,7 @@ const allowed: Record<Permission, string> = {
   'members.manage': 'admin owner',
   'keys.manage': 'admin owner',
   'owners.manage': 'owner',
+  'codes.limit': 'owner',
   'subscription.manage': 'owner',
   'organization.delete': 'owner',
 };

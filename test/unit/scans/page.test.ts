@@ -24,6 +24,7 @@ describe('the page', () => {
       language,
       scanId: 1,
       script: '/assets/scan.js',
+      retentionDays: 90,
     });
 
   test('weighs less than 50 KB over the wire, script and all', async () => {
@@ -39,6 +40,16 @@ describe('the page', () => {
     expect(page('en')).not.toContain('<img');
     expect(page('en')).not.toContain('secret');
     expect(page('en').match(/<script/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ['en', 'kept for 90 days'],
+    ['de', 'wird 90 Tage aufbewahrt'],
+    ['es', 'se guarda 90 días'],
+    ['fr', 'est conservé 90 jours'],
+    ['uk', 'зберігається 90 днів'],
+  ] as const)('says in %s what is kept, and for how long', (language, text) => {
+    expect(page(language)).toMatch(new RegExp(`<p class="kept">[^<]*${text.replaceAll(' ', '\\s')}`));
   });
 
   test('has a strict policy that fits its one inline style', () => {

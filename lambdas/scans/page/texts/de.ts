@@ -2,6 +2,7 @@ import type { PageTexts } from './texts.ts';
 
 export const de: PageTexts = {
   disclosure: 'Sie sprechen mit einer KI. Sie antwortet für {name} und kann sich irren.',
+  kept: 'Was hier gesagt wird, wird {span} aufbewahrt, mit Zeit, Land und Art des Geräts. {name} kann es lesen.',
   role: 'KI-Assistent',
   conversation: 'Gespräch',
   ask: 'Fragen Sie etwas …',
@@ -24,6 +25,7 @@ export const de: PageTexts = {
   tooLong: 'Das ist etwas lang. Bitte auf 2.000 Zeichen kürzen.',
   tooFast: 'Einen Moment bitte. Das war viel auf einmal; versuchen Sie es in einer Minute wieder.',
   full: 'Dieses Gespräch hat seine Länge erreicht. Bitte beginnen Sie ein neues.',
+  resting: 'Heute haben so viele gefragt, dass ich bis morgen ruhen muss. Bitte wenden Sie sich direkt an {name}.',
   budget:
     'In diesem Monat haben so viele gefragt, dass ich bis zum nächsten ruhen muss. Bitte wenden Sie sich direkt an {name}.',
   unavailable: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es gleich noch einmal.',

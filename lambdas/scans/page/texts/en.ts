@@ -3,6 +3,7 @@ import type { PageTexts } from './texts.ts';
 
 export const en: PageTexts = {
   disclosure: 'You are talking to an AI. It answers on behalf of {name} and can be wrong.',
+  kept: 'What is said here is kept for {span}, with the time, the country and the kind of device. {name} can read it.',
   role: 'AI assistant',
   conversation: 'Conversation',
   ask: 'Ask something…',
@@ -25,6 +26,7 @@ export const en: PageTexts = {
   tooLong: 'That is a little long. Please shorten it to 2,000 characters.',
   tooFast: 'One moment, please. That was a lot at once; try again in a minute.',
   full: 'This conversation has reached its length. Please start a new one.',
+  resting: 'So many people have asked today that I have to rest until tomorrow. Please contact {name} directly.',
   budget:
     'So many people have asked this month that I have to rest until the next one. Please contact {name} directly.',
   unavailable: 'Something went wrong on our side. Please try again in a moment.',

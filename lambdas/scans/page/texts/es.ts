@@ -2,6 +2,7 @@ import type { PageTexts } from './texts.ts';
 
 export const es: PageTexts = {
   disclosure: 'Está hablando con una IA. Responde en nombre de {name} y puede equivocarse.',
+  kept: 'Lo que se dice aquí se guarda {span}, con la hora, el país y el tipo de dispositivo. {name} puede leerlo.',
   role: 'Asistente de IA',
   conversation: 'Conversación',
   ask: 'Pregunte algo…',
@@ -24,6 +25,7 @@ export const es: PageTexts = {
   tooLong: 'Es un poco largo. Acórtelo a 2.000 caracteres, por favor.',
   tooFast: 'Un momento, por favor. Fue mucho de una vez; inténtelo en un minuto.',
   full: 'Esta conversación ha llegado a su límite. Empiece otra, por favor.',
+  resting: 'Hoy han preguntado tantas personas que debo descansar hasta mañana. Contacte directamente con {name}.',
   budget:
     'Tantas personas han preguntado este mes que debo descansar hasta el próximo. Contacte directamente con {name}.',
   unavailable: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.',

@@ -2,6 +2,7 @@ import type { PageTexts } from './texts.ts';
 
 export const fr: PageTexts = {
   disclosure: 'Vous parlez à une IA. Elle répond au nom de {name} et peut se tromper.',
+  kept: 'Ce qui se dit ici est conservé {span}, avec l’heure, le pays et le type d’appareil. {name} peut le lire.',
   role: 'Assistant IA',
   conversation: 'Conversation',
   ask: 'Posez une question…',
@@ -24,6 +25,8 @@ export const fr: PageTexts = {
   tooLong: 'C’est un peu long. Merci de raccourcir à 2 000 caractères.',
   tooFast: 'Un instant, s’il vous plaît. C’était beaucoup d’un coup ; réessayez dans une minute.',
   full: 'Cette conversation a atteint sa limite. Merci d’en commencer une autre.',
+  resting:
+    'Tant de personnes ont posé des questions aujourd’hui que je dois me reposer jusqu’à demain. Contactez directement {name}.',
   budget:
     'Tant de personnes ont posé des questions ce mois-ci que je dois me reposer jusqu’au prochain. Contactez directement {name}.',
   unavailable: 'Un problème est survenu chez nous. Réessayez dans un instant.',

@@ -4,6 +4,8 @@ import type { Template } from '../../../contracts/qpr-codes.ts';
 export interface PageTexts {
   /** First of all: this is an AI, and for whom it speaks. */
   readonly disclosure: string;
+  /** What is stored of a visit, and for how long: `{span}`. */
+  readonly kept: string;
   readonly role: string;
   readonly conversation: string;
   readonly ask: string;
@@ -26,6 +28,8 @@ export interface PageTexts {
   readonly tooLong: string;
   readonly tooFast: string;
   readonly full: string;
+  /** The limit of the day is reached; `budget` is that of the month. */
+  readonly resting: string;
   readonly budget: string;
   readonly unavailable: string;
   readonly noScript: string;

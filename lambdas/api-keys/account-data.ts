@@ -1,0 +1,25 @@
+import { batchDelete } from '../platform/table/batch-delete.ts';
+import type { Page } from '../platform/table/prefix-pages.ts';
+import type { Table } from '../platform/table/table.ts';
+import { toApiKeyView } from './api-key-view.ts';
+import { apiKeyKey, entryKey, lastUses, readKeyRegister } from './store.ts';
+
+/** The keys of an account as its owner sees them, for its export: no secrets. */
+export async function exportApiKeys(table: Table, accountId: string): Promise<Page<object>> {
+  const { keys } = await readKeyRegister(table, accountId);
+  const uses = await lastUses(table, keys);
+  return { items: keys.map((key) => toApiKeyView(key, uses.get(key.id) ?? null)) };
+}
+
+/** Ends all keys of an account that goes, at once: what authenticates comes before what lists it. */
+export async function eraseApiKeys(table: Table, accountId: string): Promise<void> {
+  const { keys } = await readKeyRegister(table, accountId);
+  await batchDelete(
+    table,
+    keys.map(({ keyHash }) => apiKeyKey(keyHash)),
+  );
+  await batchDelete(
+    table,
+    keys.map(({ id }) => entryKey(accountId, id)),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Operation } from './operation.ts';
+
+export const PRIVACY_OPERATIONS = {
+  'export-account': {
+    method: 'GET',
+    path: '/v1/account/export',
+    scope: 'account:read',
+    summary: 'Export everything of the account, page by page',
+    tag: 'Account',
+    status: 200,
+    table: {
+      account: ['GetItem', 'Query'],
+      apiKey: ['BatchGetItem'],
+      organization: ['BatchGetItem'],
+      codeList: ['Query'],
+      code: ['BatchGetItem'],
+      scan: ['BatchGetItem'],
+      conversationList: ['Query'],
+      conversation: ['BatchGetItem', 'Query'],
+      event: ['Query'],
+    },
+    index: ['scan'],
+    addresses: ['baseUrl', 'scanHost'],
+  },
+  'delete-account': {
+    method: 'DELETE',
+    path: '/v1/account',
+    scope: 'account:write',
+    summary: 'Delete the account with everything of it, after a time in which it can be undone',
+    tag: 'Account',
+    status: 200,
+    table: {
+      account: ['GetItem', 'Query', 'UpdateItem'],
+      organization: ['BatchGetItem'],
+      internalEvent: ['PutItem'],
+    },
+    billing: true,
+    errors: [409],
+  },
+  'restore-account': {
+    method: 'POST',
+    path: '/v1/account/restore',
+    scope: 'account:write',
+    summary: 'Undo the deletion of the account',
+    tag: 'Account',
+    status: 200,
+    table: { account: ['GetItem', 'UpdateItem'] },
+    errors: [410],
+  },
+} as const satisfies Record<string, Operation>;

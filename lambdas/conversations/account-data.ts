@@ -1,0 +1,51 @@
+import { KEY_PREFIX } from '../contracts/table.ts';
+import type { Effects } from '../platform/effects.ts';
+import { deletePartition } from '../platform/table/delete-partition.ts';
+import type { Page } from '../platform/table/prefix-pages.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { Conversation } from './conversation.ts';
+import { newestConversations } from './conversation-list.ts';
+import { toTranscriptView } from './conversation-view.ts';
+import { removeConversation } from './ending/remove-conversation.ts';
+import { findTranscript } from './store.ts';
+
+/** A conversation of the longest messages is more than half a megabyte. */
+const PAGE = 4;
+const AT_ONCE = 10;
+
+/** The conversations of an account with what was said, newest first, for its export. */
+export async function exportConversations(table: Table, accountId: string, before?: string): Promise<Page<object>> {
+  const { conversations, ...page } = await newestConversations(table, accountId, { limit: PAGE, before });
+  const transcripts = await Promise.all(conversations.map(({ id }) => findTranscript(table, id)));
+  return { items: transcripts.flatMap((transcript) => (transcript ? [toTranscriptView(transcript)] : [])), ...page };
+}
+
+interface ConversationErasure {
+  /** Conversations of organizations that go on without the account stay. */
+  readonly stays: (conversation: Pick<Conversation, 'organizationId'>) => boolean;
+  readonly hasTime: () => boolean;
+}
+
+/** Removes the conversations of an account that goes; false when the time was over before the last one. */
+export async function eraseConversations(
+  effects: Effects,
+  accountId: string,
+  { stays, hasTime }: ConversationErasure,
+): Promise<boolean> {
+  const { table } = effects;
+  let before: string | undefined;
+  do {
+    const { conversations, next } = await newestConversations(table, accountId, { limit: AT_ONCE, before });
+    if (!hasTime()) return false;
+    await Promise.all(
+      conversations
+        .filter((conversation) => !stays(conversation))
+        .map(async ({ id }) => {
+          const transcript = await findTranscript(table, id);
+          if (transcript) await removeConversation(effects, transcript);
+        }),
+    );
+    before = next;
+  } while (before !== undefined);
+  return deletePartition(table, KEY_PREFIX.messageBudget + accountId, hasTime);
+}

@@ -1,0 +1,53 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { allOf, anyOf, isAbsent, isAtMost } from '../../platform/table/conditions.ts';
+import { updateExpression } from '../../platform/table/expressions.ts';
+import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
+import type { ItemKey, Table } from '../../platform/table/table.ts';
+import type { Amount } from './usage.ts';
+import type { WarningMark } from './warnings-store.ts';
+
+/** The month of an account. */
+interface AccountMonth {
+  readonly accountId: string;
+  readonly at: Date;
+}
+
+const accountMonthKey = ({ accountId, at }: AccountMonth): ItemKey => ({
+  pk: KEY_PREFIX.messageBudget + accountId,
+  sk: at.toISOString().slice(0, 7),
+});
+
+export interface AccountBudget {
+  /** What its codes have taken. */
+  readonly used: Amount;
+  readonly isWarned: boolean;
+}
+
+/** Gives a code its block from the account's month; nothing when it would be more than `upTo` allows beforehand. */
+export async function takeFromAccount(
+  table: Table,
+  month: AccountMonth,
+  block: Amount,
+  upTo: Amount,
+): Promise<AccountBudget | undefined> {
+  if (upTo.messages < 0 || upTo.tokens < 0) return undefined;
+  const change = { set: { type: 'message_budget' }, add: { used: block.messages, tokens: block.tokens } };
+  const hasRoom = allOf(
+    anyOf(isAbsent('used'), isAtMost('used', upTo.messages)),
+    anyOf(isAbsent('tokens'), isAtMost('tokens', upTo.tokens)),
+  );
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { ...accountMonthKey(month) },
+    ...updateExpression(change, hasRoom),
+    ReturnValues: 'ALL_NEW',
+  });
+  const response = await ifConditionHolds(() => table.client.send(update));
+  if (!response) return undefined;
+  const { used, tokens, warned_at } = response.Attributes ?? {};
+  return { used: { messages: Number(used), tokens: Number(tokens) }, isWarned: warned_at !== undefined };
+}
+
+/** Where it is noted that the owner knows of this month. */
+export const accountWarning = (month: AccountMonth): WarningMark => ({ key: accountMonthKey(month), suffix: '' });

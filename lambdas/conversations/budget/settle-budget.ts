@@ -1,0 +1,63 @@
+import { eventWrite } from '../../events/outbox.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
+import type { TokenUsage } from '../models/model.ts';
+import { accountWarning } from './account-budget-store.ts';
+import type { TakenBudget } from './take-budget.ts';
+import { type Amount, dayLimit, isNearLimit } from './usage.ts';
+import { correctUsage, usageWarning } from './usage-store.ts';
+import { markWarnedWrite, type WarningMark } from './warnings-store.ts';
+
+/**
+ * Puts right what a turn took: its estimate becomes what the model used. Without a call, or after one that
+ * the provider refused, everything comes back.
+ */
+export async function settleBudget(effects: Effects, budget: TakenBudget, used: TokenUsage | 'refused'): Promise<void> {
+  const { code, place, taken, limits, nearMonth } = budget;
+  const difference =
+    used === 'refused'
+      ? { messages: -taken.messages, tokens: -taken.tokens }
+      : { messages: 0, tokens: used.input + used.output - taken.tokens };
+  const usage = await correctUsage(effects.table, place, difference);
+  const day = dayLimit(code.limits, limits);
+  const isNearDay = usage && !usage.isWarned && isNearLimit(usage.today, day);
+  const { at } = place;
+  if (nearMonth) {
+    await warn(effects, accountWarning({ accountId: code.accountId, at }), {
+      account_id: code.accountId,
+      period: at.toISOString().slice(0, 7),
+      ...figures(nearMonth, limits.month),
+    });
+  }
+  if (isNearDay) {
+    await warn(effects, usageWarning(place), {
+      account_id: code.accountId,
+      period: at.toISOString().slice(0, 10),
+      qpr_code_id: codeIdOf(code.ulid),
+      code_name: code.name,
+      ...figures(usage.today, day),
+    });
+  }
+}
+
+const figures = (used: Amount, limit: Amount) => ({
+  messages: used.messages,
+  messages_limit: limit.messages,
+  tokens: used.tokens,
+  tokens_limit: limit.tokens,
+});
+
+type Warning = ReturnType<typeof figures> & {
+  readonly account_id: string;
+  readonly period: string;
+  readonly qpr_code_id?: string;
+  readonly code_name?: string;
+};
+
+/** The note and the event that leads to the e-mail are one write: however many notice it, the owner is told once. */
+const warn = (effects: Effects, mark: WarningMark, data: Warning) =>
+  tryTransactWrite(effects.table, {
+    mark: markWarnedWrite(effects.table, mark, effects.now()),
+    event: eventWrite(effects, { event: 'usage.near_limit', accountId: data.account_id, data }),
+  });

@@ -1,0 +1,155 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { allOf, type Condition, countIsBelow, isAbove } from '../../platform/table/conditions.ts';
+import { type Change, updateExpression } from '../../platform/table/expressions.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { type Amount, type BudgetLimits, NOTHING, type Usage } from './usage.ts';
+import { type WarningMark, warnedAttribute } from './warnings-store.ts';
+
+/** The month and the day of a code that a turn belongs to, however long its answer takes. */
+export interface UsagePlace {
+  readonly shortId: string;
+  readonly at: Date;
+}
+
+const SECONDS_KEPT = 62 * 86_400;
+const DAY_LENGTH = 2;
+
+const monthOf = (at: Date) => at.toISOString().slice(0, 7);
+/** The day within its month, which names the day's attributes. */
+const dayOf = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
+
+/** One item a code and month, with the numbers of its days: what was taken from the account lasts till the month's end. */
+const usageKey = ({ shortId, at }: UsagePlace): ItemKey => ({ pk: KEY_PREFIX.usage + shortId, sk: monthOf(at) });
+
+const count = z._default(z.number(), 0);
+
+const usageItemSchema = z.object({
+  messages_left: count,
+  tokens_left: count,
+  messages: count,
+  tokens: count,
+  day_messages: z.number(),
+  day_tokens: z.number(),
+  month_messages: z.number(),
+  month_tokens: z.number(),
+});
+
+function toUsage(item: Item, { at }: UsagePlace): Usage {
+  const stored = usageItemSchema.parse(item);
+  const today = (name: string) => count.parse(item[`${name}_${dayOf(at)}`]);
+  return {
+    left: { messages: stored.messages_left, tokens: stored.tokens_left },
+    month: { messages: stored.messages, tokens: stored.tokens },
+    today: { messages: today('messages'), tokens: today('tokens') },
+    limits: {
+      day: { messages: stored.day_messages, tokens: stored.day_tokens },
+      month: { messages: stored.month_messages, tokens: stored.month_tokens },
+    },
+    isWarned: item[warnedAttribute(warningOf(at))] !== undefined,
+  };
+}
+
+/** As it was a moment ago; the writes decide. */
+export async function findUsage(table: Table, place: UsagePlace): Promise<Usage | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...usageKey(place) } }),
+  );
+  return item && toUsage(item, place);
+}
+
+interface Taking {
+  readonly need: Amount;
+  /** What the account gave for it; without it, there must be enough left. */
+  readonly block: Amount | undefined;
+  /** Below which the day's numbers must be; absent: the block is only put by. */
+  readonly dayLimit: Amount;
+  readonly limits: BudgetLimits;
+}
+
+interface TakeOutcome {
+  readonly taken: boolean;
+  readonly usage: Usage | undefined;
+}
+
+/**
+ * Takes what a turn needs. It is a plain update and no part of a transaction: all conversations of a code
+ * meet here, and plain updates do not get in each other's way.
+ */
+export const takeUsage = (
+  table: Table,
+  place: UsagePlace,
+  { need, block, dayLimit, limits }: Taking,
+): Promise<TakeOutcome> =>
+  change(
+    table,
+    place,
+    { set: limitAttributes(limits), add: additions(place, need, subtract(block ?? NOTHING, need)) },
+    allOf(
+      countIsBelow(`messages_${dayOf(place.at)}`, dayLimit.messages),
+      countIsBelow(`tokens_${dayOf(place.at)}`, dayLimit.tokens),
+      ...(block ? [] : [isAbove('messages_left', need.messages - 1), isAbove('tokens_left', need.tokens - 1)]),
+    ),
+  );
+
+/** Keeps a block for the next turns. */
+export const putBy = async (table: Table, place: UsagePlace, block: Amount, limits: BudgetLimits): Promise<void> => {
+  await change(table, place, { set: limitAttributes(limits), add: additions(place, NOTHING, block) });
+};
+
+/** Puts right what a turn took: the difference of what it really used, negative where it took too much. */
+export const correctUsage = async (table: Table, place: UsagePlace, difference: Amount): Promise<Usage | undefined> =>
+  (await change(table, place, { add: additions(place, difference, subtract(NOTHING, difference)) })).usage;
+
+const subtract = (from: Amount, amount: Amount): Amount => ({
+  messages: from.messages - amount.messages,
+  tokens: from.tokens - amount.tokens,
+});
+
+const additions = ({ at }: UsagePlace, used: Amount, left: Amount) => ({
+  messages: used.messages,
+  tokens: used.tokens,
+  [`messages_${dayOf(at)}`]: used.messages,
+  [`tokens_${dayOf(at)}`]: used.tokens,
+  messages_left: left.messages,
+  tokens_left: left.tokens,
+});
+
+const limitAttributes = ({ day, month }: BudgetLimits) => ({
+  day_messages: day.messages,
+  day_tokens: day.tokens,
+  month_messages: month.messages,
+  month_tokens: month.tokens,
+});
+
+async function change(
+  table: Table,
+  place: UsagePlace,
+  { set = {}, add = {} }: Change,
+  condition?: Condition,
+): Promise<TakeOutcome> {
+  const expiry = Math.floor(place.at.getTime() / 1_000) + SECONDS_KEPT;
+  try {
+    const { Attributes: item } = await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...usageKey(place) },
+        ...updateExpression({ set: { type: 'usage', expires_at_seconds: expiry, ...set }, add }, condition),
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { taken: true, usage: item && toUsage(item, place) };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return { taken: false, usage: error.Item && toUsage(unmarshall(error.Item), place) };
+  }
+}
+
+const warningOf = (at: Date) => ({ suffix: `_${dayOf(at)}` });
+
+/** Where it is noted that the owner knows of this day. */
+export const usageWarning = (place: UsagePlace): WarningMark => ({ key: usageKey(place), ...warningOf(place.at) });

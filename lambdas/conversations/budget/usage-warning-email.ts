@@ -1,0 +1,38 @@
+import { WARNED_AT } from '../../contracts/usage-limits.ts';
+import type { Email } from '../../platform/email.ts';
+import { nameInEmail } from '../../platform/email-text.ts';
+import { escapeHtml } from '../../platform/html.ts';
+
+interface UsageWarning {
+  /** A month, or a day of one code. */
+  readonly period: string;
+  readonly code?: { readonly id: string; readonly name: string } | undefined;
+  readonly messages: number;
+  readonly messagesLimit: number;
+  readonly tokens: number;
+  readonly tokensLimit: number;
+}
+
+const number = (value: number) => value.toLocaleString('en');
+
+/** One e-mail a period: what is used, what happens at the limit, and what the owner can do. */
+export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
+  const { period, code, messages, messagesLimit, tokens, tokensLimit } = warning;
+  const part = `${WARNED_AT * 100} %`;
+  const whose = code ? `Your code “${nameInEmail(code.name)}” (${code.id})` : 'Your account';
+  const when = code ? `on ${period} (UTC)` : `in ${period} (UTC)`;
+  const paragraphs = [
+    `${whose} has used ${part} of a limit for conversations ${when}: ${number(messages)} of ${number(messagesLimit)} messages, ${number(tokens)} of ${number(tokensLimit)} tokens.`,
+    code
+      ? 'At the limit its assistant rests until the next day (UTC). The code still opens, and says so kindly.'
+      : 'At the limit the assistants of all your codes rest until the next month (UTC). The codes still open, and say so kindly.',
+    code
+      ? `You can set another limit for this code: PATCH /v1/qpr-codes/${code.id} {"limits": {"messages_per_day": …, "tokens_per_day": …}}.`
+      : 'A larger plan has larger limits. Limits of single codes keep one of them from using up the others’ share: PATCH /v1/qpr-codes/<id> {"limits": {"messages_per_day": …}}.',
+  ];
+  return {
+    subject: code ? `A code has used ${part} of today’s messages` : `${part} of this month’s messages are used`,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
+  };
+}

@@ -1,0 +1,42 @@
+import { findAccount } from '../../accounts/store.ts';
+import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
+import { eventDataOf } from '../../events/published-event.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
+import { shortIdOf, ulidOfCodeId } from '../../qpr-codes/qpr-code.ts';
+import { accountWarning } from './account-budget-store.ts';
+import { usageWarning } from './usage-store.ts';
+import { usageWarningEmail } from './usage-warning-email.ts';
+import { isWarningSent, noteWarningSent } from './warnings-store.ts';
+
+export interface WarnEffects extends Pick<Effects, 'table' | 'now'> {
+  readonly mailer: Mailer;
+}
+
+/** Most of a limit is used: its owner gets one e-mail. A failure throws, and EventBridge calls again. */
+export const warnOwner =
+  ({ table, now, mailer }: WarnEffects) =>
+  async (event: unknown): Promise<void> => {
+    const { account_id, period, qpr_code_id, code_name, ...used } = eventDataOf(
+      INTERNAL_EVENT_DATA['usage.near_limit'],
+      event,
+    );
+    const at = new Date(period);
+    const ulid = qpr_code_id === undefined ? undefined : ulidOfCodeId(qpr_code_id);
+    const mark = ulid ? usageWarning({ shortId: shortIdOf(ulid), at }) : accountWarning({ accountId: account_id, at });
+    if (await isWarningSent(table, mark)) return;
+    const to = (await findAccount(table, account_id))?.email;
+    if (to === undefined) return;
+    const email = usageWarningEmail({
+      period,
+      code: qpr_code_id === undefined ? undefined : { id: qpr_code_id, name: code_name ?? '' },
+      messages: used.messages,
+      messagesLimit: used.messages_limit,
+      tokens: used.tokens,
+      tokensLimit: used.tokens_limit,
+    });
+    await sendIfAccepted(mailer, { to, ...email });
+    await noteWarningSent(table, mark, now());
+  };
+
+export const handler = warnOwner({ ...liveEffects(), mailer: openMailer() });

@@ -1,0 +1,22 @@
+import { deletePartition } from '../platform/table/delete-partition.ts';
+import type { Page } from '../platform/table/prefix-pages.ts';
+import type { Table } from '../platform/table/table.ts';
+import { type EventView, toEventView } from './event-view.ts';
+import { EVENT_SHARDS, eventsPartition } from './keys.ts';
+import { newestEvents } from './log.ts';
+
+const PAGE = 50;
+
+/** The events of an account, newest first, for its export. */
+export async function exportEvents(table: Table, accountId: string, before?: string): Promise<Page<EventView>> {
+  const { events, ...page } = await newestEvents(table, accountId, { limit: PAGE, before });
+  return { items: events.map(toEventView), ...page };
+}
+
+/** Removes the events of an account that goes; false when the time was over before the last one. */
+export async function eraseEvents(table: Table, accountId: string, hasTime: () => boolean): Promise<boolean> {
+  for (let shard = 0; shard < EVENT_SHARDS; shard += 1) {
+    if (!(await deletePartition(table, eventsPartition(accountId, shard), hasTime))) return false;
+  }
+  return true;
+}

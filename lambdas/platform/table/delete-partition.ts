@@ -1,0 +1,27 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { batchDelete } from './batch-delete.ts';
+import type { Table } from './table.ts';
+
+const KEYS_AT_ONCE = 500;
+
+/** Deletes all items of a partition; false when the time was over before the last one. */
+export async function deletePartition(table: Table, pk: string, hasTime: () => boolean): Promise<boolean> {
+  for (;;) {
+    const { Items: items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ProjectionExpression: 'pk, sk',
+        ConsistentRead: true,
+        Limit: KEYS_AT_ONCE,
+      }),
+    );
+    if (items.length === 0) return true;
+    if (!hasTime()) return false;
+    await batchDelete(
+      table,
+      items.map((item) => ({ pk: String(item.pk), sk: String(item.sk) })),
+    );
+  }
+}

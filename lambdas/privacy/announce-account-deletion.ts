@@ -1,0 +1,18 @@
+import { findAccount } from '../accounts/store.ts';
+import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
+import { eventDataOf } from '../events/published-event.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../platform/email.ts';
+import { openTable, type Table } from '../platform/table/table.ts';
+import { deletionEmail } from './deletion-email.ts';
+
+/** The first step of a deletion: the e-mail that says so. An address that takes no mail holds nothing up. */
+export const announceAccountDeletion =
+  ({ table, mailer }: { readonly table: Table; readonly mailer: Mailer }) =>
+  async (event: unknown): Promise<void> => {
+    const { account_id, requested_at } = eventDataOf(INTERNAL_EVENT_DATA['account.deletion_requested'], event);
+    const account = await findAccount(table, account_id);
+    if (!account?.deletion || account.deletion.requestedAt !== requested_at) return;
+    await sendIfAccepted(mailer, deletionEmail(account, account.deletion));
+  };
+
+export const handler = announceAccountDeletion({ table: openTable(), mailer: openMailer() });

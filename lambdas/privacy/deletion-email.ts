@@ -1,0 +1,23 @@
+import type { Account, AccountDeletion } from '../accounts/account.ts';
+import type { Email } from '../platform/email.ts';
+import { html } from '../platform/html.ts';
+
+const minute = (timestamp: string) => `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Somebody with a key of the account asked for its deletion: who it belongs to has to know. */
+export function deletionEmail({ email }: Pick<Account, 'email'>, { requestedAt, deletesAt }: AccountDeletion): Email {
+  const paragraphs = [
+    `The deletion of your account (${email}) was asked for at ${minute(requestedAt)}, with one of its API keys.`,
+    `Until ${minute(deletesAt)} everything works as before, and POST /v1/account/restore with a key of the account undoes it. ` +
+      'GET /v1/account/export gives you a copy of everything.',
+    'After that everything of the account is removed for good: codes and what visitors said, webhooks, keys, images, and ' +
+      'the organizations of which you are the only owner. Printed codes then lead to a page that says so.',
+    'If it was not you, undo it now and revoke the keys that you do not know.',
+  ];
+  return {
+    to: email,
+    subject: 'Your account will be deleted',
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: paragraphs.map((paragraph) => html`<p>${paragraph}</p>`.text).join('\n'),
+  };
+}

@@ -1,0 +1,71 @@
+import { CODE_STATUSES, type CodeStatus } from '../contracts/qpr-codes.ts';
+import type { Addresses } from '../platform/addresses.ts';
+import type { Effects } from '../platform/effects.ts';
+import { deletePartition } from '../platform/table/delete-partition.ts';
+import type { Page } from '../platform/table/prefix-pages.ts';
+import type { Table } from '../platform/table/table.ts';
+import { codesBefore } from './code-lists.ts';
+import { deleteCodeOfAccount } from './delete-code.ts';
+import { partitionOf } from './list/code-list.ts';
+import type { QprCode } from './qpr-code.ts';
+import { toQprCodeDetailView } from './qpr-code-view.ts';
+
+/** Twenty of the longest prompts are some two megabytes. */
+const PAGE = 20;
+
+/** The codes of an account with their prompts, newest first, for its export. */
+export async function exportCodes(
+  { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
+  accountId: string,
+  status: CodeStatus,
+  before?: string,
+): Promise<Page<object>> {
+  const { codes, ...page } = await codesBefore(table, { ownerId: accountId, status }, { limit: PAGE, before });
+  return { items: codes.map((code) => toQprCodeDetailView(code, addresses)), ...page };
+}
+
+interface CodeErasure {
+  /** Codes of organizations that go on without the account stay. */
+  readonly stays: (code: Pick<QprCode, 'organizationId'>) => boolean;
+  /** What else there is of a code; it goes before the code, which leads to it. */
+  readonly before: (code: QprCode) => Promise<boolean>;
+  readonly hasTime: () => boolean;
+}
+
+/** Removes the codes of an account that goes; false when the time was over before the last one. */
+export async function eraseCodes(effects: Effects, accountId: string, erasure: CodeErasure): Promise<boolean> {
+  for (const status of CODE_STATUSES) {
+    if (!(await eraseList(effects, { ownerId: accountId, status }, erasure))) return false;
+  }
+  return true;
+}
+
+async function eraseList(
+  effects: Effects,
+  list: { readonly ownerId: string; readonly status: CodeStatus },
+  { stays, before, hasTime }: CodeErasure,
+): Promise<boolean> {
+  const { table } = effects;
+  let place: string | undefined;
+  do {
+    const { codes, next } = await codesBefore(table, list, { limit: PAGE, before: place });
+    for (const code of codes) {
+      if (!hasTime()) return false;
+      if (stays(code)) continue;
+      if (!(await before(code))) return false;
+      await deleteCodeOfAccount(effects, code);
+    }
+    place = next;
+  } while (place !== undefined);
+  return true;
+}
+
+/** Removes what is left of the lists of an account or organization that goes, unless codes are in them. */
+export async function eraseEmptyLists(table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> {
+  for (const status of CODE_STATUSES) {
+    const list = { ownerId, status };
+    const { codes } = await codesBefore(table, list, { limit: 1 });
+    if (codes.length === 0 && !(await deletePartition(table, partitionOf(list), hasTime))) return false;
+  }
+  return true;
+}

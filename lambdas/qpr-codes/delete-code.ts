@@ -1,0 +1,44 @@
+import { eventWrite } from '../events/outbox.ts';
+import { changeCountsWrite, findOrganization } from '../organizations/store.ts';
+import type { Owner } from '../platform/caller.ts';
+import type { Effects } from '../platform/effects.ts';
+import { transactWrite } from '../platform/table/transact-write.ts';
+import { untilUnchanged } from '../platform/until-unchanged.ts';
+import { requireCode } from './access.ts';
+import { type CodeWithLists, findCodeWithLists } from './find-code.ts';
+import { removalWrites } from './list/change.ts';
+import { codeIdOf, type ScannedCode, shortIdOf } from './qpr-code.ts';
+import { deleteCodeWrite } from './store.ts';
+
+/** Removes a code for good, for somebody who may. */
+export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise<void> =>
+  untilUnchanged(async () => {
+    const found = await requireCode(findCodeWithLists, effects.table, caller, id, 'codes.write');
+    await remove(effects, found, found.organization?.id);
+  });
+
+/** Removes a code of an account that goes. One that is gone already is no error. */
+export const deleteCodeOfAccount = (effects: Effects, code: ScannedCode): Promise<void> =>
+  untilUnchanged(async () => {
+    const { table } = effects;
+    const [found, organization] = await Promise.all([
+      findCodeWithLists(table, code, codeIdOf(code.ulid)),
+      code.organizationId === undefined ? undefined : findOrganization(table, code.organizationId),
+    ]);
+    if (found && 'code' in found) await remove(effects, found, organization?.id);
+  });
+
+/** Its images and conversations go once the event says so: they must not go before the code. */
+async function remove(effects: Effects, { code, states }: CodeWithLists, organizationId?: string): Promise<void> {
+  const { table } = effects;
+  await transactWrite(table, {
+    code: deleteCodeWrite(table, code),
+    lists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
+    organization: organizationId === undefined ? undefined : changeCountsWrite(table, organizationId, { codes: -1 }),
+    event: eventWrite(effects, {
+      event: 'qpr_code.deleted',
+      accountId: code.accountId,
+      data: { id: codeIdOf(code.ulid), short_id: shortIdOf(code.ulid) },
+    }),
+  });
+}

@@ -1,0 +1,23 @@
+import { batchDelete } from '../platform/table/batch-delete.ts';
+import { deletePartition } from '../platform/table/delete-partition.ts';
+import type { Page } from '../platform/table/prefix-pages.ts';
+import type { Table } from '../platform/table/table.ts';
+import { deliveriesPartitions } from './delivery-log/keys.ts';
+import { webhookKey, webhooksOf } from './store.ts';
+import { toWebhookView } from './webhook-view.ts';
+
+/** The webhooks of an account, at most 50, for its export: no secrets. */
+export async function exportWebhooks(table: Table, accountId: string): Promise<Page<object>> {
+  return { items: (await webhooksOf(table, accountId)).map(toWebhookView) };
+}
+
+/** Removes the webhooks of an account that goes, and the log of their deliveries; what is pending ends by itself. */
+export async function eraseWebhooks(table: Table, accountId: string, hasTime: () => boolean): Promise<boolean> {
+  for (const webhook of await webhooksOf(table, accountId)) {
+    for (const partition of deliveriesPartitions(webhook.id)) {
+      if (!(await deletePartition(table, partition, hasTime))) return false;
+    }
+    await batchDelete(table, [webhookKey(webhook)]);
+  }
+  return true;
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * How much the whole service sends to one host, counted in windows of time. All accounts that send there
+ * share what the host is given; as long as that is enough for all of them, nobody waits.
+ */
+export interface HostLoad {
+  /** Number of the window. */
+  readonly window: number;
+  /** Deliveries that wanted to go there in this window, waiting ones included. */
+  readonly deliveries: number;
+  /** Of how many accounts they are. */
+  readonly accounts: number;
+}
+
+const WINDOW_MILLISECONDS = 10_000;
+export const windowOf = (now: Date): number => Math.floor(now.getTime() / WINDOW_MILLISECONDS);
+
+/**
+ * Accounts are counted by the places they leave empty among these ("linear counting"): the item stays
+ * small, however many they are.
+ */
+const ACCOUNT_PLACES = 128;
+export const placeOf = (accountId: string): number =>
+  createHash('sha256').update(accountId).digest().readUInt16BE() % ACCOUNT_PLACES;
+
+export function accountsAt(takenPlaces: number): number {
+  const free = Math.max(1, ACCOUNT_PLACES - takenPlaces);
+  return Math.max(1, Math.round(ACCOUNT_PLACES * Math.log(ACCOUNT_PLACES / free)));
+}
+
+const MOST_PER_COUNT = 8;
+const COUNTS_PER_WINDOW = 64;
+
+/**
+ * Only one delivery of so many is counted, and stands for all of them: the common case costs no write,
+ * and no host's counter takes more than an item can. A low limit is counted exactly.
+ */
+export const perCount = (perSecond: number): number =>
+  Math.min(MOST_PER_COUNT, Math.max(1, Math.floor(capacityOf(perSecond) / COUNTS_PER_WINDOW)));
+
+const capacityOf = (perSecond: number) => (perSecond * WINDOW_MILLISECONDS) / 1_000;
+
+/** The pause between two deliveries of one account, so that all accounts together keep the limit. */
+export const intervalMilliseconds = (load: HostLoad, perSecond: number): number | undefined =>
+  load.deliveries <= capacityOf(perSecond) ? undefined : (1_000 * load.accounts) / perSecond;

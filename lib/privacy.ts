@@ -1,0 +1,157 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Choice,
+  Condition,
+  Errors,
+  JitterType,
+  Pass,
+  type StateMachine,
+  Timeout,
+  Wait,
+  WaitTime,
+} from 'aws-cdk-lib/aws-stepfunctions';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { Construct } from 'constructs';
+import { ENV } from '../lambdas/contracts/environment.ts';
+import { EVENT_SOURCE, type EventType } from '../lambdas/contracts/events.ts';
+import { LIMITS } from '../lambdas/contracts/limits.ts';
+import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
+import type { Events } from './events.ts';
+import { emailEnvironment, sendEmail } from './house/email.ts';
+import { HouseFunction } from './house/function.ts';
+import { queryIndex, startExecutions, useTable } from './house/permissions.ts';
+import { HouseStateMachine } from './house/state-machine.ts';
+import type { Settings } from './settings/settings.ts';
+
+export interface PrivacyProps {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly events: Events;
+}
+
+const DELETION_REQUESTED: EventType = 'account.deletion_requested';
+const ERASE_TIMEOUT_SECONDS = 300;
+/** For an account so large, or faults so long, that the last step takes days. */
+const ERASE_DAYS = 10;
+
+/**
+ * The deletion of an account: an execution per request says so by e-mail, waits as long as it can be undone,
+ * and then removes everything, in as many calls as that takes.
+ */
+export class Privacy extends Construct {
+  readonly deletions: StateMachine;
+
+  constructor(scope: Construct, id: string, props: PrivacyProps) {
+    super(scope, id);
+    const announce = this.makeAnnounce(props);
+    const erase = this.makeErase(props);
+    this.deletions = new HouseStateMachine(this, 'Deletions', {
+      settings: props.settings,
+      comment: 'Deletes one account, unless that is undone',
+      definition: this.definition(announce, erase),
+      calls: [announce, erase],
+      timeoutSeconds: (LIMITS.accountGraceDays + ERASE_DAYS) * 24 * 60 * 60,
+    }).machine;
+    new Rule(this, 'Rule', {
+      eventBus: props.events.bus,
+      description: `${DELETION_REQUESTED}: Deletions`,
+      eventPattern: { source: [EVENT_SOURCE], detailType: [DELETION_REQUESTED] },
+      targets: [
+        new SfnStateMachine(this.deletions, {
+          role: this.starterRole().withoutPolicyUpdates(),
+          deadLetterQueue: props.events.deadLetters,
+        }),
+      ],
+    });
+  }
+
+  /** By which the bus starts executions. */
+  private starterRole(): Role {
+    return new Role(this, 'Starter', {
+      assumedBy: new ServicePrincipal('events.amazonaws.com'),
+      description: 'Starts the deletion of an account',
+      inlinePolicies: { Permissions: new PolicyDocument({ statements: [startExecutions(this.deletions)] }) },
+    });
+  }
+
+  private definition(announce: HouseFunction, erase: HouseFunction) {
+    const erasing = this.step('Erase', erase, '$.erasure');
+    return this.step('Announce', announce, '$.announced')
+      .next(new Wait(this, 'Grace', { time: WaitTime.duration(Duration.days(LIMITS.accountGraceDays)) }))
+      .next(erasing)
+      .next(
+        new Choice(this, 'IsAllErased')
+          .when(Condition.booleanEquals('$.erasure.done', true), new Pass(this, 'Erased'))
+          .otherwise(erasing),
+      );
+  }
+
+  /** A step that calls a function with the event; faults of ours are repeated for days. */
+  private step(id: string, target: HouseFunction, resultPath: string): LambdaInvoke {
+    const invoke = new LambdaInvoke(this, id, {
+      lambdaFunction: target.lambda,
+      payloadResponseOnly: true,
+      resultPath,
+      taskTimeout: Timeout.duration(Duration.seconds(2 * ERASE_TIMEOUT_SECONDS)),
+      retryOnServiceExceptions: false,
+    });
+    invoke.addRetry({
+      errors: [Errors.ALL],
+      interval: Duration.seconds(10),
+      backoffRate: 2,
+      maxDelay: Duration.hours(6),
+      maxAttempts: 40,
+      jitterStrategy: JitterType.FULL,
+    });
+    return invoke;
+  }
+
+  private makeAnnounce({ settings, table }: PrivacyProps): HouseFunction {
+    return new HouseFunction(this, 'announce-account-deletion', {
+      settings,
+      description: 'Says by e-mail that the deletion of an account was asked for',
+      environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings) },
+      allow: [useTable(table, ['GetItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
+      timeoutSeconds: 30,
+      memoryMegabytes: 512,
+    });
+  }
+
+  private makeErase({ settings, table }: PrivacyProps): HouseFunction {
+    const key = KEY_PREFIX;
+    return new HouseFunction(this, 'erase-account', {
+      settings,
+      description: 'Removes everything of an account',
+      environment: { [ENV.tableName]: table.tableName },
+      allow: [
+        useTable(
+          table,
+          ['GetItem', 'BatchGetItem', 'Query', 'BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+          [
+            key.account,
+            key.code,
+            key.codeList,
+            key.conversation,
+            key.conversationList,
+            key.event,
+            key.messageBudget,
+            key.organization,
+            key.rollUp,
+            key.scan,
+            key.webhook,
+          ],
+        ),
+        useTable(table, ['ConditionCheckItem'], [key.codeList]),
+        useTable(table, ['BatchWriteItem'], [key.apiKey, key.email]),
+        useTable(table, ['DeleteItem'], [key.slug]),
+        useTable(table, ['PutItem'], [key.internalEvent]),
+        queryIndex(table, ['scan']),
+      ],
+      timeoutSeconds: ERASE_TIMEOUT_SECONDS,
+    });
+  }
+}

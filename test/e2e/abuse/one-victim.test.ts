@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type LocalService, startService } from '../../support/local-service.ts';
+import { invokeAsOperator } from '../../support/operator.ts';
+import { eventOf } from '../../support/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { createCode, deliveriesOf, type RegisteredWebhook, register } from '../webhooks/support.ts';
+
+/** One delivery a second to a host, of all accounts together; ten seconds of that pass before anybody waits. */
+const PER_SECOND = '1';
+/** 200 deliveries wait for more than three minutes, here for ten seconds. */
+const SPEED = 20;
+const ATTACKERS = 2;
+const WEBHOOKS = 10;
+const EVENTS = 10;
+const DELIVERIES = ATTACKERS * WEBHOOKS * EVENTS;
+
+let service: LocalService;
+let victim: Receiver;
+let neighbour: Receiver;
+beforeAll(async () => {
+  process.env.DELIVERIES_PER_HOST_SECOND = PER_SECOND;
+  service = await startService({ speed: SPEED });
+  victim = await startReceiver();
+  neighbour = await startReceiver();
+}, 120_000);
+afterAll(async () => {
+  delete process.env.DELIVERIES_PER_HOST_SECOND;
+  await victim?.stop();
+  await neighbour?.stop();
+  await service?.stop();
+});
+
+async function newAccount(name: string): Promise<ApiClient> {
+  const { api_key } = await invokeAsOperator('Qpr-issue-key', { email: `${name}@example.com` }, service.file);
+  return new ApiClient(service.base_url, String(api_key));
+}
+
+test('many accounts aimed at one host share its limit: what is too much waits, nothing is lost, others go on', async () => {
+  const attackers = await Promise.all(Array.from({ length: ATTACKERS }, (_, n) => newAccount(`attacker${n}`)));
+  const [first, ...others] = attackers;
+  if (!first) throw new Error('There is no attacker.');
+  let last: RegisteredWebhook | undefined;
+  for (const attacker of [...others, first]) {
+    for (let n = 0; n < WEBHOOKS; n += 1) last = await register(attacker, `${victim.url}/${n}`, ['qpr_code.created']);
+  }
+  for (let n = 0; n < EVENTS; n += 1) await Promise.all(attackers.map((attacker) => createCode(attacker)));
+
+  // The log says what happens.
+  await eventually(async () => {
+    const waiting = (await deliveriesOf(first, String(last?.id))).filter(({ waiting_until }) => waiting_until !== null);
+    expect(waiting[0]).toMatchObject({ status: 'pending', attempts: [] });
+  }, 60_000);
+
+  // Somebody else has a receiver on the same host, and one elsewhere.
+  const other = await newAccount('other');
+  await register(other, neighbour.url, ['qpr_code.created']);
+  await register(other, neighbour.url.replace('127.0.0.1', 'localhost'), ['qpr_code.created']);
+  await createCode(other);
+  const [, served] = await neighbour.waitFor(2, 60_000);
+
+  const received = await victim.waitFor(DELIVERIES, 120_000);
+  const distinct = new Set(received.map((one) => `${one.path} ${eventOf(one).id}`));
+  expect(distinct.size).toBe(DELIVERIES);
+  expect(received.every(({ headers }) => headers['x-service-attempt'] === '1')).toBe(true);
+  expect(served?.atMilliseconds).toBeLessThan(received.at(-1)?.atMilliseconds ?? 0);
+
+  await eventually(async () => {
+    const done = await deliveriesOf(first, String(last?.id));
+    expect(done.map(({ status, waiting_until }) => [status, waiting_until])).toEqual(
+      Array.from({ length: EVENTS }, () => ['delivered', null]),
+    );
+  }, 30_000);
+}, 300_000);

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { USAGE_LIMITS } from '../../../lambdas/contracts/usage-limits.ts';
+import { findUsage, takeUsage } from '../../../lambdas/conversations/budget/usage-store.ts';
+import { ModelFailed } from '../../../lambdas/conversations/models/model.ts';
+import { changeOrganizationQuotaWrite } from '../../../lambdas/organizations/organization-quota.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
+import {
+  type Answer,
+  answerFor,
+  type StartedConversation,
+  sendMessage,
+  signal,
+  startConversation,
+  startConversationOf,
+  untilAnswering,
+} from './visitor.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const EXHAUSTED = { status: 429, code: 'owner.budget_exhausted' };
+const RESTING = { status: 429, code: 'qpr_code.resting' };
+const SMALL = answerFor({ input: 20, output: 5 });
+
+/** A model that is asked, says nothing and waits to be stopped; it counts how often it was asked. */
+function silentModel() {
+  let calls = 0;
+  const answer: Answer = async function* ({ signal: stopped, report }) {
+    calls += 1;
+    report({ input: 50, output: 0 });
+    await new Promise((_, reject) => stopped.addEventListener('abort', () => reject(stopped.reason)));
+    yield '';
+  };
+  return { answer, calls: () => calls };
+}
+const failing =
+  (error: Error): Answer =>
+  () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) });
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+});
+afterAll(() => fixture.effects.table.close());
+beforeEach(() => fixture.effects.pass(MINUTE));
+
+const withLimits = (limits: { messages_per_day?: number; tokens_per_day?: number }) =>
+  startConversation(fixture, { limits });
+
+describe('the budget is taken when a turn starts', () => {
+  let poor: ScanFixture;
+  beforeAll(async () => {
+    poor = await scanFixture({ messagesPerMonth: 3 });
+  });
+  afterAll(() => poor.effects.table.close());
+
+  test('20 questions that are stopped at once are three calls on a budget of three', async () => {
+    const conversation = await startConversation(poor);
+    const model = silentModel();
+    const statuses: number[] = [];
+    for (let turn = 1; turn <= 20; turn += 1) {
+      const asking = sendMessage(poor, conversation, 'Again?', { answer: model.answer });
+      if (model.calls() < 3 && turn <= 3) {
+        await untilAnswering(poor, conversation);
+        await signal(poor, conversation, 'stop');
+      }
+      statuses.push((await asking).status);
+    }
+    expect(model.calls()).toBe(3);
+    expect(statuses).toEqual([...Array(3).fill(200), ...Array(17).fill(429)]);
+  });
+
+  test('retries of a message count', async () => {
+    const conversation = await startConversation(poor);
+    const retry = () =>
+      sendMessage(poor, conversation, 'Hi', { messageId: 'message-1', answer: failing(new Error('down')) });
+    for (let attempt = 1; attempt <= 3; attempt += 1) expect((await retry()).status).toBe(200);
+    expect(await retry()).toMatchObject(EXHAUSTED);
+  });
+
+  test('it comes back where the provider refused the call, and only there', async () => {
+    const conversation = await startConversation(poor);
+    const refused = failing(new ModelFailed('busy', true, { refused: true }));
+    for (let turn = 1; turn <= 5; turn += 1) {
+      expect(await sendMessage(poor, conversation, 'Hi', { answer: refused })).toMatchObject({ outcome: 'failed' });
+    }
+    const cut = failing(new ModelFailed('cut', true));
+    for (let turn = 1; turn <= 3; turn += 1) await sendMessage(poor, conversation, 'Hi', { answer: cut });
+    expect(await sendMessage(poor, conversation, 'Hi')).toMatchObject(EXHAUSTED);
+  });
+
+  test('a message that was not stored after all has taken nothing', async () => {
+    const conversation = await startConversation(poor);
+    const place = { shortId: conversation.shortId, at: poor.effects.now() };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => sendMessage(poor, conversation, 'At once', { answer: SMALL })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await findUsage(poor.effects.table, place)).toMatchObject({ today: { messages: 1, tokens: 25 } });
+  });
+});
+
+describe('it is settled with what the model used', () => {
+  test('fewer tokens than were estimated come back', async () => {
+    const conversation = await withLimits({ tokens_per_day: 1_500 });
+    for (let turn = 1; turn <= 12; turn += 1) {
+      expect(await sendMessage(fixture, conversation, 'Hi', { answer: SMALL })).toMatchObject({ status: 200 });
+    }
+    const place = { shortId: conversation.shortId, at: fixture.effects.now() };
+    expect(await findUsage(fixture.effects.table, place)).toMatchObject({ today: { messages: 12, tokens: 300 } });
+  });
+
+  test('more tokens than were estimated are taken, and the turn that reaches the limit is the last', async () => {
+    const conversation = await withLimits({ tokens_per_day: 10_000 });
+    const large = answerFor({ input: 3_500, output: 500 });
+    for (let turn = 1; turn <= 3; turn += 1) {
+      expect(await sendMessage(fixture, conversation, 'Hi', { answer: large })).toMatchObject({ status: 200 });
+    }
+    expect(await sendMessage(fixture, conversation, 'Hi', { answer: large })).toMatchObject(RESTING);
+  });
+
+  test('a turn whose function died keeps its estimate', async () => {
+    const conversation = await withLimits({ tokens_per_day: 1_000 });
+    // It reports nothing: as if nobody had been left to settle.
+    await sendMessage(fixture, conversation, 'Hi');
+    expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
+  });
+});
+
+describe('a code that has used up its day', () => {
+  const rest = async (conversation: StartedConversation) => {
+    for (let turn = 1; turn <= 2; turn += 1) await sendMessage(fixture, conversation, 'Hi', { answer: SMALL });
+    expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
+  };
+
+  test('still opens, starts no conversation and records nothing for it', async () => {
+    const conversation = await withLimits({ messages_per_day: 2 });
+    await rest(conversation);
+    const before = await scansTotal(fixture, conversation.accountId, conversation.codeId);
+    expect(await fixture.post(conversation.base, {})).toMatchObject({ status: 429, body: { code: RESTING.code } });
+    expect(await scansTotal(fixture, conversation.accountId, conversation.codeId)).toBe(before);
+    expect(await eventsOf(fixture, conversation.accountId, 'scan.created')).toHaveLength(before);
+    expect((await fixture.scan(conversation.shortId)).status).toBe(200);
+  });
+
+  test('answers again on the next day, and the other codes of its owner all the time', async () => {
+    const conversation = await withLimits({ messages_per_day: 2 });
+    await rest(conversation);
+    const other = await makeCode(fixture, conversation.accountId);
+    const beside = await startConversationOf(fixture, other.short_id, '198.51.100.70');
+    expect(await sendMessage(fixture, beside, 'Hi')).toMatchObject({ status: 200 });
+    fixture.effects.pass(DAY);
+    expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
+  });
+
+  test('has answered exactly as many as it may, however many ask at once', async () => {
+    const { accountId, ...first } = await withLimits({ messages_per_day: 5 });
+    const conversations = [first];
+    for (let begun = 2; begun <= 12; begun += 1) {
+      conversations.push({
+        ...first,
+        ...(await startConversationOf(fixture, first.shortId, `198.51.100.${80 + begun}`)),
+      });
+    }
+    const answers = await Promise.all(
+      conversations.map((conversation) => sendMessage(fixture, conversation, 'Now', { answer: SMALL })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
+    expect(answers.filter(({ status }) => status === 429)).toEqual(
+      Array(7).fill(expect.objectContaining({ code: RESTING.code })),
+    );
+    expect(accountId).toBeDefined();
+  });
+
+  test('goes on with the larger plan as soon as its owner has it', async () => {
+    const conversation = await startConversation(fixture);
+    const { table, now } = fixture.effects;
+    const { free } = USAGE_LIMITS;
+    const used = { messages: free.messagesPerCodeDay, tokens: 1_000 };
+    const amounts = (messages: number, tokens: number) => ({ messages, tokens });
+    const limits = {
+      day: amounts(free.messagesPerCodeDay, free.tokensPerCodeDay),
+      month: amounts(free.messagesPerMonth, free.tokensPerMonth),
+    };
+    const place = { shortId: conversation.shortId, at: now() };
+    await takeUsage(table, place, { need: used, block: used, dayLimit: limits.month, limits });
+    expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
+    await transactWrite(table, {
+      quota: changeOrganizationQuotaWrite(table, conversation.accountId, { to: 'starter' }),
+    });
+    expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the month of an account', () => {
+  const MESSAGES = 40;
+
+  test('is used to its last message, though codes take blocks of it', async () => {
+    const small = await scanFixture({ messagesPerMonth: MESSAGES });
+    const conversation = await startConversation(small);
+    let answered = 0;
+    for (let turn = 1; turn <= MESSAGES + 3; turn += 1) {
+      const { status } = await sendMessage(small, conversation, 'Hi', { answer: SMALL });
+      if (status === 200) answered += 1;
+      small.effects.pass(MINUTE / 4);
+    }
+    expect(answered).toBe(MESSAGES);
+    await small.effects.table.close();
+  });
+
+  test('is never exceeded by its codes together, and little of it lies about', async () => {
+    const small = await scanFixture({ messagesPerMonth: MESSAGES });
+    const first = await startConversation(small);
+    const second = await makeCode(small, first.accountId);
+    const conversations = [first, await startConversationOf(small, second.short_id, '198.51.100.99')];
+    let answered = 0;
+    for (let turn = 0; turn < MESSAGES + 6; turn += 1) {
+      const conversation = conversations[turn % 2] ?? first;
+      if ((await sendMessage(small, conversation, 'Hi', { answer: SMALL })).status === 200) answered += 1;
+      small.effects.pass(MINUTE / 4);
+    }
+    expect(answered).toBeLessThanOrEqual(MESSAGES);
+    expect(answered).toBeGreaterThanOrEqual((MESSAGES * 7) / 8);
+    await small.effects.table.close();
+  });
+
+  test('has a limit of tokens, too', async () => {
+    const small = await scanFixture({ tokensPerMonth: 5_000 });
+    const conversation = await startConversation(small);
+    const large = answerFor({ input: 3_000, output: 0 });
+    expect(await sendMessage(small, conversation, 'Hi', { answer: large })).toMatchObject({ status: 200 });
+    expect(await sendMessage(small, conversation, 'Hi', { answer: large })).toMatchObject({ status: 200 });
+    expect(await sendMessage(small, conversation, 'Hi', { answer: large })).toMatchObject(EXHAUSTED);
+    await small.effects.table.close();
+  });
+});

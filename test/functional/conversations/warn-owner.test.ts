@@ -1,0 +1,80 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { warnOwner } from '../../../lambdas/conversations/budget/warn-owner.ts';
+import type { Email } from '../../../lambdas/platform/email.ts';
+import { newOwner } from '../scans/owner.ts';
+import { makeCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import { answerFor, sendMessage, startConversationOf } from './visitor.ts';
+
+const MONTH_MESSAGES = 10;
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture({ messagesPerMonth: MONTH_MESSAGES });
+});
+afterAll(() => fixture.effects.table.close());
+
+/** What stands in the outbox for `warn-owner`, as the bus hands it over. */
+async function warnings(accountId: string) {
+  const { table } = fixture.effects;
+  const { Items: items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+  return items
+    .filter(({ event, account_id }) => event === 'usage.near_limit' && account_id === accountId)
+    .map(({ body }) => ({ detail: { body: String(body) } }));
+}
+
+async function talk(accountId: string, messages: number, limits = {}) {
+  const code = await makeCode(fixture, accountId, { name: 'Lobby\r\nhttps://evil.example', limits });
+  const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.40');
+  for (let sent = 1; sent <= messages; sent += 1)
+    await sendMessage(fixture, conversation, 'Hi', { answer: answerFor({ input: 20, output: 5 }) });
+  return code;
+}
+
+/** Hands an event over as often as the bus might, and gives what was sent. */
+async function deliver(event: unknown, times: number): Promise<Email[]> {
+  const sent: Email[] = [];
+  const warn = warnOwner({ ...fixture.effects, mailer: { sendEmail: async (email) => void sent.push(email) } });
+  for (let time = 1; time <= times; time += 1) await warn(event);
+  return sent;
+}
+
+test('an owner gets one e-mail when a code has used 80 % of its day, and none before', async () => {
+  const { accountId } = await newOwner(fixture);
+  const code = await talk(accountId, 3, { messages_per_day: 5 });
+  expect(await warnings(accountId)).toEqual([]);
+  await talk(accountId, 0);
+  const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.41');
+  for (let sent = 1; sent <= 2; sent += 1)
+    await sendMessage(fixture, conversation, 'Hi', { answer: answerFor({ input: 20, output: 5 }) });
+  const [warning, ...others] = await warnings(accountId);
+  expect(others).toEqual([]);
+  const [email, ...more] = await deliver(warning, 3);
+  expect(more).toEqual([]);
+  expect(email?.subject).toBe('A code has used 80 % of today’s messages');
+  expect(email?.text).toContain('4 of 5 messages');
+  expect(email?.text).toContain(code.id);
+  expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
+});
+
+test('and one when the account has used 80 % of its month', async () => {
+  const { accountId } = await newOwner(fixture);
+  await talk(accountId, MONTH_MESSAGES * 0.8 - 1);
+  expect(await warnings(accountId)).toEqual([]);
+  await talk(accountId, 3);
+  const found = await warnings(accountId);
+  expect(found).toHaveLength(1);
+  const sent = await deliver(found[0], 2);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ subject: '80 % of this month’s messages are used' });
+  expect(sent[0]?.text).toContain(`of ${MONTH_MESSAGES} messages`);
+});
+
+test('a mail that could not be sent is sent later', async () => {
+  const { accountId } = await newOwner(fixture);
+  await talk(accountId, 4, { messages_per_day: 4 });
+  const [warning] = await warnings(accountId);
+  const busy = warnOwner({ ...fixture.effects, mailer: { sendEmail: () => Promise.reject(new Error('busy')) } });
+  await expect(busy(warning)).rejects.toThrow('busy');
+  expect(await deliver(warning, 1)).toHaveLength(1);
+});

@@ -1,0 +1,87 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { eraseAccount } from '../../../lambdas/privacy/erase-account.ts';
+import { deleteAccount } from '../../../lambdas/privacy/operations/delete-account.ts';
+import { restoreAccount } from '../../../lambdas/privacy/operations/restore-account.ts';
+import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
+import { type ApiReply, callApi } from '../../support/api-event.ts';
+import { testTargets } from '../../support/targets.ts';
+import { OrganizationFixture, type Person } from '../organizations/organization-fixture.ts';
+
+/** Somebody who has used all parts of the service. */
+export interface BusyAccount extends Person {
+  readonly organizationId: string;
+  readonly codes: readonly { readonly id: string; readonly short_id: string }[];
+  readonly webhookSecret: string;
+  readonly webhookId: string;
+  readonly conversationIds: readonly string[];
+}
+
+/** Two codes of its own (one archived), one of its organization, a webhook, and a conversation with each open code. */
+export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAccount> {
+  const person = await fixture.person();
+  const organizationId = await fixture.organization(person, 'Privacy Hotel');
+  const codes = [];
+  for (const organization_id of [undefined, undefined, organizationId]) {
+    const json = { name: 'Lobby', prompt: 'You are very kind.', ...(organization_id && { organization_id }) };
+    const { body } = await fixture.call('create-qpr-code', person, { json });
+    codes.push({ id: String(body.id), short_id: String(body.short_id) });
+  }
+  const conversationIds = [];
+  for (const code of [codes[0], codes[2]]) conversationIds.push(await fixture.conversation(code?.short_id ?? ''));
+  await fixture.call('archive-qpr-code', person, { path: { id: codes[1]?.id ?? '' } });
+  const webhook = await callApi(createWebhook({ ...fixture.effects, targets: testTargets() }), {
+    method: 'POST',
+    key: person.key,
+    json: { url: 'https://receiver.example.com/hook' },
+  });
+  const { id, secret } = webhook.body;
+  return { ...person, organizationId, codes, conversationIds, webhookId: String(id), webhookSecret: String(secret) };
+}
+
+export { OrganizationFixture };
+
+const TIME_LEFT = { getRemainingTimeInMillis: () => 300_000 };
+
+/** The event that starts a deletion, as the bus carries it. */
+export const deletionEvent = (accountId: string, requestedAt: string) => ({
+  detail: { body: JSON.stringify({ data: { account_id: accountId, requested_at: requestedAt } }) },
+});
+
+/** The deletion of an account: asked for, undone, announced, done. */
+export class Deletion {
+  readonly fixture: OrganizationFixture;
+
+  constructor(fixture: OrganizationFixture) {
+    this.fixture = fixture;
+  }
+
+  request(key: string, billedByProvider = false): Promise<ApiReply> {
+    const operation = deleteAccount({ ...this.fixture.effects, billedByProvider, selfServicePlans: true });
+    return callApi(operation, { method: 'DELETE', path: '/v1/account', key });
+  }
+
+  restore(key: string): Promise<ApiReply> {
+    return callApi(restoreAccount(this.fixture.effects), { method: 'POST', path: '/v1/account/restore', key });
+  }
+
+  erase(accountId: string, requestedAt: string, context = TIME_LEFT): Promise<{ readonly done: boolean }> {
+    return eraseAccount(this.fixture.effects)(deletionEvent(accountId, requestedAt), context);
+  }
+}
+
+/** What the table holds that names one of these. */
+export async function itemsNaming(fixture: OrganizationFixture, names: readonly string[]): Promise<string[]> {
+  const { table } = fixture.effects;
+  const found: string[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items: items = [], LastEvaluatedKey } = await table.client.send(
+      new ScanCommand({ TableName: table.name, ConsistentRead: true, ExclusiveStartKey: start }),
+    );
+    found.push(
+      ...items.map((item) => JSON.stringify(item)).filter((text) => names.some((name) => text.includes(name))),
+    );
+    start = LastEvaluatedKey;
+  } while (start);
+  return found;
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Email } from '../../../lambdas/platform/email.ts';
+import { announceAccountDeletion } from '../../../lambdas/privacy/announce-account-deletion.ts';
+import { busyAccount, Deletion, deletionEvent, itemsNaming, OrganizationFixture } from './account-fixture.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let fixture: OrganizationFixture;
+let deletion: Deletion;
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+  deletion = new Deletion(fixture);
+});
+afterAll(() => fixture.close());
+
+test('says until when it can be undone, and everything works until then', async () => {
+  const account = await busyAccount(fixture);
+  const now = fixture.effects.now();
+  const { status, body } = await deletion.request(account.key);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    requested_at: now.toISOString(),
+    deletes_at: new Date(now.getTime() + 14 * DAY).toISOString(),
+  });
+  expect((await fixture.call('list-qpr-codes', account)).body.total).toBe(2);
+  expect(await fixture.conversation(account.codes[0]?.short_id ?? '')).toMatch(/^cnv_/);
+});
+
+test('writes the event that starts it, once, however often it is asked for', async () => {
+  const account = await fixture.person();
+  const first = await deletion.request(account.key);
+  fixture.effects.pass(1_000);
+  const again = await Promise.all([1, 2, 3].map(() => deletion.request(account.key)));
+  for (const each of again) expect(each.body).toEqual(first.body);
+  const events = (await itemsNaming(fixture, ['account.deletion_requested'])).filter((item) =>
+    item.includes(account.accountId),
+  );
+  expect(events).toHaveLength(1);
+});
+
+test('an e-mail says so, as long as it is not undone', async () => {
+  const account = await fixture.person();
+  const mailbox: Email[] = [];
+  const mailer = { sendEmail: async (email: Email) => void mailbox.push(email) };
+  const announce = announceAccountDeletion({ ...fixture.effects, mailer });
+  const { body } = await deletion.request(account.key);
+  const event = deletionEvent(account.accountId, String(body.requested_at));
+  await announce(event);
+  expect(mailbox).toEqual([expect.objectContaining({ to: account.email, subject: 'Your account will be deleted' })]);
+  const [mail] = mailbox;
+  for (const text of [mail?.text, mail?.html]) {
+    expect(text).toContain(`${String(body.deletes_at).slice(0, 16).replace('T', ' ')} UTC`);
+    expect(text).toContain('POST /v1/account/restore');
+  }
+  await deletion.restore(account.key);
+  await announce(event);
+  expect(mailbox).toHaveLength(1);
+});
+
+test('waits until nothing of it is paid for at a provider any more', async () => {
+  const account = await busyAccount(fixture);
+  const path = { id: account.organizationId };
+  await fixture.call('change-subscription', account, { path, json: { plan: 'starter' } });
+  expect(await deletion.request(account.key, true)).toMatchObject({
+    status: 409,
+    body: { code: 'subscription.billed_by_provider' },
+  });
+  await fixture.call('cancel-subscription', account, { path });
+  expect((await deletion.request(account.key, true)).status).toBe(200);
+});
+
+test('needs a key for the whole account', async () => {
+  const account = await busyAccount(fixture);
+  for (const limits of [{ scopes: ['account:read'] }, { organization_id: account.organizationId }]) {
+    const { body } = await fixture.call('create-api-key', account, { json: { name: 'Limited', ...limits } });
+    expect((await deletion.request(String(body.api_key))).status).toBe(403);
+  }
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { findActiveCode } from '../../../lambdas/qpr-codes/scanned-code.ts';
+import { webhooksOf } from '../../../lambdas/webhooks/store.ts';
+import { type BusyAccount, busyAccount, Deletion, itemsNaming, OrganizationFixture } from './account-fixture.ts';
+
+let fixture: OrganizationFixture;
+let deletion: Deletion;
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+  deletion = new Deletion(fixture);
+});
+afterAll(() => fixture.close());
+
+const requested = async ({ key }: { readonly key: string }) => String((await deletion.request(key)).body.requested_at);
+
+/** Everything that leads to the account or to a thing of it. */
+const namesOf = (account: BusyAccount) => [
+  account.accountId,
+  account.email,
+  account.webhookId,
+  ...account.codes.flatMap(({ id, short_id }) => [id, short_id]),
+  ...account.conversationIds,
+];
+/** What goes by itself: counts of a day, used links, and the events that have the rest removed. */
+const isLeft = (item: string) => !/"type":"(event|invitation_count|invitation_token|visitor)"/.test(item);
+
+test('everything goes, and nothing of anybody else', async () => {
+  const [account, neighbour] = [await busyAccount(fixture), await busyAccount(fixture)];
+  const before = await itemsNaming(fixture, namesOf(neighbour));
+  expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+  expect(await itemsNaming(fixture, namesOf(neighbour))).toEqual(before);
+
+  expect((await itemsNaming(fixture, [...namesOf(account), account.organizationId])).filter(isLeft)).toEqual([
+    // Members and invitations go with the event of the deleted organization.
+    expect.stringContaining(`ORG#${account.organizationId}`),
+    expect.stringContaining(`ORG#${account.organizationId}`),
+  ]);
+  expect((await fixture.call('list-qpr-codes', account)).status).toBe(401);
+  expect(await findActiveCode(fixture.effects.table, account.codes[0]?.short_id ?? '')).toBeUndefined();
+  expect(await webhooksOf(fixture.effects.table, account.accountId)).toEqual([]);
+  expect((await fixture.call('get-organization', neighbour, { path: { id: account.organizationId } })).status).toBe(
+    404,
+  );
+
+  // The address is free again.
+  expect((await fixture.person(account.email)).accountId).not.toBe(account.accountId);
+});
+
+test('its codes have their images removed by the event of a deleted code', async () => {
+  const account = await busyAccount(fixture);
+  await deletion.erase(account.accountId, await requested(account));
+  const events = await itemsNaming(fixture, ['qpr_code.deleted']);
+  for (const { short_id } of account.codes) {
+    expect(events.filter((event) => event.includes(short_id))).toHaveLength(1);
+  }
+});
+
+test('goes on wherever it was cut off', async () => {
+  const account = await busyAccount(fixture);
+  const requestedAt = await requested(account);
+  let calls = 0;
+  let done = false;
+  while (!done && calls < 100) {
+    calls += 1;
+    // Time for one step more than the call before.
+    let steps = calls;
+    const context = { getRemainingTimeInMillis: () => (steps-- > 0 ? 300_000 : 0) };
+    ({ done } = await deletion.erase(account.accountId, requestedAt, context));
+  }
+  expect(calls).toBeGreaterThan(3);
+  expect(
+    (await itemsNaming(fixture, namesOf(account))).filter(isLeft).filter((item) => !item.includes('"ORG#')),
+  ).toEqual([]);
+  expect(await deletion.erase(account.accountId, requestedAt)).toEqual({ done: true });
+});
+
+test('an organization with another owner stays, with its codes, and loses the member', async () => {
+  const account = await busyAccount(fixture);
+  const partner = await fixture.person();
+  const path = { id: account.organizationId };
+  await fixture.join(account.organizationId, account, partner, 'owner');
+  expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+  expect((await fixture.call('get-organization', partner, { path })).body).toMatchObject({
+    members_count: 1,
+    qpr_codes_count: 1,
+  });
+  const { body } = await fixture.call('list-members', partner, { path });
+  expect(body.members).toMatchObject([{ email: partner.email }]);
+  const code = { id: account.codes[2]?.id ?? '' };
+  expect((await fixture.call('get-qpr-code', partner, { path: code })).status).toBe(200);
+  const list = await fixture.call('list-conversations', partner, {
+    query: { organization_id: account.organizationId },
+  });
+  expect(list.body.conversations).toHaveLength(1);
+  expect((await itemsNaming(fixture, [account.email])).filter(isLeft)).toEqual([]);
+});
+
+test('where it was a member only, it leaves', async () => {
+  const [owner, account] = [await fixture.person(), await busyAccount(fixture)];
+  const id = await fixture.organization(owner, 'Somebody else');
+  await fixture.join(id, owner, account, 'editor');
+  await deletion.erase(account.accountId, await requested(account));
+  expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(1);
+  expect((await fixture.call('invite-member', owner, { path: { id }, json: { email: account.email } })).status).toBe(
+    200,
+  );
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { hashApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
+import { exportAccount } from '../../../lambdas/privacy/operations/export-account.ts';
+import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
+import { callApi } from '../../support/api-event.ts';
+import { ADDRESSES } from '../qpr-codes/code-effects.ts';
+import { type BusyAccount, busyAccount, OrganizationFixture } from './account-fixture.ts';
+
+interface Exported {
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+}
+
+let fixture: OrganizationFixture;
+let account: BusyAccount;
+let other: BusyAccount;
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+  account = await busyAccount(fixture);
+  other = await busyAccount(fixture);
+});
+afterAll(() => fixture.close());
+
+const page = (key: string, query: Record<string, string> = {}, enoughBytes?: number) =>
+  callApi(exportAccount({ ...fixture.effects, addresses: ADDRESSES }, enoughBytes), {
+    path: '/v1/account/export',
+    key,
+    query,
+  });
+
+/** All pages; none may be asked for without end. */
+async function pages(key: string, enoughBytes?: number): Promise<Exported[][]> {
+  const all: Exported[][] = [];
+  let cursor: unknown;
+  do {
+    const { status, body } = await page(key, cursor === undefined ? {} : { cursor: String(cursor) }, enoughBytes);
+    expect(status).toBe(200);
+    all.push(body.items as Exported[]);
+    cursor = body.next_cursor;
+  } while (cursor !== null && all.length < 100);
+  expect(cursor).toBeNull();
+  return all;
+}
+
+const ofType = (items: readonly Exported[], type: string) =>
+  items.filter((item) => item.type === type).map(({ data }) => data);
+
+test('holds everything of the account', async () => {
+  const [items = [], ...more] = await pages(account.key);
+  expect(more).toEqual([]);
+  expect(ofType(items, 'account')).toEqual([
+    { id: account.accountId, email: account.email, created_at: fixture.effects.now().toISOString() },
+  ]);
+  expect(ofType(items, 'api_key')).toMatchObject([{ name: 'Test', prefix: account.key.slice(0, 12), scopes: null }]);
+  expect(ofType(items, 'organization')).toMatchObject([
+    { id: account.organizationId, name: 'Privacy Hotel', membership: { email: account.email, role: 'owner' } },
+  ]);
+  expect(ofType(items, 'webhook')).toMatchObject([{ id: account.webhookId, url: 'https://receiver.example.com/hook' }]);
+  const codes = ofType(items, 'qpr_code');
+  expect(codes.map(({ id }) => id).sort()).toEqual(account.codes.map(({ id }) => id).sort());
+  expect(codes.map(({ prompt }) => prompt)).toEqual(Array(3).fill('You are very kind.'));
+  expect(codes.map(({ status }) => status).sort()).toEqual(['active', 'active', 'archived']);
+  expect(
+    ofType(items, 'scan')
+      .map(({ conversation_id }) => conversation_id)
+      .sort(),
+  ).toEqual([...account.conversationIds].sort());
+  const conversations = ofType(items, 'conversation');
+  expect(conversations.map(({ id }) => id).sort()).toEqual([...account.conversationIds].sort());
+  expect(conversations[0]).toHaveProperty('messages');
+  expect(
+    ofType(items, 'event')
+      .map(({ event }) => event)
+      .sort(),
+  ).toEqual([...Array(3).fill('qpr_code.created'), ...Array(2).fill('scan.created')]);
+});
+
+test('holds no secret, and nothing of anybody else', async () => {
+  const text = JSON.stringify(await pages(account.key));
+  for (const secret of [account.key, hashApiKey(account.key), account.webhookSecret, 'token_hash', 'secret']) {
+    expect(text).not.toContain(secret);
+  }
+  for (const foreign of [
+    other.accountId,
+    other.email,
+    other.organizationId,
+    other.webhookId,
+    ...other.conversationIds,
+  ]) {
+    expect(text).not.toContain(foreign);
+  }
+});
+
+test('in the smallest pages is the same as in one', async () => {
+  const [whole = []] = await pages(account.key);
+  const small = await pages(account.key, 1);
+  expect(small.length).toBeGreaterThan(8);
+  expect(small.flat()).toEqual(whole);
+});
+
+test('goes through a long list without a gap or a repeat, also for scans of one moment', async () => {
+  const busy = await busyAccount(fixture);
+  const record = scanRecorder(fixture.effects, conversationSettings({}));
+  const shortId = busy.codes[0]?.short_id ?? '';
+  for (let round = 0; round < 12; round += 1) {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, visitor) =>
+        record({ shortId, address: `192.0.2.${visitor}`, userAgent: `jest ${round}` }),
+      ),
+    );
+    if (round % 4 === 0) fixture.effects.pass(1);
+  }
+  const items = (await pages(busy.key, 1)).flat();
+  const scans = ofType(items, 'scan').map(({ scan_id }) => Number(scan_id));
+  expect(scans).toHaveLength(122);
+  expect(scans).toEqual([...new Set(scans)].sort((one, other) => other - one));
+  expect(ofType(items, 'event')).toHaveLength(3 + 122);
+});
+
+test.each(['x', '99', '0.$', '-1', '6.a b', ''])('the cursor "%s" is none of ours', async (cursor) => {
+  expect((await page(account.key, { cursor })).status).toBe(400);
+});
+
+test('a cursor of another account shows one’s own things only', async () => {
+  const { body } = await page(other.key, {}, 1);
+  const { body: own } = await page(account.key, { cursor: String(body.next_cursor) });
+  expect(JSON.stringify(own)).not.toContain(other.accountId);
+});
+
+test('needs a key that may read the whole account', async () => {
+  for (const limits of [{ scopes: ['codes:read'] }, { organization_id: account.organizationId }]) {
+    const { body } = await fixture.call('create-api-key', account, { json: { name: 'Limited', ...limits } });
+    expect((await page(String(body.api_key))).status).toBe(403);
+  }
+});

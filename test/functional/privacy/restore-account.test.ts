@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { busyAccount, Deletion, OrganizationFixture } from './account-fixture.ts';
+
+let fixture: OrganizationFixture;
+let deletion: Deletion;
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+  deletion = new Deletion(fixture);
+});
+afterAll(() => fixture.close());
+
+test('undoes a deletion: what was to happen then does nothing', async () => {
+  const account = await busyAccount(fixture);
+  const { body } = await deletion.request(account.key);
+  expect(await deletion.restore(account.key)).toMatchObject({
+    status: 200,
+    body: { id: account.accountId, email: account.email },
+  });
+  expect(await deletion.erase(account.accountId, String(body.requested_at))).toEqual({ done: true });
+  expect((await fixture.call('list-qpr-codes', account)).body.total).toBe(2);
+});
+
+test('a deletion that is asked for again has its own time', async () => {
+  const account = await busyAccount(fixture);
+  const first = await deletion.request(account.key);
+  await deletion.restore(account.key);
+  fixture.effects.pass(1_000);
+  const second = await deletion.request(account.key);
+  expect(second.body.requested_at).not.toBe(first.body.requested_at);
+  await deletion.erase(account.accountId, String(first.body.requested_at));
+  expect((await fixture.call('list-qpr-codes', account)).status).toBe(200);
+});
+
+test('changes nothing where none was asked for', async () => {
+  const account = await fixture.person();
+  expect((await deletion.restore(account.key)).status).toBe(200);
+});
+
+test('comes too late once the account is being erased', async () => {
+  const account = await busyAccount(fixture);
+  const { body } = await deletion.request(account.key);
+  // No time at all: it begins, ends the keys, and stops.
+  const context = { getRemainingTimeInMillis: () => 0 };
+  expect(await deletion.erase(account.accountId, String(body.requested_at), context)).toEqual({ done: false });
+  expect((await deletion.restore(account.key)).status).toBe(401);
+  const { key } = await fixture.person(account.email);
+  expect(await deletion.restore(key)).toMatchObject({ status: 410, body: { code: 'account.erased' } });
+});

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
+import type { DeliveryOrder } from '../../../lambdas/webhooks/delivery.ts';
+import { hostLimit } from '../../../lambdas/webhooks/host-limit/host-limit.ts';
+import { meter } from '../../support/capacity.ts';
+import { testTargets } from '../../support/targets.ts';
+import { answering } from './receivers.ts';
+import { WebhookFixture } from './webhook-fixture.ts';
+
+const HOST = 'victim.example.com';
+const PER_SECOND = 2;
+/** What a window of ten seconds takes before anybody waits. */
+const FREE = 20;
+
+let fixture: WebhookFixture;
+beforeEach(async () => {
+  fixture = await WebhookFixture.create();
+});
+afterEach(() => fixture.close());
+
+/** The limit as one instance of the function keeps it; at such a low limit every delivery is counted. */
+const instance = (perSecond = PER_SECOND) => hostLimit({ ...fixture.effects, chance: () => 0.5 }, perSecond);
+type Limit = ReturnType<typeof instance>;
+
+const secondsUntil = (turn: Date | undefined) =>
+  turn ? (turn.getTime() - fixture.effects.now().getTime()) / 1_000 : 0;
+
+async function ask(limit: Limit, accountId: string, times: number): Promise<number[]> {
+  const seconds: number[] = [];
+  for (let n = 0; n < times; n += 1) seconds.push(secondsUntil(await limit(HOST, accountId)));
+  return seconds;
+}
+
+describe('the deliveries of the service to one host', () => {
+  test('go at once as long as they are not too many', async () => {
+    expect(await ask(instance(), 'acc_one', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
+  });
+
+  test('of one account alone get the whole limit, one behind the other', async () => {
+    const limit = instance();
+    await ask(limit, 'acc_one', FREE);
+    // 2 a second; what would wait for two seconds or less is sent at once.
+    expect(await ask(limit, 'acc_one', 9)).toEqual([0, 0, 0, 0, 0, 2.5, 3, 3.5, 4]);
+  });
+
+  test('share it between their accounts, and a flood delays nobody but its sender', async () => {
+    const limit = instance();
+    const flood = await ask(limit, 'acc_flood', 200);
+    expect(Math.max(...flood)).toBeGreaterThan(80);
+    const modest = await ask(limit, 'acc_modest', 3);
+    expect(modest).toEqual([0, 0, 0]);
+    // Two accounts: each has one a second now.
+    const [next = 0, afterNext = 0] = await ask(limit, 'acc_flood', 2);
+    expect(afterNext - next).toBe(1);
+  });
+
+  test('of many accounts together keep the limit', async () => {
+    const limit = instance();
+    const accounts = Array.from({ length: 20 }, (_, n) => `acc_${n}`);
+    for (const account of accounts) await ask(limit, account, 10);
+    const turns: number[] = [];
+    for (const account of accounts) turns.push(...(await ask(limit, account, 10)));
+    const waiting = turns.filter((seconds) => seconds > 0);
+    const last = Math.max(...waiting);
+    // 200 deliveries at 2 a second: about 100 seconds, not the 5 that 20 accounts with a limit each would take.
+    expect(last).toBeGreaterThan(70);
+    for (let from = 10; from < last; from += 10) {
+      const inThisTime = waiting.filter((seconds) => seconds >= from && seconds < from + 10).length;
+      expect(inThisTime).toBeLessThanOrEqual(1.6 * 10 * PER_SECOND);
+    }
+  });
+
+  test('do not wait for those to another host', async () => {
+    const limit = instance();
+    await ask(limit, 'acc_one', 50);
+    expect(await limit('other.example.com', 'acc_one')).toBeUndefined();
+  });
+
+  test('are counted over all instances of the function, and forgotten when it is quiet again', async () => {
+    await ask(instance(), 'acc_one', FREE + 10);
+    expect(await ask(instance(), 'acc_one', 1)).not.toEqual([0]);
+    fixture.effects.pass(60_000);
+    expect(await ask(instance(), 'acc_one', 1)).toEqual([0]);
+  });
+
+  test('stay limited when the next window begins', async () => {
+    const limit = instance();
+    await ask(limit, 'acc_one', FREE + 30);
+    fixture.effects.pass(10_000);
+    expect(await ask(limit, 'acc_one', 1)).not.toEqual([0]);
+  });
+
+  test('never wait longer than an execution can', async () => {
+    const limit = instance(0.001);
+    const seconds = await ask(limit, 'acc_one', 300);
+    expect(Math.max(...seconds)).toBe(12 * 60 * 60);
+  });
+
+  test('cost a write in eight below the limit, one above it', async () => {
+    let chance = 0;
+    const limit = hostLimit({ ...fixture.effects, chance: () => chance }, 200);
+    const { measure } = meter(fixture.effects.table.client);
+    const callsOf = async () => {
+      return (await measure(() => limit(HOST, 'acc_one'))).calls.map(({ command, units }) => [command, units]);
+    };
+    expect(await callsOf()).toEqual([['UpdateItem', 1]]);
+    chance = 0.13;
+    expect(await callsOf()).toEqual([]);
+    chance = 0;
+    for (let n = 0; n < 2_000 / 8; n += 1) await limit(HOST, 'acc_one');
+    chance = 0.13;
+    await limit(HOST, 'acc_one');
+    expect(await callsOf()).toEqual([['UpdateItem', 1]]);
+  });
+});
+
+describe('an attempt that comes too early', () => {
+  const attempting = () => deliver({ ...fixture.effects, network: testTargets(), hostLimit: instance(0.1) });
+
+  async function tooEarly() {
+    const target = await answering(500);
+    const { id } = await fixture.webhook(target.url);
+    await fixture.publish();
+    const order = fixture.onlyOrder();
+    const run = attempting();
+    const limit = instance(0.1);
+    for (let n = 0; n < 5; n += 1) await limit('127.0.0.1', fixture.accountId);
+    const attempt = (number: number, more: object = {}, input: object = { can_wait: true }) =>
+      run({ attempt: number, delivery: { ...order, ...more } as DeliveryOrder, ...input });
+    return { target, id, attempt };
+  }
+
+  test('is put off: nothing is sent, the log says until when, and it stays the same attempt', async () => {
+    const { target, id, attempt } = await tooEarly();
+    const delayed = await attempt(1).catch((error: Error) => error);
+    expect(delayed).toMatchObject({ name: 'DeliveryDelayed', message: expect.stringMatching(/^2026-03-01T12:.*Z$/) });
+    expect(target.received).toHaveLength(0);
+    const waiting = { status: 'pending', waiting_until: (delayed as Error).message, attempts: [] };
+    expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([waiting]);
+
+    fixture.effects.pass(Date.parse((delayed as Error).message) - fixture.effects.now().getTime());
+    await expect(attempt(1, { turn: { attempt: 1 } })).rejects.toMatchObject({ name: 'DeliveryFailed' });
+    expect(target.received.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1']);
+    const tried = { status: 'pending', waiting_until: null, attempts: [{ number: 1, status: 500 }] };
+    expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([tried]);
+  });
+
+  test('has a turn for itself only: the next attempt asks again', async () => {
+    const { target, attempt } = await tooEarly();
+    await expect(attempt(2, { turn: { attempt: 1 } })).rejects.toMatchObject({ name: 'DeliveryDelayed' });
+    expect(target.received).toHaveLength(0);
+  });
+
+  test('is made where the execution began before there was a limit, and could not wait', async () => {
+    const { target, attempt } = await tooEarly();
+    await expect(attempt(1, {}, {})).rejects.toMatchObject({ name: 'DeliveryFailed' });
+    expect(target.received).toHaveLength(1);
+  });
+});
+
+test('another account is served while the flood of one waits', async () => {
+  const target = await answering(200);
+  const { account_id } = await issueApiKey(fixture.effects, 'other@example.com', 'Other');
+  const limit = instance();
+  for (let n = 0; n < 100; n += 1) await limit('127.0.0.1', account_id);
+  await fixture.webhook(target.url);
+  await fixture.publish();
+  const run = deliver({ ...fixture.effects, network: testTargets(), hostLimit: limit });
+  expect(await run({ attempt: 1, delivery: fixture.onlyOrder(), can_wait: true })).toEqual({ status: 200 });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { tableGrants } from './support/permissions.ts';
+import { ofType, only, templateOf } from './support/synthesized.ts';
+
+const template = await templateOf();
+
+const [, machine] = only(template, 'AWS::StepFunctions::StateMachine', ({ DefinitionString }) =>
+  JSON.stringify(DefinitionString).includes('Announce'),
+);
+const definition = JSON.stringify(machine.Properties.DefinitionString);
+
+test('a deletion waits two weeks, and erases until all is erased', () => {
+  expect(definition).toContain('\\"Seconds\\":1209600');
+  expect(definition).toContain('\\"Variable\\":\\"$.erasure.done\\"');
+  expect(definition).toContain('\\"Default\\":\\"Erase\\"');
+});
+
+test('every request for a deletion starts one', () => {
+  const rules = ofType(template, 'AWS::Events::Rule').filter(([, { Properties }]) =>
+    JSON.stringify(Properties.EventPattern ?? {}).includes('account.deletion_requested'),
+  );
+  expect(rules).toHaveLength(1);
+  expect(JSON.stringify(rules[0]?.[1].Properties.Targets)).toContain('DeadLetterConfig');
+});
+
+test('who announces it reads accounts, and nothing else', () => {
+  expect(tableGrants(template, 'announce-account-deletion')).toEqual([
+    { actions: ['dynamodb:GetItem'], keys: ['ACCOUNT#*'] },
+  ]);
+});

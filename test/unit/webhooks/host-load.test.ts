@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { accountsAt, intervalMilliseconds, perCount, placeOf } from '../../../lambdas/webhooks/host-limit/host-load.ts';
+
+test.each([1, 2, 5, 20, 100, 300])('%i accounts are counted as about as many', (accounts) => {
+  const places = new Set(Array.from({ length: accounts }, (_, n) => placeOf(`acc_${n}`)));
+  expect(accountsAt(places.size)).toBeGreaterThan(0.8 * accounts);
+  expect(accountsAt(places.size)).toBeLessThan(1.25 * accounts + 1);
+});
+
+test.each([
+  [1, 1],
+  [6, 1],
+  [20, 3],
+  [200, 8],
+  [10_000, 8],
+])('of a limit of %i a second one delivery in %i is counted', (perSecond, expected) => {
+  expect(perCount(perSecond)).toBe(expected);
+});
+
+test('within the limit there is no pause; beyond it, as long a one as there are accounts', () => {
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_000, accounts: 9 }, 200)).toBeUndefined();
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, 200)).toBe(5);
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 40 }, 200)).toBe(200);
+});
