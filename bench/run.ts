@@ -1,4 +1,6 @@
+import { ceilings } from './ceilings.ts';
 import { coldStart } from './cold-start.ts';
+import { cost } from './cost.ts';
 import { databaseCost } from './database-cost.ts';
 import { deepPage } from './deep-page.ts';
 import { delivery } from './delivery.ts';
@@ -12,6 +14,8 @@ import { type Bench, openBench } from './workbench.ts';
 const BENCHMARKS = {
   'warm-overhead': warmOverhead,
   'database-cost': databaseCost,
+  ceilings,
+  cost,
   'deep-page': deepPage,
   'cold-start': coldStart,
   'delivery-cost': deliveryCost,

@@ -1,5 +1,7 @@
 import '../test/support/function-environment.ts';
 import { gzipSync } from 'node:zlib';
+import { ROLL_UP_COLLECT_SECONDS } from '../lambdas/contracts/scans.ts';
+import { accountsWithListeners } from '../lambdas/events/listeners.ts';
 import { scanPage } from '../lambdas/scans/page/page.ts';
 import { scanRecorder } from '../lambdas/scans/record-scan.ts';
 import type { ScanChange } from '../lambdas/scans/roll-ups/roll-up.ts';
@@ -8,26 +10,26 @@ import { toScan } from '../lambdas/scans/store.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
 import { FakeImages, make } from '../test/functional/qpr-codes/code-effects.ts';
 import type { MeasuredCall } from '../test/support/capacity.ts';
+import type { Amounts } from './prices.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
 const MILLION = 1_000_000;
 
-/** List prices of us-east-1 in US dollars, November 2026. */
-const PRICE = {
-  writeUnit: 0.625 / MILLION,
-  readUnit: 0.125 / MILLION,
-  httpApiRequest: 1 / MILLION,
-  cloudFrontRequest: 1 / MILLION,
-  cloudFrontFunction: 0.1 / MILLION,
-  cloudFrontGigabyte: 0.085,
-  lambdaRequest: 0.2 / MILLION,
-  lambdaGigabyteSecond: 0.0000133334,
-  eventBridgeEvent: 1 / MILLION,
-};
+/** Warm invocations at 1 GB; the publisher has half of that. */
+const SECONDS = { scanPage: 0.02, rollUp: 0.03, publish: 0.02 };
+const PUBLISHER_GIGABYTES = 0.5;
+/** A line of the API's access log, and of the distribution's, which lie in the bucket for 90 days. */
+const ACCESS_LOG_BYTES = 450;
+const DISTRIBUTION_LOG_BYTES = 400;
+const LOG_MONTHS = 3;
 
-/** Warm invocations at 1 GB; the roll-up and the publisher share theirs among a batch. */
-const SECONDS = { scanPage: 0.02, rollUp: 0.02, publish: 0.01 };
+/**
+ * A million scans in a month, evenly: one in 2.6 seconds. The roll-up collects for so long, and gets as many at
+ * once, here all of different codes of one account. Quicker ones share more.
+ */
+const SECONDS_PER_MONTH = 730 * 3_600;
+const TOGETHER = Math.floor((ROLL_UP_COLLECT_SECONDS * MILLION) / SECONDS_PER_MONTH);
 const BATCH = 100;
 /** The sparse index lists every scan by account too: one plain write, which a transaction's units leave out. */
 const INDEX_UNITS = 1;
@@ -36,12 +38,17 @@ const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(co
 const unitsOf = (calls: readonly MeasuredCall[], writes: boolean) =>
   calls.filter((call) => isWrite(call) === writes).reduce((sum, { units }) => sum + units, 0);
 
-/** Database calls and units of a scan, as measured, and what a million of them costs. */
-export async function scanCost(bench: Bench): Promise<Finding> {
+/** Database calls and units of a scan, as measured. */
+export async function scanCost(bench: Bench): Promise<Finding & { readonly amounts: Amounts }> {
   bench.progress('database calls and cost of a scan');
   const { effects } = bench;
   const addresses = { baseUrl: 'https://api.example.com', scanHost: 'https://go.example.com' };
   const code = await make({ ...effects, images: new FakeImages(), addresses }, 'acc_bench_scans', {});
+  const codes = await Promise.all(
+    Array.from({ length: TOGETHER }, () =>
+      make({ ...effects, images: new FakeImages(), addresses }, 'acc_bench_scans', {}),
+    ),
+  );
   const record = scanRecorder(effects, { retentionDays: 365 });
   const scanRequest = (index: number) => ({
     shortId: code.short_id,
@@ -53,9 +60,12 @@ export async function scanCost(bench: Bench): Promise<Finding> {
   const recorded = scan.result;
   if (typeof recorded === 'string') throw new Error(`The scan was answered as ${recorded}.`);
 
-  const changes = Array.from({ length: BATCH }, (_, index) => changeOf(recorded.scanId + index * 8_192, code, index));
-  const one = await bench.measure(() => addToRollUps(effects, changes.slice(0, 1)));
-  const batch = await bench.measure(() => addToRollUps(effects, changes.slice(1)));
+  const roll = (changes: readonly ScanChange[]) => bench.measure(() => addToRollUps(effects, changes));
+  const later = (index: number) => recorded.scanId + index * 8_192;
+  const one = await roll([changeOf(later(0), code, 0)]);
+  const together = await roll(codes.map((each, index) => changeOf(later(1_000 + index), each, 1_000 + index)));
+  const batch = await roll(Array.from({ length: BATCH }, (_, index) => changeOf(later(1 + index), code, 1 + index)));
+  const listeners = await bench.measure(() => accountsWithListeners(bench.table, ['acc_bench_scans']));
 
   const page = gzipSync(
     scanPage({
@@ -67,32 +77,34 @@ export async function scanCost(bench: Bench): Promise<Finding> {
     }),
   ).length;
   const script = gzipSync(await bundleScript('web/scan/main.ts')).length;
-  const writes = unitsOf(scan.calls, true) + INDEX_UNITS + unitsOf(one.calls, true);
-  const reads = unitsOf(scan.calls, false) + unitsOf(one.calls, false);
-  const dollars = {
-    DynamoDB: writes * PRICE.writeUnit + reads * PRICE.readUnit,
-    'API Gateway': PRICE.httpApiRequest,
+  const writes = unitsOf(scan.calls, true) + INDEX_UNITS + unitsOf(together.calls, true) / TOGETHER;
+  const reads = unitsOf([...scan.calls, ...listeners.calls], false) + unitsOf(together.calls, false) / TOGETHER;
+  const amounts: Amounts = {
+    DynamoDB: { writeUnit: writes, readUnit: reads },
+    'API Gateway': { httpApiRequest: 1 },
     // Page and script; the script only of visitors who come for the first time.
-    CloudFront:
-      2 * PRICE.cloudFrontRequest + PRICE.cloudFrontFunction + ((page + script) / 1e9) * PRICE.cloudFrontGigabyte,
-    Lambda:
-      3 * PRICE.lambdaRequest + (SECONDS.scanPage + SECONDS.rollUp + SECONDS.publish) * PRICE.lambdaGigabyteSecond,
-    EventBridge: PRICE.eventBridgeEvent,
+    CloudFront: { cloudFrontRequest: 2, cloudFrontFunction: 1, cloudFrontGigabyte: (page + script) / 1e9 },
+    // The page and the publisher, who finds no webhook; the roll-up is shared.
+    Lambda: {
+      lambdaRequest: 2 + 1 / TOGETHER,
+      lambdaGigabyteSecond: SECONDS.scanPage + SECONDS.publish * PUBLISHER_GIGABYTES + SECONDS.rollUp / TOGETHER,
+    },
+    'access log of the API': { logGigabyte: ACCESS_LOG_BYTES / 1e9 },
+    'access log of the distribution': { storedGigabyteMonth: (2 * DISTRIBUTION_LOG_BYTES * LOG_MONTHS) / 1e9 },
+    'EventBridge, fan-out, traces': {},
   };
   const rows: Row[] = [
     row('scan', scan.calls, INDEX_UNITS),
     row('roll-up of one scan alone', one.calls),
-    row(`roll-up of ${BATCH - 1} scans of one code`, batch.calls),
+    row(`roll-up of ${TOGETHER} scans of as many codes`, together.calls),
+    row(`roll-up of ${BATCH} scans of one code`, batch.calls),
     { step: 'page over the wire (bytes)', 'write units': page },
     { step: 'script over the wire (bytes)', 'write units': script },
-    ...[
-      ...Object.entries(dollars),
-      ['all together', Object.values(dollars).reduce((sum, each) => sum + each, 0)] as const,
-    ].map(([step, price]) => ({ step: `a million: ${step}`, US$: rounded(price * MILLION, 2) })),
   ];
   return {
     name: 'scan-cost',
     rows,
+    amounts,
     promises: [
       { text: 'a scan is one read and one transaction', kept: scan.calls.length === 2 },
       { text: 'page and script weigh less than 50 KB', kept: page + script < 50_000 },

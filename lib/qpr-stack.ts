@@ -12,6 +12,7 @@ import { AccessLogBucket } from './house/access-log-bucket.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { Organizations } from './organizations/organizations.ts';
 import { Privacy } from './privacy.ts';
+import { transferCodesOfOrganizations } from './qpr-codes/code-transfer.ts';
 import { removeImagesOfDeletedCodes } from './qpr-codes/deleted-code-images.ts';
 import { addImageRedrawing } from './qpr-codes/image-redrawing.ts';
 import { Images } from './qpr-codes/images.ts';
@@ -61,6 +62,7 @@ export class QprStack extends Stack {
     addOperations(api, { settings, table, imagesBucket, addresses: { baseUrl, scanHost }, ownAddresses, deliveries });
     removeImagesOfDeletedCodes(events, settings, imagesBucket);
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
+    transferCodesOfOrganizations(events, settings, table);
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
     addConversations(scans, { settings, table, api, originSecret, events });

@@ -34,6 +34,8 @@ export const ENV = {
   timeSpeed: 'TIME_SPEED',
   /** Name of the rule that runs the sweep of conversations. */
   sweepRule: 'SWEEP_RULE',
+  /** Per cent of the successful requests that are logged. */
+  requestLogPercent: 'REQUEST_LOG_PERCENT',
   /** Sender of every e-mail. */
   emailFrom: 'EMAIL_FROM',
   /** Queue of the events that wait for the fan-out. */

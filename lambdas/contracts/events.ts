@@ -12,6 +12,7 @@ export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 const INTERNAL_EVENT_TYPES = [
   'qpr_code.deleted',
   'organization.deleted',
+  'organization.transferred',
   'usage.near_limit',
   'account.deletion_requested',
 ] as const;

@@ -2,10 +2,11 @@ import type { Owner } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
 import { requireRights } from '../qpr-codes/access.ts';
+import { findScannedCode } from '../qpr-codes/scanned-code.ts';
 import type { Transcript } from './conversation.ts';
 import { findTranscript } from './store.ts';
 
-/** The one gate to a conversation for its owners: it is as visible as its account, its organization or its code. */
+/** The one gate to a conversation for its owners: it is as visible as its code, which may have got another account since. */
 export async function requireTranscript(
   { table }: Pick<Effects, 'table'>,
   caller: Owner,
@@ -14,6 +15,8 @@ export async function requireTranscript(
 ): Promise<Transcript> {
   const transcript = await findTranscript(table, id);
   if (!transcript) throw notFound('conversation', id);
-  await requireRights(table, caller, transcript.conversation, permission, notFound('conversation', id));
+  const { conversation } = transcript;
+  const holder = async () => (await findScannedCode(table, conversation.shortId, { consistent: true }))?.accountId;
+  await requireRights(table, caller, conversation, permission, notFound('conversation', id), holder);
   return transcript;
 }

@@ -5,6 +5,7 @@ import type { InternalEventType } from '../contracts/events.ts';
 export const INTERNAL_EVENT_DATA = {
   'qpr_code.deleted': z.object({ id: z.string(), short_id: z.string() }),
   'organization.deleted': z.object({ organization_id: z.string() }),
+  'organization.transferred': z.object({ organization_id: z.string() }),
   'account.deletion_requested': z.object({ account_id: z.string(), requested_at: z.string() }),
   'usage.near_limit': z.object({
     account_id: z.string(),

@@ -50,6 +50,23 @@ export async function requireMembership(
   return { organization, member };
 }
 
+/** Among organizations: those that the account is a member of, and those that are gone. */
+export async function membershipsAmong(
+  table: Table,
+  accountId: string,
+  ids: readonly string[],
+): Promise<readonly [member: ReadonlySet<string>, gone: ReadonlySet<string>]> {
+  const items = await batchGet(
+    table,
+    ids.flatMap((id) => [organizationKey(id), membershipKey(accountId, id)]),
+  );
+  const has = (place: number) => items[place] !== undefined;
+  return [
+    new Set(ids.filter((_, index) => has(2 * index) && has(2 * index + 1))),
+    new Set(ids.filter((_, index) => !has(2 * index))),
+  ];
+}
+
 /** For the operator and the payment provider, who need no membership. */
 export async function requireOrganization({ table }: Pick<Effects, 'table'>, id: string): Promise<Organization> {
   const organization = await findOrganization(table, id);

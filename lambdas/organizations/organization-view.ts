@@ -18,7 +18,15 @@ type OrganizationView = z.output<typeof organizationViewSchema>;
 
 /** A single organization with what only its members need. */
 export const organizationDetailViewSchema = z
-  .extend(organizationViewSchema, { metadata: metadataOutput })
+  .extend(organizationViewSchema, {
+    metadata: metadataOutput,
+    account_id: z.string().register(z.globalRegistry, {
+      description: 'The account under which the organization and its codes live: that of one of its owners.',
+    }),
+    transferring: z.optional(z.boolean()).register(z.globalRegistry, {
+      description: 'true: the codes are just passing to that account, because another one is no owner any more.',
+    }),
+  })
   .register(z.globalRegistry, { id: 'OrganizationDetail' });
 type OrganizationDetailView = z.output<typeof organizationDetailViewSchema>;
 
@@ -35,4 +43,6 @@ export const toOrganizationView = (organization: Organization): OrganizationView
 export const toOrganizationDetailView = (organization: Organization): OrganizationDetailView => ({
   ...toOrganizationView(organization),
   metadata: organization.metadata,
+  account_id: organization.accountId,
+  ...(organization.isTransferring && { transferring: true }),
 });

@@ -7,8 +7,10 @@ export interface Organization {
   readonly name: string;
   readonly slug: string;
   readonly plan: Plan;
-  /** The account under which the organization and its codes live: the one that made it. */
+  /** The account under which the organization and its codes live: that of an owner, first of the one that made it. */
   readonly accountId: string;
+  /** Codes are still on their way to that account. */
+  readonly isTransferring?: boolean | undefined;
   readonly qprCodesCount: number;
   readonly membersCount: number;
   readonly ownersCount: number;

@@ -17,6 +17,7 @@ const organizationItemSchema = z.object({
   slug: z.string(),
   plan: z.enum(PLANS),
   account_id: z.string(),
+  transferring: z.optional(z.boolean()),
   qpr_codes_count: z.number(),
   members_count: z.number(),
   owners_count: z.number(),
@@ -46,6 +47,7 @@ export function toOrganization(item: Item): Organization {
     slug: parsed.slug,
     plan: parsed.plan,
     accountId: parsed.account_id,
+    isTransferring: parsed.transferring,
     qprCodesCount: parsed.qpr_codes_count,
     membersCount: parsed.members_count,
     ownersCount: parsed.owners_count,
@@ -134,29 +136,46 @@ interface CountChange {
   readonly membersBelow?: number;
   /** Fails when the organization has this many codes already. */
   readonly codesBelow?: number;
+  /** Fails when the organization lives under another account by now. */
+  readonly heldBy?: string;
+  /** Gives the organization, as it was seen, to another account. */
+  readonly passOn?: { readonly seen: Organization; readonly toAccountId: string };
 }
 
 /** Adds to the counts in the transaction that makes or removes what they count. Keeps one owner. */
 export function changeCountsWrite(table: Table, organizationId: string, change: CountChange): TableWrite {
-  const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow } = change;
+  const { members = 0, owners = 0, codes = 0, membersBelow, codesBelow, heldBy, passOn } = change;
   const conditions = [
     ITEM_EXISTS,
     ...(owners < 0 ? [isAbove('owners_count', -owners)] : []),
     ...(membersBelow === undefined ? [] : [isBelow('members_count', storableLimit(membersBelow))]),
     ...(codesBelow === undefined ? [] : [isBelow('qpr_codes_count', storableLimit(codesBelow))]),
+    ...(heldBy === undefined ? [] : [equals('account_id', heldBy)]),
+    ...(passOn ? [equals('account_id', passOn.seen.accountId), equals('plan', passOn.seen.plan)] : []),
   ];
   return updateWrite(
     table,
     organizationKey(organizationId),
-    { add: { members_count: members, owners_count: owners, qpr_codes_count: codes } },
+    {
+      ...(passOn && { set: { account_id: passOn.toAccountId, transferring: true } }),
+      add: { members_count: members, owners_count: owners, qpr_codes_count: codes },
+    },
     allOf(...conditions),
   );
 }
+
+/** All codes have arrived; fails when the organization has been passed on once more. */
+export const endTransferWrite = (table: Table, { id, accountId }: Organization): TableWrite =>
+  updateWrite(table, organizationKey(id), { remove: ['transferring'] }, equals('account_id', accountId));
 
 /** For writes that belong to an organization: they fail when it has been deleted meanwhile. */
 export const organizationExistsCheck = (table: Table, id: string): TableWrite =>
   conditionCheck(table, organizationKey(id), ITEM_EXISTS);
 
-/** Fails when the slug or the plan has changed meanwhile. */
-export const removeOrganizationWrite = (table: Table, { id, slug, plan }: Organization): TableWrite =>
-  deleteWrite(table, organizationKey(id), allOf(equals('slug', slug), equals('plan', plan)));
+/** Fails when the slug, the plan or the account has changed meanwhile. */
+export const removeOrganizationWrite = (table: Table, { id, slug, plan, accountId }: Organization): TableWrite =>
+  deleteWrite(
+    table,
+    organizationKey(id),
+    allOf(equals('slug', slug), equals('plan', plan), equals('account_id', accountId), isAbsent('transferring')),
+  );

@@ -1,10 +1,10 @@
-import { findMembership } from '../organizations/access.ts';
+import { findMembership, membershipsAmong } from '../organizations/access.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { type Permission, requireRole } from '../organizations/roles.ts';
 import type { Owner } from '../platform/caller.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Table } from '../platform/table/table.ts';
-import type { DifferentOwner, FoundCode } from './find-code.ts';
+import { codesOf, type DifferentOwner, type FoundCode } from './find-code.ts';
 import type { CodeOwner, QprCode } from './qpr-code.ts';
 
 type CodePermission = Extract<Permission, 'codes.read' | 'codes.write' | 'codes.limit'>;
@@ -40,9 +40,9 @@ export async function requireCode<T extends FoundCode>(
 }
 
 /**
- * What belongs to an account alone is for its own keys. What belongs to an organization follows the
- * caller's role there, and its account has two rights without being a member: it sees what lives
- * under it, and has it for itself once the organization is gone. Gives the organization, if there is one.
+ * What belongs to an account alone is for its own keys. What belongs to an organization follows the caller's
+ * role there and nothing else, whoever founded it. Once the organization is gone, its account has it for
+ * itself. Gives the organization, if there is one.
  */
 export async function requireRights(
   table: Table,
@@ -50,20 +50,51 @@ export async function requireRights(
   { accountId, organizationId }: CodeOwner,
   permission: CodePermission,
   missing: Error,
+  /** Whose it is once the organization is gone, where that is not the account above. */
+  holderOfOrphan: () => Promise<string | undefined> = async () => accountId,
 ): Promise<Organization | undefined> {
   if (caller.organizationId !== undefined && caller.organizationId !== organizationId) throw missing;
-  const holds = accountId === caller.accountId && caller.organizationId === undefined;
   if (organizationId === undefined) {
-    if (!holds) throw missing;
+    if (accountId !== caller.accountId) throw missing;
     return undefined;
   }
   const { organization, member } = await findMembership(table, caller.accountId, organizationId);
   if (organization && member) requireRole(member.role, permission);
-  else if (!holds) throw missing;
-  else if (organization) requireRole('viewer', permission);
+  else if (organization || caller.organizationId !== undefined) throw missing;
+  else if ((await holderOfOrphan()) !== caller.accountId) throw missing;
   return organization;
 }
 
 /** The code as responses have it: an organization that is gone is not mentioned any more. */
 export const visibleCode = ({ code, organization }: Allowed<FoundCode>): QprCode =>
   organization ? code : { ...code, organizationId: undefined };
+
+/** Something that belongs to a code, in a list of an account. */
+interface OfCode {
+  readonly shortId: string;
+  readonly organizationId?: string | undefined;
+}
+
+/**
+ * Of what an account's list holds, what its account may (still) see: nothing of an organization that it is no
+ * member of, and of one that is gone only what belongs to its own codes.
+ */
+export async function visibleTo<T extends OfCode>(
+  table: Table,
+  { accountId }: Owner,
+  listed: readonly T[],
+): Promise<T[]> {
+  const ids = [...new Set(listed.flatMap(({ organizationId }) => organizationId ?? []))];
+  if (ids.length === 0) return [...listed];
+  const [members, left] = await membershipsAmong(table, accountId, ids);
+  const ofGone = listed.filter(({ organizationId }) => organizationId !== undefined && left.has(organizationId));
+  const own = await codesOf(
+    table,
+    accountId,
+    ofGone.map(({ shortId }) => shortId),
+  );
+  return listed.filter(
+    ({ organizationId, shortId }) =>
+      organizationId === undefined || members.has(organizationId) || (left.has(organizationId) && own.has(shortId)),
+  );
+}

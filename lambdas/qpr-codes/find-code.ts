@@ -61,6 +61,33 @@ export async function findCodeWithLists(
   return { code: found.code, states: { active: lists.active.map(state), archived: lists.archived.map(state) } };
 }
 
+/** The state of one list. */
+export async function findListState(table: Table, list: CodeList): Promise<ListState> {
+  const [head, ledger] = await batchGet(table, listStateKeys(list));
+  return toListState(list, head, ledger);
+}
+
+/** Whose codes these are, by their ULIDs; those that are gone are left out. */
+export async function findOwners(table: Table, ulids: readonly string[]): Promise<ReadonlyMap<string, CodeOwner>> {
+  const items = await batchGet(
+    table,
+    ulids.map((ulid) => qprCodeKey(shortIdOf(ulid))),
+  );
+  const codes = items.filter((item) => item !== undefined).map(toScannedCode);
+  return new Map(codes.map((code) => [code.ulid, ownerOf(code)]));
+}
+
+/** Those of the codes, by their short ids, that belong to the account. */
+export async function codesOf(
+  table: Table,
+  accountId: string,
+  shortIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const unique = [...new Set(shortIds)];
+  const items = await batchGet(table, unique.map(qprCodeKey));
+  return new Set(unique.filter((_, index) => items[index]?.account_id === accountId));
+}
+
 interface Found extends FoundCode {
   readonly more: readonly (Item | undefined)[];
 }

@@ -71,7 +71,7 @@ export const putCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
 
 /** What a change may touch. */
 type CodeChanges = Pick<QprCode, 'updatedAt'> & {
-  readonly [K in 'name' | 'prompt' | 'welcomeMessage' | 'template' | 'metadata' | 'status' | 'limits']?:
+  readonly [K in 'name' | 'prompt' | 'welcomeMessage' | 'template' | 'metadata' | 'status' | 'limits' | 'accountId']?:
     | QprCode[K]
     | undefined;
 };
@@ -83,6 +83,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
     qprCodeKey(shortIdOf(before.ulid)),
     {
       set: {
+        account_id: changes.accountId,
         name: changes.name,
         prompt: changes.prompt,
         welcome_message: changes.welcomeMessage,

@@ -41,22 +41,31 @@ export class Api extends Construct {
     const { stackName } = Stack.of(this);
     this.httpApi = new HttpApi(this, 'HttpApi', { apiName: stackName, createDefaultStage: false });
     this.invokeRole = new InvokeRole(this, 'InvokeRole');
-    const accessLogs = new LogGroup(this, 'AccessLogs', {
-      // Under this prefix CloudWatch needs no growing resource policy to let API Gateway write.
-      logGroupName: `/aws/vendedlogs/${stackName}-api`,
-      retention: settings.logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
     const stage = new HttpStage(this, 'Stage', {
       httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(accessLogs),
-        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
-      },
+      ...(settings.running.requestLogPercent > 0 && { accessLogSettings: this.accessLog(settings) }),
     });
-    this.throttles = new Throttles(stage);
+    this.throttles = new Throttles(stage, settings.running.scansPerSecond);
+    if (settings.running.requestLogPercent > 0) return;
+    Validations.of(stage).acknowledge({
+      id: 'AwsSolutions-APIG1',
+      reason: 'The operator has chosen to log no requests; errors are in the logs of the functions.',
+    });
+  }
+
+  private accessLog(settings: Settings) {
+    const group = new LogGroup(this, 'AccessLogs', {
+      // Under this prefix CloudWatch needs no growing resource policy to let API Gateway write.
+      logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}-api`,
+      retention: settings.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    return {
+      destination: new LogGroupLogDestination(group),
+      format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
+    };
   }
 
   /** Puts a function behind paths of the API. `because` says how it knows who may call it. */

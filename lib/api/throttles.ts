@@ -3,17 +3,19 @@ import { CfnStage, type HttpRoute, type HttpStage } from 'aws-cdk-lib/aws-apigat
 import { ROUTE_THROTTLES, type RouteGroup, routeGroup } from '../../lambdas/contracts/throttles.ts';
 
 /** As the stage takes it; CDK knows one throttle for all routes only. */
-const settingsOf = (group: RouteGroup) => ({
-  ThrottlingRateLimit: ROUTE_THROTTLES[group].ratePerSecond,
-  ThrottlingBurstLimit: ROUTE_THROTTLES[group].burst,
+const settingsOf = (group: RouteGroup, times = 1) => ({
+  ThrottlingRateLimit: ROUTE_THROTTLES[group].ratePerSecond * times,
+  ThrottlingBurstLimit: ROUTE_THROTTLES[group].burst * times,
 });
 
 /** The throttles of a stage, one per route. */
 export class Throttles {
   readonly #stage: CfnStage;
   readonly #settings = new Map<string, object>();
+  readonly #scansPerSecond: number;
 
-  constructor(stage: HttpStage) {
+  constructor(stage: HttpStage, scansPerSecond: number) {
+    this.#scansPerSecond = scansPerSecond;
     const { defaultChild } = stage.node;
     if (!(defaultChild instanceof CfnStage)) throw new Error('The stage has no CloudFormation stage.');
     this.#stage = defaultChild;
@@ -25,6 +27,8 @@ export class Throttles {
     // API Gateway refuses settings of a route that is not there yet.
     this.#stage.node.addDependency(route);
     // The route for all the rest has those of the stage.
-    if (routeGroup(routeKey) !== 'unknown') this.#settings.set(routeKey, settingsOf(routeGroup(routeKey)));
+    const group = routeGroup(routeKey);
+    const times = group === 'scans' ? this.#scansPerSecond / ROUTE_THROTTLES.scans.ratePerSecond : 1;
+    if (group !== 'unknown') this.#settings.set(routeKey, settingsOf(group, times));
   }
 }

@@ -7,9 +7,11 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { ENV } from '../../lambdas/contracts/environment.ts';
 import type { FunctionName } from '../../lambdas/contracts/functions.ts';
 import { capabilityOf } from '../../lambdas/contracts/functions.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -30,6 +32,12 @@ export interface HouseFunctionProps {
   readonly reservedConcurrency?: number | undefined;
 }
 
+/** IAM knows no resource for these. */
+const X_RAY = new PolicyStatement({
+  actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+  resources: ['*'],
+});
+
 /**
  * A Lambda function as this house runs them. Its permissions stand inline in its role: one resource
  * fewer per function, and no window in which a function runs whose policy is not attached yet.
@@ -39,6 +47,7 @@ export class HouseFunction extends Construct {
 
   constructor(scope: Construct, name: FunctionName, props: HouseFunctionProps) {
     super(scope, name);
+    const { running } = props.settings;
     const functionName = `${Stack.of(this).stackName}-${name}`;
     const logGroup = logGroupOf(this, capabilityOf(name), props.settings);
     const role = new Role(this, 'Role', {
@@ -51,19 +60,18 @@ export class HouseFunction extends Construct {
               actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
               resources: [logGroup.logGroupArn],
             }),
-            new PolicyStatement({
-              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-              resources: ['*'],
-            }),
+            ...(running.traces ? [X_RAY] : []),
             ...(props.allow ?? []),
           ],
         }),
       },
     });
-    Validations.of(role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'The two X-Ray actions know no resource: IAM accepts only * for them.',
-    });
+    if (running.traces) {
+      Validations.of(role).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'The two X-Ray actions know no resource: IAM accepts only * for them.',
+      });
+    }
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
@@ -79,10 +87,13 @@ export class HouseFunction extends Construct {
       role: role.withoutPolicyUpdates(),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      tracing: Tracing.ACTIVE,
+      tracing: running.traces ? Tracing.ACTIVE : Tracing.DISABLED,
+      // Lambda's own lines (start, end, report) cost more than our own; what they say, its metrics say too.
+      systemLogLevelV2: SystemLogLevel.WARN,
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
         POWERTOOLS_SERVICE_NAME: props.settings.stackName,
+        ...(running.requestLogPercent < 100 && { [ENV.requestLogPercent]: String(running.requestLogPercent) }),
         ...props.environment,
       },
     });

@@ -13,6 +13,8 @@ export interface TableStreamProps {
   readonly changes: readonly ('INSERT' | 'MODIFY')[];
   /** Batches of one shard that are worked on at the same time. */
   readonly batchesAtOnce: number;
+  /** How long records are collected before the reader gets them, unless a batch is full. @default 0 */
+  readonly collectSeconds?: number;
   readonly deadLetters: IQueue;
 }
 
@@ -29,6 +31,7 @@ export function readTableStream(reader: HouseFunction, id: string, props: TableS
       }),
     ),
     batchSize: 100,
+    ...(props.collectSeconds && { maxBatchingWindow: Duration.seconds(props.collectSeconds) }),
     parallelizationFactor: props.batchesAtOnce,
     reportBatchItemFailures: true,
     bisectBatchOnError: true,

@@ -14,6 +14,7 @@ import { type Domains, readDomains } from './domains.ts';
 import { type Firewall, readFirewall } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
 import { type RestoredTable, readRestoredTable } from './restored-table.ts';
+import { type RunningSettings, readRunning } from './running-settings.ts';
 import { readVisitorConcurrency, type VisitorConcurrency } from './visitor-concurrency.ts';
 
 /** What may differ from one deployment to the next; everything else is the same everywhere. */
@@ -55,6 +56,7 @@ export interface Settings {
   readonly conversations: ConversationLimits;
   /** @default the stack's own table */
   readonly restoredTable?: RestoredTable;
+  readonly running: RunningSettings;
   /** Deliveries to webhooks a second, of all accounts to one host. */
   readonly deliveriesPerHostSecond: number;
   /** @default no budget */
@@ -86,6 +88,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     selfServicePlans: readSelfServicePlans(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
+    running: readRunning(node),
     deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
     ...readMonthlyBudget(node),
     ...readRestoredTable(node),

@@ -15,6 +15,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'remove-code-conversations': 'what visitors of a deleted code wrote is still stored',
   'remove-organization-remains':
     'members and invitations of a deleted organization are still stored; they have no effect',
+  'transfer-codes':
+    'codes of an organization still lie under the account of a former owner, who has no right to them; it cannot be deleted',
   'warn-owner': 'an owner does not know that a limit for conversations is near',
   'roll-up-scans': 'analytics, and totals of contended codes, lack those scans',
   'remove-orphaned-images': 'an image without a code may be kept',

@@ -47,8 +47,7 @@ describe('every function', () => {
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
       Handler: 'index.handler',
-      TracingConfig: { Mode: 'Active' },
-      LoggingConfig: { LogFormat: 'JSON' },
+      LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
     });
     expect(Properties.MemorySize).toBeGreaterThanOrEqual(512);
     expect(Properties.MemorySize).toBeLessThanOrEqual(1024);

@@ -156,15 +156,14 @@ describe('every operation', () => {
       ...(images ? ['s3'] : []),
       ...(email ? ['ses'] : []),
       ...(deliveries ? ['states'] : []),
-      'xray',
     ]);
   });
 });
 
 describe('the other functions', () => {
-  test('unknown-route may do nothing but log and trace', () => {
+  test('unknown-route may do nothing but log', () => {
     expect(tableGrants(template, 'unknown-route')).toEqual([]);
-    expect(statementsOf(template, 'unknown-route')).toHaveLength(2);
+    expect(statementsOf(template, 'unknown-route')).toHaveLength(1);
   });
 
   test('publish-events reads the stream and who has webhooks, writes to the bus, and tells what failed', () => {

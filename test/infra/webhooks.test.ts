@@ -68,7 +68,6 @@ describe('the delivery machine', () => {
     for (const [, { Properties }] of ofType(template, 'AWS::StepFunctions::StateMachine')) {
       expect(Properties.StateMachineType ?? 'STANDARD').toBe('STANDARD');
       expect(Properties).toMatchObject({
-        TracingConfiguration: { Enabled: true },
         LoggingConfiguration: { Level: 'ERROR', IncludeExecutionData: false },
       });
     }

@@ -26,7 +26,12 @@ export const CONVERSATION_OPERATIONS = {
     summary: 'Get a conversation with its transcript',
     tag: 'Scans and conversations',
     status: 200,
-    table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], conversation: ['Query'] },
+    table: {
+      account: ['BatchGetItem'],
+      organization: ['BatchGetItem'],
+      code: ['GetItem'],
+      conversation: ['Query'],
+    },
     limitedKeys: true,
   },
   'delete-conversation': {

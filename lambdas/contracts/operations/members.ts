@@ -39,7 +39,8 @@ export const MEMBER_OPERATIONS = {
     errors: [409],
     table: {
       account: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
-      organization: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+      organization: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      internalEvent: ['PutItem'],
     },
     limitedKeys: true,
   },
@@ -52,8 +53,9 @@ export const MEMBER_OPERATIONS = {
     status: 204,
     errors: [409],
     table: {
-      account: ['BatchGetItem', 'DeleteItem', 'ConditionCheckItem'],
-      organization: ['GetItem', 'BatchGetItem', 'UpdateItem', 'DeleteItem'],
+      account: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      organization: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      internalEvent: ['PutItem'],
     },
     limitedKeys: true,
   },

@@ -6,7 +6,7 @@ import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { requireCode } from '../../qpr-codes/access.ts';
+import { requireCode, visibleTo } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
@@ -30,7 +30,9 @@ export const listConversations = (effects: Effects) =>
     const ownerId = await requireListOwner(effects, caller, query);
     const { limit, cursor: before } = query;
     const { conversations, next } = await newestConversations(effects.table, ownerId, { limit, before });
-    return { conversations: conversations.map(toConversationView), next_cursor: next ?? null };
+    const visible =
+      ownerId === caller.accountId ? await visibleTo(effects.table, caller, conversations) : conversations;
+    return { conversations: visible.map(toConversationView), next_cursor: next ?? null };
   });
 
 /** Whose conversations are asked for: those of a code, of an organization, or of the account. */

@@ -6,7 +6,7 @@ import type { ConditionFailed } from '../../platform/table/transact-write.ts';
  * other did. Otherwise somebody was faster, and how things are now decides.
  */
 export const isLastOwner = (failure: ConditionFailed<'counts'>): boolean =>
-  failure.onlyFailed('counts') && failure.itemOf('counts') !== undefined;
+  failure.onlyFailed('counts') && Number(failure.itemOf('counts')?.owners_count) <= 1;
 
 export const lastOwner = () =>
   new ServiceError(

@@ -40,6 +40,8 @@ export const deleteOrganization = (effects: SubscriptionEffects, archiveMillisec
 async function requireDeletable(effects: SubscriptionEffects, caller: Caller, id: string) {
   const { organization } = await requireMembership(effects, caller, id, 'organization.delete');
   if (organization.plan !== 'free') requireOwnBilling(effects);
+  // Codes on their way would stay with somebody who has no right to them any more.
+  if (organization.isTransferring) throw transferring();
   return organization;
 }
 
@@ -99,6 +101,13 @@ async function archiveCodes(
 function unlessGone(error: unknown): void {
   if (!(error instanceof ServiceError && error.kind === 'not_found')) throw error;
 }
+
+const transferring = () =>
+  new ServiceError(
+    'conflict',
+    'organization.transferring',
+    'The codes of the organization are just passing to another owner. Send the request again in a moment.',
+  );
 
 const hasActiveCodes = () =>
   new ServiceError(

@@ -7,6 +7,7 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import { freeAddressOfMemberWrite } from '../invitations/addresses.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
+import { passOn } from '../members/pass-on.ts';
 import { deleteMemberWrites, findMember, stillHasRoleCheck } from '../members/store.ts';
 import { memberId, organizationId } from '../organization-ids.ts';
 import { permissionToManage, requireRole } from '../roles.ts';
@@ -19,7 +20,7 @@ export const removeMember = (effects: Effects) =>
   apiHandler('remove-member', schemas, effects, ({ path: { id, member_id }, caller }) =>
     untilUnchanged(async () => {
       const { table } = effects;
-      const [{ member }, target] = await Promise.all([
+      const [{ member, organization }, target] = await Promise.all([
         requireMembership(effects, caller, id, 'organization.read'),
         findMember(table, id, member_id),
       ]);
@@ -28,8 +29,10 @@ export const removeMember = (effects: Effects) =>
       if (!target) throw notFound('member', member_id);
 
       const owners = target.role === 'owner' ? -1 : 0;
+      const passed = await passOn(effects, organization, target, member);
       const failure = await tryTransactWrite(table, {
-        counts: changeCountsWrite(table, id, { members: -1, owners }),
+        ...passed?.writes,
+        counts: changeCountsWrite(table, id, { members: -1, owners, ...(passed && { passOn: passed.passOn }) }),
         target: deleteMemberWrites(table, target),
         address: freeAddressOfMemberWrite(table, target),
         caller: leaves ? undefined : stillHasRoleCheck(table, member),

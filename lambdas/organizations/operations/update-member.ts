@@ -7,6 +7,7 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
 import { memberViewSchema, toMemberView } from '../members/member-view.ts';
+import { passOn } from '../members/pass-on.ts';
 import { changeRoleWrites, findMember, stillHasRoleCheck } from '../members/store.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { memberId, organizationId } from '../organization-ids.ts';
@@ -24,7 +25,7 @@ export const updateMember = (effects: Effects) =>
   apiHandler('update-member', schemas, effects, ({ path: { id, member_id }, body: { role }, caller }) =>
     untilUnchanged(async () => {
       const { table } = effects;
-      const [{ member }, target] = await Promise.all([
+      const [{ member, organization }, target] = await Promise.all([
         requireMembership(effects, caller, id, 'members.manage'),
         findMember(table, id, member_id),
       ]);
@@ -33,9 +34,12 @@ export const updateMember = (effects: Effects) =>
       if (target.role === role) return toMemberView(target);
 
       const owners = Number(role === 'owner') - Number(target.role === 'owner');
+      const passed = await passOn(effects, organization, target, member);
       const failure = await tryTransactWrite(table, {
+        ...passed?.writes,
         // Only a change of owners touches the organization; others need not wait for each other there.
-        counts: owners === 0 ? undefined : changeCountsWrite(table, id, { owners }),
+        counts:
+          owners === 0 ? undefined : changeCountsWrite(table, id, { owners, ...(passed && { passOn: passed.passOn }) }),
         target: changeRoleWrites(table, target, role),
         // Of two who demote each other, the second can no more. (One's own role is checked above.)
         caller: target.id === member.id ? undefined : stillHasRoleCheck(table, member),

@@ -88,7 +88,12 @@ export async function createCode(
       ...idempotency.complete(view),
     });
     if (!failure) return view;
-    if (organization && failure.failed('organization')) throw fullOrGone(organization, failure.itemOf('organization'));
+    if (organization && failure.failed('organization')) {
+      const found = failure.itemOf('organization');
+      // It has just been passed on: the code belongs to the account under which it lives now.
+      if (found && found.account_id !== organization.accountId) return createCode(effects, caller, input, idempotency);
+      throw fullOrGone(organization, found);
+    }
     if (failure.failed('code')) tail = await newTail(effects);
     appends = await nextAppends(table, appends, failure, now());
     throw failure;
@@ -103,8 +108,12 @@ async function organizationFor(effects: Effects, caller: Owner, { organization_i
   return organization;
 }
 
-const countedIn = (table: Table, { id, plan }: Organization) =>
-  changeCountsWrite(table, id, { codes: 1, codesBelow: PLAN_LIMITS[plan].codesPerOrganization });
+const countedIn = (table: Table, { id, plan, accountId }: Organization) =>
+  changeCountsWrite(table, id, {
+    codes: 1,
+    codesBelow: PLAN_LIMITS[plan].codesPerOrganization,
+    heldBy: accountId,
+  });
 
 const fullOrGone = ({ id, plan }: Organization, item: Item | undefined) =>
   item ? planLimitReached(plan, 'codesPerOrganization') : notFound('organization', id);

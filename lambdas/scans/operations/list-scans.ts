@@ -6,7 +6,7 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { limitOf, PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { requireCode } from '../../qpr-codes/access.ts';
+import { requireCode, visibleTo } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
@@ -53,8 +53,9 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
     const parts = partsOf(range, days, at.getTime());
     const { total, startMs, skip } = planScanPage(parts, await countEnds(effects, owner, parts), offset);
     const scans = await newestScans(table, owner, { fromMs: range.fromMs, toMs: startMs }, { skip, limit });
+    const visible = owner.kind === 'account' ? await visibleTo(table, caller, scans) : scans;
     return {
-      scans: scans.map(toScanView),
+      scans: visible.map(toScanView),
       // A scan may have come in between; it is in the page, so it counts.
       total: Math.max(total, scans.length > 0 ? offset + scans.length : 0),
       limit,

@@ -2,24 +2,25 @@ import { dayOfScan, type SeenScan } from './roll-up.ts';
 
 /** DynamoDB's limit for one transaction. */
 const WRITES_PER_TRANSACTION = 100;
-/** The day of a code, and the entries with its total in the lists of its account and organization. */
-const WRITES_PER_CODE = 3;
-/** The days of its account and organization. */
-const WRITES_PER_OWNER = 2;
-
+/** The account, and the organization if there is one: each has a day and a list of codes. */
+const ownersOf = ({ scan }: SeenScan): number => (scan.organizationId === undefined ? 1 : 2);
 /** Scans in as few transactions as their writes fit in. Those of one code, and of one owner, stay together. */
 export function inTransactions(seen: readonly SeenScan[]): readonly (readonly SeenScan[])[] {
+  const waiting = new Set(seen.filter(({ scan }) => scan.uncounted).map(codeOf));
+  // The day of the code, and its total in the lists of its owners where that was left to us.
+  const writesForCode = (each: SeenScan): number => 1 + (waiting.has(codeOf(each)) ? ownersOf(each) : 0);
   const parts: SeenScan[][] = [];
   let part: SeenScan[] = [];
   let writes = 0;
   let [code, owner] = ['', ''];
   for (const each of seen.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
     const [nextCode, nextOwner] = [codeOf(each), ownerOf(each)];
-    const more = 1 + (nextCode === code ? 0 : WRITES_PER_CODE) + (nextOwner === owner ? 0 : WRITES_PER_OWNER);
+    const own = 1 + writesForCode(each) + ownersOf(each);
+    const more = 1 + (nextCode === code ? 0 : writesForCode(each)) + (nextOwner === owner ? 0 : ownersOf(each));
     if (part.length > 0 && writes + more > WRITES_PER_TRANSACTION) {
       parts.push(part);
       part = [];
-      writes = 1 + WRITES_PER_CODE + WRITES_PER_OWNER;
+      writes = own;
     } else writes += more;
     part.push(each);
     [code, owner] = [nextCode, nextOwner];

@@ -52,4 +52,4 @@ test('a deployment ends with the smoke test, by a key that is gone afterwards', 
   }>('GET', '/v1/api-keys');
   const others = body.api_keys.filter(({ id }) => id !== key_id);
   expect(others.length > 0 && others.every(({ revoked_at }) => revoked_at !== null)).toBe(true);
-});
+}, 180_000);

@@ -43,6 +43,9 @@ const left = async () => {
   return [codes.body.total, webhooks.body.webhooks.length, organizations.body.total];
 };
 
+/** Every function that it meets starts for the first time: on a busy machine that takes a while. */
+const DEADLINE_MILLISECONDS = 180_000;
+
 const CHECKS = [
   'authentication',
   'errors',
@@ -62,18 +65,22 @@ test('docs/deploy.md says what each check proves', () => {
   expect(listed).toEqual(CHECKS);
 });
 
-test('npm start passes every check, and keeps nothing of it', async () => {
-  const { code, output } = await smoke('--base-url', base_url, '--key', api.key);
-  expect(
-    output
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/\s+/).slice(0, 2)),
-  ).toEqual(CHECKS.map((name) => ['ok', name]));
-  expect(output).toContain('with a valid signature');
-  expect(code).toBe(0);
-  expect(await left()).toEqual([0, 0, 0]);
-});
+test(
+  'npm start passes every check, and keeps nothing of it',
+  async () => {
+    const { code, output } = await smoke('--base-url', base_url, '--key', api.key);
+    expect(
+      output
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/\s+/).slice(0, 2)),
+    ).toEqual(CHECKS.map((name) => ['ok', name]));
+    expect(output).toContain('with a valid signature');
+    expect(code).toBe(0);
+    expect(await left()).toEqual([0, 0, 0]);
+  },
+  DEADLINE_MILLISECONDS,
+);
 
 test('a receiver that is given gets the event; the result is one JSON document', async () => {
   const receiver = await startReceiver();

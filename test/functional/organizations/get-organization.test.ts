@@ -14,6 +14,7 @@ test('gives exactly the fields of the contract', async () => {
     members_count: 1,
     created_at: '2026-03-01T12:00:00.000Z',
     metadata: { region: 'eu' },
+    account_id: owner.accountId,
   });
 });
 

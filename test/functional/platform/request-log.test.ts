@@ -48,6 +48,18 @@ test('a request leaves one line that says who, what and how, and nothing secret'
   expect(info.mock.calls[1]?.[1]).toMatchObject({ status: 201, replayed: true });
 });
 
+test('of what goes well, as much as the operator wants is logged; of errors, all', async () => {
+  process.env.REQUEST_LOG_PERCENT = '0';
+  try {
+    await call();
+    expect(info).not.toHaveBeenCalled();
+    await callApi(testOperation(effects).operation, { method: 'POST', key: 'nobody' });
+    expect(info.mock.calls).toMatchObject([['request', { status: 401 }]]);
+  } finally {
+    delete process.env.REQUEST_LOG_PERCENT;
+  }
+});
+
 test('an unexpected error leaves its stack beside the line of the request', async () => {
   const cause = new Error('a defect');
   await callApi(testOperation(effects, () => Promise.reject(cause)).operation, {

@@ -1,0 +1,54 @@
+/** What AWS documents; looked up in November 2026. Rates are per second. */
+export const PARTITION = { writeUnits: 1_000, readUnits: 3_000 };
+
+/** Where a quota is raised, for those that can be. */
+const SERVICE_QUOTAS = 'Service Quotas console';
+
+export interface Quota {
+  readonly name: string;
+  readonly value: number;
+  readonly raise: string;
+}
+
+/** Quotas of an AWS account in one of the three largest regions; smaller ones have less. */
+export const QUOTAS = {
+  newTableWrites: {
+    name: 'write units a second of a new table',
+    value: 4_000,
+    raise: '`-c warmThroughput=` (no request needed), or by itself within the first half hours',
+  },
+  tableWrites: {
+    name: 'write units a second of a table',
+    value: 40_000,
+    raise: `${SERVICE_QUOTAS} → DynamoDB → Table-level write throughput limit`,
+  },
+  concurrency: {
+    name: 'concurrent functions (new accounts: 10)',
+    value: 1_000,
+    raise: `${SERVICE_QUOTAS} → Lambda → Concurrent executions`,
+  },
+  apiRequests: {
+    name: 'requests a second of all HTTP APIs',
+    value: 10_000,
+    raise: `${SERVICE_QUOTAS} → API Gateway → Throttle rate, and \`-c scansPerSecond=\` for our own throttle`,
+  },
+  putEvents: {
+    name: 'PutEvents a second (us-east-2, eu-central-1: 2,400; most others: 600 to 1,200)',
+    value: 10_000,
+    raise: `${SERVICE_QUOTAS} → EventBridge → PutEvents throttle limit`,
+  },
+  startExecution: {
+    name: 'StartExecution a second, after a burst of 1,300 (outside us-east-1, us-west-2, eu-west-1: 150 after 800)',
+    value: 300,
+    raise: `${SERVICE_QUOTAS} → Step Functions → StartExecution throttle token refill rate`,
+  },
+  stateTransitions: {
+    name: 'state transitions a second (outside us-east-1, us-west-2, eu-west-1: 800)',
+    value: 5_000,
+    raise: `${SERVICE_QUOTAS} → Step Functions → StateTransition throttle token refill rate`,
+  },
+} as const satisfies Record<string, Quota>;
+
+/** Instances that a function gains in ten seconds, and the share of a core that 1,024 MB have (1,769 MB are one). */
+export const INSTANCES_PER_TEN_SECONDS = 1_000;
+export const CORES_OF_A_GIGABYTE = 1_024 / 1_769;

@@ -1,0 +1,40 @@
+import { accountsWithListeners } from '../../lambdas/events/listeners.ts';
+import { eventWrite } from '../../lambdas/events/outbox.ts';
+import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
+import { startReceiver } from '../../test/support/receiver.ts';
+import { deliverOnce, queuedEvent, registerWebhook, startedDeliveries } from '../delivery-steps.ts';
+import type { Bench } from '../workbench.ts';
+import { recordKeys } from './key-recorder.ts';
+
+/** Events of one account, from the outbox to one webhook, with every key that they touch. */
+export async function measureDeliveries(bench: Bench, count: number) {
+  const { effects, table } = bench;
+  const recorded = recordKeys(table.client);
+  const receiver = await startReceiver();
+  try {
+    const { id: webhookId, accountId } = await registerWebhook(bench, receiver.url);
+    const { fanOut, orders } = startedDeliveries(bench);
+    const fanOutUses = await recorded(async () => {
+      for (let index = 0; index < count; index += 1) {
+        const write = eventWrite(effects, { event: 'scan.created', accountId, data: sampleScan(index) });
+        await transactWrite(table, { event: write });
+        await accountsWithListeners(table, [accountId]);
+        await fanOut(queuedEvent('scan.created', write.Put?.Item ?? {}, effects.now()));
+      }
+    });
+    const attempts = await recorded(async () => {
+      for (const order of orders) await deliverOnce(bench, order);
+    });
+    return { fanOut: fanOutUses, attempts, accountId, webhookId };
+  } finally {
+    await receiver.stop();
+  }
+}
+
+const sampleScan = (index: number) => ({
+  scan_id: index,
+  qpr_code_id: 'qpr_01K9ZPXW2E8V6Q4N0R7T1Y5M3B',
+  short_id: '0r7t1y5m3b',
+  scanned_at: new Date(0).toISOString(),
+  metadata: {},
+});

@@ -1,0 +1,43 @@
+import { PARTITION } from './aws-limits.ts';
+import type { KeyUse } from './key-recorder.ts';
+
+/** A kind of key that every operation on one subject meets, and the rate at which it is full. */
+export interface Ceiling {
+  /** `EVENTS#<account>#*`, and how many partitions that is. */
+  readonly keys: string;
+  readonly partitions: number;
+  readonly writeUnits: number;
+  readonly readUnits: number;
+  readonly perSecond: number;
+}
+
+/**
+ * The keys that name a subject (the id of a code, account or webhook) are shared by all operations on it; every
+ * other key is its own. Those that differ only in their number at the end are one kind, filled evenly.
+ */
+export function ceilingsOf(
+  uses: readonly KeyUse[],
+  operations: number,
+  subject: { id: string; name: string },
+): Ceiling[] {
+  const kinds = new Map<string, { pks: Set<string>; writeUnits: number; readUnits: number }>();
+  for (const { where, pk, writeUnits, readUnits } of uses) {
+    if (subject.id !== '' && !pk.includes(subject.id)) continue;
+    const named = subject.id === '' ? pk : pk.replace(subject.id, `<${subject.name}>`);
+    const kind = `${where === 'index' ? 'index ' : ''}${named.replace(/#\d+$/, '#*')}`;
+    const known = kinds.get(kind) ?? { pks: new Set<string>(), writeUnits: 0, readUnits: 0 };
+    known.pks.add(pk);
+    kinds.set(kind, {
+      pks: known.pks,
+      writeUnits: known.writeUnits + writeUnits,
+      readUnits: known.readUnits + readUnits,
+    });
+  }
+  return [...kinds]
+    .map(([keys, { pks, ...units }]) => {
+      const [writeUnits, readUnits] = [units.writeUnits / operations, units.readUnits / operations];
+      const share = Math.max(writeUnits / PARTITION.writeUnits, readUnits / PARTITION.readUnits);
+      return { keys, partitions: pks.size, writeUnits, readUnits, perSecond: Math.floor(pks.size / share) };
+    })
+    .toSorted((one, other) => one.perSecond - other.perSecond);
+}

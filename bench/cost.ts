@@ -1,0 +1,77 @@
+import '../test/support/function-environment.ts';
+import startSynthesizer, { takeSynthesizer } from '../test/infra/support/start-synthesizer.ts';
+import { ofType, type StackTemplate, templateOf } from '../test/infra/support/synthesized.ts';
+import { deliveryCost } from './delivery-cost.ts';
+import { writeTable } from './docs-table.ts';
+import { type Amounts, allTogether, type Dollars, dollarsOf } from './prices.ts';
+import { type Finding, type Row, rounded } from './report.ts';
+import { scanCost } from './scan-cost.ts';
+import type { Bench } from './workbench.ts';
+
+const MILLION = 1_000_000;
+const IDLE_GOAL = 1;
+const SCANS_GOAL = 11;
+
+/** Lambda polls an empty queue five times every 20 seconds. */
+const POLLS_PER_MONTH = (5 * 730 * 3_600) / 20;
+
+/** What a month costs in which nobody comes, a million scans, and a million deliveries, with everything in it. */
+export async function cost(bench: Bench): Promise<Finding> {
+  bench.progress('what nobody, a million scans and a million deliveries cost');
+  await startSynthesizer();
+  const template = await templateOf();
+  await takeSynthesizer()?.terminate();
+  const idle = dollarsOf(idleAmounts(template), 1);
+  const alarms = dollarsOf({ 'alarms, not in the sum': { alarmMetricMonth: alarmMetrics(template) } }, 1);
+  const scans = dollarsOf((await scanCost(bench)).amounts, MILLION);
+  const deliveries = dollarsOf((await deliveryCost(bench)).amounts, MILLION);
+  const rows: Row[] = [
+    ...rowsOf('idle, a month', [...idle, allTogether(idle), ...alarms]),
+    ...rowsOf('a million scans', [...scans, allTogether(scans)]),
+    ...rowsOf('a million deliveries', [...deliveries, allTogether(deliveries)]),
+  ];
+  writeTable('docs/performance.md', 'cost', rows);
+  return {
+    name: 'cost',
+    rows,
+    promises: [
+      {
+        text: `idle, without alarms: under US$${IDLE_GOAL} a month, after what AWS gives every account`,
+        kept: allTogether(idle).afterGiven < IDLE_GOAL,
+      },
+      {
+        text: `a million scans in a month: under US$${SCANS_GOAL}, after what AWS gives every account`,
+        kept: allTogether(scans).afterGiven < SCANS_GOAL,
+      },
+    ],
+  };
+}
+
+const rowsOf = (what: string, dollars: readonly Dollars[]): Row[] =>
+  dollars.map(({ part, list, afterGiven }) => ({
+    'what for': what,
+    part,
+    'US$, list price': rounded(list, 2),
+    'US$, after what AWS gives every account each month': rounded(afterGiven, 2),
+  }));
+
+function idleAmounts(template: StackTemplate): Amounts {
+  const queues = ofType(template, 'AWS::Lambda::EventSourceMapping').filter(
+    ([, { Properties }]) => !('StartingPosition' in Properties),
+  ).length;
+  const secrets = ofType(template, 'AWS::SecretsManager::Secret').length;
+  const keys = ofType(template, 'AWS::KMS::Key').length;
+  return {
+    [`polling of ${queues} empty queues`]: { queueRequest: queues * POLLS_PER_MONTH },
+    'the sweep, which stands still': {},
+    'reading an empty stream': {},
+    [`${secrets} secrets, ${keys} keys of our own`]: { secretMonth: secrets, keyMonth: keys },
+  };
+}
+
+/** An alarm over a sum is charged by each metric in it. */
+const alarmMetrics = (template: StackTemplate): number =>
+  ofType(template, 'AWS::CloudWatch::Alarm').reduce((sum, [, { Properties }]) => {
+    const metrics = (Properties.Metrics ?? [{ MetricStat: {} }]) as readonly object[];
+    return sum + metrics.filter((metric) => 'MetricStat' in metric).length;
+  }, 0);

@@ -1,0 +1,66 @@
+const MILLION = 1_000_000;
+
+/** List prices of us-east-1 in US dollars, November 2026. */
+const PRICE = {
+  writeUnit: 0.625 / MILLION,
+  readUnit: 0.125 / MILLION,
+  httpApiRequest: 1 / MILLION,
+  cloudFrontRequest: 1 / MILLION,
+  cloudFrontFunction: 0.1 / MILLION,
+  cloudFrontGigabyte: 0.085,
+  lambdaRequest: 0.2 / MILLION,
+  lambdaGigabyteSecond: 0.0000133334,
+  eventBridgeEvent: 1 / MILLION,
+  queueRequest: 0.4 / MILLION,
+  stateTransition: 25 / MILLION,
+  logGigabyte: 0.5,
+  storedGigabyteMonth: 0.023,
+  alarmMetricMonth: 0.1,
+  secretMonth: 0.4,
+  keyMonth: 1,
+};
+type Unit = keyof typeof PRICE;
+
+/** What AWS gives every account each month, for good and not only in its first year. */
+const GIVEN: Partial<Record<Unit, number>> = {
+  cloudFrontRequest: 10 * MILLION,
+  cloudFrontFunction: 2 * MILLION,
+  cloudFrontGigabyte: 1_000,
+  lambdaRequest: MILLION,
+  lambdaGigabyteSecond: 400_000,
+  queueRequest: MILLION,
+  stateTransition: 4_000,
+  logGigabyte: 5,
+};
+
+/** What something takes, by the service that charges for it. */
+export type Amounts = Readonly<Record<string, Partial<Record<Unit, number>>>>;
+
+/** What a part costs at list price, and after what AWS gives every account each month. */
+export interface Dollars {
+  readonly part: string;
+  readonly list: number;
+  readonly afterGiven: number;
+}
+
+/** The price of this many times the amounts, all in one month. */
+export function dollarsOf(amounts: Amounts, times: number): Dollars[] {
+  const left = new Map(Object.entries(GIVEN));
+  return Object.entries(amounts).map(([part, taken]) => {
+    let [list, afterGiven] = [0, 0];
+    for (const [unit, each = 0] of Object.entries(taken) as [Unit, number | undefined][]) {
+      const amount = each * times;
+      const given = Math.min(amount, left.get(unit) ?? 0);
+      left.set(unit, (left.get(unit) ?? 0) - given);
+      list += amount * PRICE[unit];
+      afterGiven += (amount - given) * PRICE[unit];
+    }
+    return { part, list, afterGiven };
+  });
+}
+
+export const allTogether = (dollars: readonly Dollars[]): Dollars => ({
+  part: 'all together',
+  list: dollars.reduce((sum, { list }) => sum + list, 0),
+  afterGiven: dollars.reduce((sum, { afterGiven }) => sum + afterGiven, 0),
+});

@@ -1,0 +1,27 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import type { Events } from '../events.ts';
+import { HouseFunction } from '../house/function.ts';
+import { grantTable, sendTo } from '../house/permissions.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** Takes the codes of an organization to the account under which it lives now. */
+export function transferCodesOfOrganizations(events: Events, settings: Settings, table: ITable): void {
+  const transfer = new HouseFunction(events, 'transfer-codes', {
+    settings,
+    description: 'Takes the codes of an organization to its new account',
+    environment: { [ENV.tableName]: table.tableName },
+    allow: [
+      ...grantTable(table, {
+        organization: ['GetItem', 'UpdateItem'],
+        code: ['BatchGetItem', 'UpdateItem'],
+        codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        internalEvent: ['PutItem'],
+      }),
+      sendTo(events.deadLetters),
+    ],
+    timeoutSeconds: 60,
+    memoryMegabytes: 512,
+  });
+  events.subscribe(transfer, ['organization.transferred']);
+}

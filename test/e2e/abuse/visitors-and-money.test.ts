@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { expect, test } from '@jest/globals';
+import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { ReceivedEmail } from '../../support/mailbox.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
+
+const email = `${randomUUID()}@example.com`;
+const api = await newAccount(email);
+const { scan_host, mailbox_url } = sharedService();
+const { hostname, port, host } = new URL(scan_host);
+
+/** Long enough that an answer with it is still on its way when its visitor presses stop. */
+const PROMPT = `Breakfast is served ${'in the large hall beside the quiet garden with a view '.repeat(20)}at seven.`;
+
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A visitor at an address of their own: all of 127.0.0.0/8 is this machine, and the service sees which it was. */
+const visitor = (address: string) => {
+  const send = (method: string, path: string, json?: unknown, more: Record<string, string> = {}): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const body = json === undefined ? '' : JSON.stringify(json);
+      const headers = {
+        host,
+        ...more,
+        ...(body && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+          'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+        }),
+      };
+      const target = hostname === 'localhost' ? '127.0.0.1' : hostname;
+      const sent = request({ host: target, port, localAddress: address, method, path, headers, timeout: 30_000 });
+      sent.on('timeout', () => sent.destroy(new Error('No response in 30 seconds.')));
+      sent.on('error', reject);
+      sent.on('response', async (response) => {
+        let text = '';
+        for await (const piece of response) text += String(piece);
+        resolve({ status: response.statusCode ?? 0, body: text });
+      });
+      sent.end(body);
+    });
+
+  const start = (shortId: string, agent = 'e2e') =>
+    send('POST', `/s/${shortId}/conversations`, {}, { 'user-agent': agent });
+  return {
+    start,
+    open: (shortId: string) => send('GET', `/s/${shortId}`),
+    /** Begins a conversation; what refused it, if it was. */
+    async talk(shortId: string) {
+      const { status, body } = await start(shortId);
+      if (status !== 201) return { refused: { status, body } };
+      const { conversation_id: id, token } = JSON.parse(body) as { conversation_id: string; token: string };
+      const base = `/s/${shortId}/conversations/${id}`;
+      const ask = (messageId: string = randomUUID()) =>
+        send('POST', `${base}/messages`, { token, message_id: messageId, text: 'When is breakfast?' });
+      const isAnswering = async () => {
+        const history = await send('GET', base, undefined, { 'x-conversation-token': token });
+        return (JSON.parse(history.body) as { answering: boolean }).answering;
+      };
+      return {
+        ask,
+        /** Presses stop as soon as the model is at work. */
+        async askAndStop(messageId?: string) {
+          let isOver = false;
+          const asking = ask(messageId).finally(() => {
+            isOver = true;
+          });
+          while (!isOver && !(await isAnswering()));
+          await send('POST', `${base}/signals`, { token, signal: 'stop' });
+          return asking;
+        },
+      };
+    },
+  };
+};
+
+const newCode = async (limits?: object) => {
+  const body = { name: 'Lobby', prompt: PROMPT, ...(limits && { limits }) };
+  const { status, body: code } = await api.call('POST', '/v1/qpr-codes', { body });
+  expect(status).toBe(200);
+  return { id: String(code.id), shortId: String(code.short_id) };
+};
+const scansOf = async ({ id }: { readonly id: string }) =>
+  Number((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total);
+
+const STARTS = 2 * CONVERSATION.conversationsPerAddressMinute + 20;
+const AT_ONCE = 10;
+
+test('one address with a new User-Agent each time, at many codes, is refused; others are not, and nothing is recorded', async () => {
+  const codes = [await newCode(), await newCode(), await newCode()];
+  const attacker = visitor('127.7.0.1');
+  const statuses: number[] = [];
+  for (let from = 0; from < STARTS; from += AT_ONCE) {
+    const burst = Array.from({ length: AT_ONCE }, (_, index) =>
+      attacker.start(codes[(from + index) % codes.length]?.shortId ?? '', `Agent/${from + index}`),
+    );
+    statuses.push(...(await Promise.all(burst)).map(({ status }) => status));
+  }
+  expect(new Set(statuses)).toEqual(new Set([201, 429]));
+  const started = statuses.filter((status) => status === 201).length;
+  // The minute may have changed once meanwhile.
+  expect(started).toBeLessThanOrEqual(2 * CONVERSATION.conversationsPerAddressMinute);
+  const scans = await Promise.all(codes.map(scansOf));
+  expect(scans.reduce((sum, count) => sum + count, 0)).toBe(started);
+  const [first] = codes;
+  expect((await visitor('127.7.0.2').start(first?.shortId ?? '')).status).toBe(201);
+  expect((await attacker.open(first?.shortId ?? '')).status).toBe(200);
+});
+
+test('questions that are stopped at once use up no more than the limit, and the owner hears of it once', async () => {
+  const code = await newCode({ messages_per_day: 3 });
+  const attacker = visitor('127.7.0.3');
+  let talk = await attacker.talk(code.shortId);
+  const replies: Reply[] = [];
+  for (let turn = 1; turn <= 20; turn += 1) {
+    const reply = talk.refused ?? (await talk.askAndStop());
+    replies.push(reply);
+    // Idle time-outs are a hundredth here: a conversation that has ended meanwhile is begun anew.
+    if (reply.status === 410) talk = await attacker.talk(code.shortId);
+  }
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(JSON.parse((await attacker.start(code.shortId)).body)).toMatchObject({ code: 'qpr_code.resting' });
+  // The code still opens, and another code of the same owner answers.
+  const other = visitor('127.7.0.4');
+  expect((await other.open(code.shortId)).status).toBe(200);
+  const beside = await other.talk((await newCode()).shortId);
+  expect(beside.refused ?? (await beside.ask())).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('Breakfast'),
+  });
+  const emails = () =>
+    fetch(mailbox_url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(10_000) })
+      .then((reply) => reply.json() as Promise<ReceivedEmail[]>)
+      .then((all) => all.filter(({ to, subject }) => to.includes(email) && subject.includes('80 %')));
+  await eventually(async () => expect(await emails()).toHaveLength(1));
+  expect((await emails())[0]?.text).toContain(code.id);
+});

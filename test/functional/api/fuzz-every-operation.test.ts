@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import type { Schemas } from '../../../lambdas/platform/http/schemas.ts';
+import { type ApiCall, callApi } from '../../support/api-event.ts';
+import { awsStandIn } from '../../support/aws-stand-in.ts';
+import { DATABASE_ENDPOINT } from '../../support/database.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { hostileText, inputOf, queryText } from './fuzz-inputs.ts';
+
+/** In all; the operations share it evenly. `FUZZ_SEED` plays a run again. */
+const REQUESTS = 20_000;
+const WORKERS = 4;
+const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+const PER_WORKER = Math.ceil(REQUESTS / OPERATION_NAMES.length / WORKERS);
+
+interface OperationFile {
+  readonly handler: ApiFunction;
+  readonly schemas?: Schemas;
+}
+
+let effects: TestEffects;
+let aws: Awaited<ReturnType<typeof awsStandIn>>;
+const files = new Map<OperationName, OperationFile>();
+
+/** The very handlers of the functions, on the test's table; the other services of AWS take everything. */
+beforeAll(async () => {
+  effects = await testEffects();
+  aws = await awsStandIn(() => ({ body: '{"executionArn":"arn","startDate":1,"MessageId":"m"}' }));
+  const { accessKeyId, secretAccessKey } = await effects.table.client.config.credentials();
+  Object.assign(process.env, {
+    TABLE_NAME: effects.table.name,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_ENDPOINT_URL: aws.url,
+    AWS_ENDPOINT_URL_DYNAMODB: process.env[DATABASE_ENDPOINT],
+  });
+  for (const name of OPERATION_NAMES) files.set(name, await import(`../../../${FUNCTION_ENTRIES.get(name)}`));
+}, 120_000);
+afterAll(async () => {
+  await effects.table.close();
+  await aws.stop();
+});
+
+const fileOf = (name: OperationName): OperationFile => {
+  const file = files.get(name);
+  if (!file) throw new Error(`${name} was not loaded.`);
+  return file;
+};
+
+let accounts = 0;
+/** An account with one of most things, and their ids. */
+async function newAccount(): Promise<{ key: string; ids: string[] }> {
+  accounts += 1;
+  const email = `fuzz-${accounts}@example.com`;
+  const { api_key: key } = await issueApiKey(effects, email, 'Fuzz');
+  const made = async (name: OperationName, json: object) =>
+    String((await callApi(fileOf(name).handler, { method: 'POST', key, json })).body.id);
+  const organization = await made('create-organization', { name: 'Fuzz' });
+  return {
+    key,
+    ids: [
+      organization,
+      await made('create-qpr-code', { name: 'n', prompt: 'p', organization_id: organization }),
+      await made('create-qpr-code', { name: 'n', prompt: 'p' }),
+      await made('create-webhook', { url: `https://hooks.example.com/${accounts}` }),
+      await made('create-api-key', { name: 'k' }),
+    ],
+  };
+}
+
+/** Requests of an operation: each part valid, nearly valid, or nothing of the kind. */
+function requestsOf(name: OperationName, key: string, ids: readonly string[]): fc.Arbitrary<ApiCall> {
+  const { method, path } = operation(name);
+  const { schemas } = fileOf(name);
+  const part = (schema: Schemas['body'], value: (schema: object) => fc.Arbitrary<unknown>) =>
+    schema ? value(z.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' })) : fc.constant(undefined);
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
+  const id = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...ids) },
+    { weight: 1, arbitrary: hostileText },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom('org', 'qpr', 'mem', 'inv', 'wh', 'key', 'cnv', 'evt', 'dlv')
+        .map((kind) => `${kind}_01K9ZQ4T7M3X8V5C2B6N0P1R4S`),
+    },
+  );
+  const body = part(schemas?.body, (schema) => inputOf(schema, ids)).chain((json) => {
+    const text = json === undefined ? fc.constant(undefined) : fc.constant(JSON.stringify(json));
+    return fc.oneof(
+      { weight: 8, arbitrary: text },
+      { weight: 1, arbitrary: hostileText },
+      { weight: 1, arbitrary: fc.json() },
+    );
+  });
+  return fc
+    .record({
+      pathParameters: fc.record(Object.fromEntries(parameters.map((parameter) => [parameter, id]))),
+      query: part(schemas?.query, (schema) => queryText(schema, ids)),
+      rawBody: body,
+      idempotencyKey: fc.option(fc.oneof(fc.constantFrom('a', 'b'), hostileText), { freq: 4, nil: undefined }),
+    })
+    .map(({ pathParameters, query, rawBody, idempotencyKey }) => ({
+      method,
+      path: path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+        encodeURIComponent(String(pathParameters[parameter]).toWellFormed()),
+      ),
+      pathParameters: pathParameters as Record<string, string>,
+      ...(query !== undefined && { query: query as Record<string, string> }),
+      ...(typeof rawBody === 'string' && { rawBody }),
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+    }));
+}
+
+describe(`${REQUESTS} requests, with the seed ${SEED}`, () => {
+  test.each(OPERATION_NAMES)(
+    '%s never fails on our side',
+    async (name) => {
+      const { handler } = fileOf(name);
+      const worker = async (index: number) => {
+        const { key, ids } = await newAccount();
+        const property = fc.asyncProperty(requestsOf(name, key, ids), async (call) => {
+          const { status, body, text } = await callApi(handler, call);
+          if (status >= 500) throw new Error(`${status} ${text}`);
+          if (status >= 400) expect(body).toMatchObject({ status, code: expect.stringMatching(/^[a-z_]+\.[a-z_]+$/) });
+        });
+        await fc.assert(property, { numRuns: PER_WORKER, seed: SEED + index, endOnFailure: true });
+      };
+      await Promise.all(Array.from({ length: WORKERS }, (_, index) => worker(index)));
+    },
+    300_000,
+  );
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { functionNamed, ofType, only, templateOf } from './support/synthesized.ts';
+
+const usual = await templateOf();
+const stageOf = (template: typeof usual) => only(template, 'AWS::ApiGatewayV2::Stage')[1].Properties;
+
+describe('what an operator weighs against its price', () => {
+  test('traces are off, unless asked for', async () => {
+    expect(JSON.stringify(usual)).not.toContain('"TracingConfig"');
+    const traced = await templateOf({ traces: 'on' });
+    expect(functionNamed(traced, 'scan-page')[1].Properties).toMatchObject({ TracingConfig: { Mode: 'Active' } });
+    for (const [, { Properties }] of ofType(traced, 'AWS::StepFunctions::StateMachine')) {
+      expect(Properties).toMatchObject({ TracingConfiguration: { Enabled: true } });
+    }
+  });
+
+  test('a part of the requests is logged, or none', async () => {
+    expect(functionNamed(usual, 'get-qpr-code')[1].Properties.Environment).not.toMatchObject({
+      Variables: { REQUEST_LOG_PERCENT: expect.anything() },
+    });
+    expect(stageOf(usual)).toHaveProperty('AccessLogSettings');
+    const none = await templateOf({ requestLogs: '0' });
+    expect(functionNamed(none, 'get-qpr-code')[1].Properties.Environment).toMatchObject({
+      Variables: { REQUEST_LOG_PERCENT: '0' },
+    });
+    expect(stageOf(none)).not.toHaveProperty('AccessLogSettings');
+  });
+
+  test('the API lets through as many scans as it is told to', async () => {
+    const key = 'ANY /s/{short_id}';
+    expect(stageOf(usual)).toMatchObject({ RouteSettings: { [key]: { ThrottlingRateLimit: 8_000 } } });
+    expect(stageOf(await templateOf({ scansPerSecond: '100000' }))).toMatchObject({
+      RouteSettings: { [key]: { ThrottlingRateLimit: 100_000, ThrottlingBurstLimit: 50_000 } },
+    });
+  });
+
+  test.each([{ traces: 'some' }, { requestLogs: '101' }, { requestLogs: 'few' }, { scansPerSecond: '0' }])(
+    '%j is refused',
+    async (context) => {
+      await expect(templateOf(context)).rejects.toThrow(Object.keys(context)[0] ?? '');
+    },
+  );
+});

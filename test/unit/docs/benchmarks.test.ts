@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { markdownTable, tableIn } from '../../../bench/docs-table.ts';
+import type { Row } from '../../../bench/report.ts';
+import { SWEEP } from '../../../lambdas/contracts/conversations.ts';
+import { HOT_SCAN_PARTITIONS } from '../../../lambdas/contracts/scans.ts';
+import { EVENT_SHARDS } from '../../../lambdas/events/keys.ts';
+import { PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
+
+const page = readPage('docs/performance.md').text;
+const resultOf = (name: string) =>
+  JSON.parse(readFileSync(join(PROJECT_DIR, `bench/results/${name}.json`), 'utf8')) as {
+    rows: Row[];
+    promises: { text: string; kept: boolean }[];
+  };
+
+test('the ceilings and the quotas are those that the benchmark found', () => {
+  const { rows } = resultOf('ceilings');
+  const written = ['ceilings', 'quotas'].map((name) => tableIn(page, name));
+  const [subjects, quotas] = [rows.filter((row) => 'what' in row), rows.filter((row) => 'quota' in row)];
+  expect(written).toEqual([markdownTable(subjects), markdownTable(quotas)]);
+});
+
+test('the cost is that which the benchmark found', () => {
+  expect(tableIn(page, 'cost')).toBe(markdownTable(resultOf('cost').rows));
+});
+
+test.each(['ceilings', 'cost'])('%s keeps its promises', (name) => {
+  expect(resultOf(name).promises.filter(({ kept }) => !kept)).toEqual([]);
+});
+
+test('the ceilings were found with the keys of today', () => {
+  const text = tableIn(page, 'ceilings') ?? '';
+  expect(text).toContain(`\`SCANS#<code>#*\`: 2 write units each, over ${HOT_SCAN_PARTITIONS} partitions`);
+  expect(text).toContain(`the sweep's ${SWEEP.shares} functions`);
+  expect(EVENT_SHARDS * 500).toBeGreaterThanOrEqual(10_000);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { inTransactions } from '../../../lambdas/scans/roll-ups/in-transactions.ts';
+import { dayOfScan, type SeenScan } from '../../../lambdas/scans/roll-ups/roll-up.ts';
+
+const MILLISECOND = 8_192;
+const YEAR_2026 = 31_536_000_000 * MILLISECOND;
+
+const seenScan = fc
+  .record({
+    code: fc.integer({ min: 0, max: 40 }),
+    index: fc.nat({ max: 200_000_000 }),
+    uncounted: fc.boolean(),
+  })
+  .map(
+    ({ code, index, uncounted }): SeenScan => ({
+      scan: {
+        scanId: YEAR_2026 + index * MILLISECOND,
+        shortId: `code${code}`,
+        codeId: `qpr_${code}`,
+        accountId: `acc_${code % 3}`,
+        ...(code % 2 === 0 && { organizationId: `org_${code % 4}` }),
+        visitor: 'v',
+        uncounted,
+        conversations: 0,
+        endedConversations: 0,
+        messages: 0,
+        tokensIn: 0,
+        tokensOut: 0,
+      },
+    }),
+  );
+
+/** What the transaction of these scans writes at most: marks, days of codes and owners, totals in the lists of owners. */
+function writesOf(part: readonly SeenScan[]): number {
+  const days = new Set<string>();
+  const totals = new Set<string>();
+  for (const { scan } of part) {
+    const owners = [scan.accountId, scan.organizationId].filter((id) => id !== undefined);
+    for (const id of [scan.shortId, ...owners]) days.add(`${id} ${dayOfScan(scan)}`);
+    if (scan.uncounted) for (const id of owners) totals.add(`${id} ${scan.shortId}`);
+  }
+  return part.length + days.size + totals.size;
+}
+
+test('scans are parted so that no transaction writes more than DynamoDB takes, and none is lost', () => {
+  fc.assert(
+    fc.property(fc.array(seenScan, { maxLength: 300 }), (seen) => {
+      const parts = inTransactions(seen);
+      expect(parts.flat()).toHaveLength(seen.length);
+      expect(new Set(parts.flat())).toEqual(new Set(seen));
+      for (const part of parts) expect(writesOf(part)).toBeLessThanOrEqual(100);
+    }),
+  );
+});
+
+test('scans of one code share its days: 97 of them are one transaction', () => {
+  const [first] = fc.sample(seenScan, 1);
+  if (!first) throw new Error('There is no sample.');
+  const scan = { ...first.scan, shortId: 'one', accountId: 'acc_1', organizationId: undefined, uncounted: false };
+  const seen = Array.from({ length: 97 }, (_, index) => ({
+    scan: { ...scan, scanId: YEAR_2026 + index * MILLISECOND },
+  }));
+  expect(inTransactions(seen)).toHaveLength(1);
+});
