@@ -12,8 +12,14 @@ function fakeDynamoDb(alreadyThere = false) {
   let polls = alreadyThere ? 1 : -1;
   let stream: string | undefined;
   const client = new DynamoDBClient({ region: 'us-east-1' });
-  client.send = (async ({ constructor, input }: { constructor: { name: string }; input: Record<string, unknown> }) => {
-    const name = constructor.name.replace('Command', '');
+  client.send = (async ({
+    constructor: command,
+    input,
+  }: {
+    constructor: { name: string };
+    input: Record<string, unknown>;
+  }) => {
+    const name = command.name.replace('Command', '');
     if (name !== 'DescribeTable') calls.push([name, input]);
     if (name === 'RestoreTableToPointInTime') polls = 0;
     if (name === 'UpdateTable' && input.StreamSpecification) stream = STREAM;
