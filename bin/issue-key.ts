@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { awsClient, type DeploymentOptions } from '../operator/aws-client.ts';
+import { UserError } from '../operator/user-error.ts';
 
 const HELP = `Issues an API key for an e-mail address; makes the account where there is none yet.
 
@@ -16,43 +16,10 @@ npm run issue-key -- --email you@example.com [options]
 
 The key is printed once and can never be shown again.`;
 
-class UserError extends Error {}
-
-/** Where the function is and how to reach it. */
-interface Target {
-  readonly functionName: string;
-  readonly client: LambdaClientConfig;
-}
-
 /** Functions are named after their stack, so the name is known without asking CloudFormation. */
-const deployed = (stack: string): Target => ({ functionName: `${stack}-issue-key`, client: {} });
-
-function local(dataDir: string): Target {
-  const file = join(dataDir, 'operator.json');
-  let operator: Record<string, string>;
-  try {
-    operator = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    throw new UserError(
-      `${file} is not there: start the service first (npm start), or name its directory with --data.`,
-    );
-  }
-  const { endpoint_url = '', region = '', access_key_id = '', secret_access_key = '' } = operator;
-  return {
-    functionName: operator.issue_key_function ?? '',
-    client: {
-      endpoint: endpoint_url,
-      region,
-      credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
-    },
-  };
-}
-
-async function invoke({ functionName, client }: Target, input: object): Promise<Record<string, string>> {
-  const lambda = new LambdaClient({
-    ...client,
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000, throwOnRequestTimeout: true },
-  });
+async function invoke(deployment: DeploymentOptions, input: object): Promise<Record<string, string>> {
+  const functionName = `${deployment.stack}-issue-key`;
+  const lambda = new LambdaClient(awsClient(deployment));
   const { FunctionError, Payload } = await lambda
     .send(new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(input) }))
     .catch((error: Error) => {
@@ -86,8 +53,8 @@ try {
     process.stdout.write(`${HELP}\n`);
   } else {
     if (!options.email) throw new UserError(`Say for whom: --email you@example.com\n\n${HELP}`);
-    const target = options.local ? local(options.data) : deployed(options.stack);
-    const issued = await invoke(target, { email: options.email, name: options.name });
+    const deployment = { stack: options.stack, ...(options.local && { dataDir: options.data }) };
+    const issued = await invoke(deployment, { email: options.email, name: options.name });
     // The key alone on stdout, so that a script can take it; the rest is for the person.
     process.stderr.write(`Key ${issued.key_id} of account ${issued.account_id} (${issued.email}); shown only now:\n`);
     process.stdout.write(`${issued.api_key}\n`);

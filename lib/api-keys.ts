@@ -1,4 +1,4 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
@@ -10,7 +10,7 @@ import type { Settings } from './settings/settings.ts';
 export class ApiKeys extends Construct {
   readonly issueKey: HouseFunction;
 
-  constructor(scope: Construct, id: string, settings: Settings, table: Table) {
+  constructor(scope: Construct, id: string, settings: Settings, table: ITable) {
     super(scope, id);
     this.issueKey = new HouseFunction(this, 'issue-key', {
       settings,

@@ -1,5 +1,5 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, type IRuleTarget, Rule } from 'aws-cdk-lib/aws-events';
 import { addToDeadLetterQueueResourcePolicy, LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -17,7 +17,7 @@ import type { Settings } from './settings/settings.ts';
 
 export interface EventsProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
 }
 
 /**

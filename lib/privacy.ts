@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -29,7 +29,7 @@ import type { Settings } from './settings/settings.ts';
 
 export interface PrivacyProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly events: Events;
 }
 

@@ -14,6 +14,7 @@ import { Organizations } from './organizations/organizations.ts';
 import { Privacy } from './privacy.ts';
 import { transferCodesOfOrganizations } from './qpr-codes/code-transfer.ts';
 import { removeImagesOfDeletedCodes } from './qpr-codes/deleted-code-images.ts';
+import { addImageRedrawing } from './qpr-codes/image-redrawing.ts';
 import { Images } from './qpr-codes/images.ts';
 import { QrRendering } from './qpr-codes/qr-rendering.ts';
 import { Scans } from './scans.ts';
@@ -38,7 +39,8 @@ export class QprStack extends Stack {
     super(scope, id, props);
     const accessLogs = new AccessLogBucket(this, 'AccessLogs', settings);
     const { table } = new ServiceTable(this, 'Data', settings);
-    const { bucket: imagesBucket } = new Images(this, 'Images', { settings, table, accessLogs });
+    const images = new Images(this, 'Images', { settings, table, accessLogs });
+    const { bucket: imagesBucket } = images;
     const web = new Web(this, 'Web', settings, accessLogs);
     const api = new Api(this, 'Api', settings);
     const answers = new StreamedAnswers(this, 'Conversation', { settings, table });
@@ -59,6 +61,7 @@ export class QprStack extends Stack {
     const { deliveries } = webhooks;
     addOperations(api, { settings, table, imagesBucket, addresses: { baseUrl, scanHost }, ownAddresses, deliveries });
     removeImagesOfDeletedCodes(events, settings, imagesBucket);
+    addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
     transferCodesOfOrganizations(events, settings, table);
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });

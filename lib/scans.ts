@@ -1,5 +1,5 @@
 import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../lambdas/contracts/environment.ts';
 import { ROLL_UP_COLLECT_SECONDS, SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/scans.ts';
@@ -16,7 +16,7 @@ import type { Settings } from './settings/settings.ts';
 
 export interface ScansProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly api: Api;
   readonly originSecret: OriginSecret;
   readonly events: Events;

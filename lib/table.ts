@@ -1,15 +1,32 @@
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  StreamViewType,
+  Table,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { TABLE, TABLE_INDEX } from '../lambdas/contracts/table.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** The single table that holds every entity; its stream carries the outbox to the event bus. */
 export class ServiceTable extends Construct {
-  readonly table: Table;
+  /** The table that the service uses: the stack's own, or one that was restored from it. */
+  readonly table: ITable;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    this.table = new Table(this, 'Table', {
+    const own = this.addTable(settings);
+    const { restoredTable } = settings;
+    // The stack's own table stays beside a restored one: it can be looked at, and taken back.
+    this.table = restoredTable
+      ? Table.fromTableAttributes(this, 'RestoredTable', { ...restoredTable, globalIndexes: [TABLE_INDEX.name] })
+      : (own as ITable);
+  }
+
+  private addTable(settings: Settings): Table {
+    const table = new Table(this, 'Table', {
       partitionKey: { name: TABLE.partitionKey, type: AttributeType.STRING },
       sortKey: { name: TABLE.sortKey, type: AttributeType.STRING },
       timeToLiveAttribute: TABLE.timeToLive,
@@ -20,13 +37,14 @@ export class ServiceTable extends Construct {
       removalPolicy: settings.removalPolicy,
       ...warmedTo(settings.warmWritesPerSecond),
     });
-    this.table.addGlobalSecondaryIndex({
+    table.addGlobalSecondaryIndex({
       indexName: TABLE_INDEX.name,
       partitionKey: { name: TABLE_INDEX.partitionKey, type: AttributeType.STRING },
       sortKey: { name: TABLE_INDEX.sortKey, type: AttributeType.STRING },
       projectionType: ProjectionType.KEYS_ONLY,
       ...warmedTo(settings.warmWritesPerSecond),
     });
+    return table;
   }
 }
 

@@ -139,12 +139,12 @@ export const ROOMS: readonly Room[] = [
       'structure/',
       'test/support/find-chromium.ts',
     ],
-    packages: ['node:', '@aws-sdk/client-lambda'],
+    packages: ['node:', '@aws-sdk/client-dynamodb', '@aws-sdk/client-lambda'],
   },
   {
     path: 'operator/',
-    holds: 'the commands of whoever runs a deployment: `npm run deploy`, `npm run smoke`, `npm run dead-letters`',
-    imports: ['lambdas/webhooks/webhook-signature.ts', 'lib/settings/'],
+    holds: 'the commands of whoever runs a deployment: `npm run deploy`, `npm run smoke`, `npm run dead-letters`, …',
+    imports: ['lambdas/contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/'],
     packages: ['node:', 'zod', '@aws-sdk/', 'aws-cdk-lib', 'jsqr', 'pngjs'],
   },
   {

@@ -6,6 +6,7 @@ const OTHER_ENTRIES = {
   'publish-events': 'lambdas/events/publish-events.ts',
   'remove-code-images': 'lambdas/qpr-codes/images/remove-code-images.ts',
   'remove-orphaned-images': 'lambdas/qpr-codes/images/remove-orphaned-images.ts',
+  'redraw-images': 'lambdas/qpr-codes/images/redraw-images.ts',
   'fan-out-event': 'lambdas/webhooks/delivery/fan-out-event.ts',
   deliver: 'lambdas/webhooks/delivery/deliver.ts',
   'end-delivery': 'lambdas/webhooks/delivery/end-delivery.ts',

@@ -1,5 +1,5 @@
 import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -18,7 +18,7 @@ import type { Api } from './api.ts';
 
 export interface OperationsProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly imagesBucket: Bucket;
   readonly addresses: Readonly<Record<Address, string>>;
   /** Where the service itself answers: no webhook may lead there. */

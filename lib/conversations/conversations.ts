@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
@@ -20,7 +20,7 @@ import type { Settings } from '../settings/settings.ts';
 
 export interface ConversationsProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly api: Api;
   readonly originSecret: OriginSecret;
   readonly events: Events;

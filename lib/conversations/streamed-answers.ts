@@ -1,4 +1,4 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { type FunctionUrl, FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { CONVERSATION } from '../../lambdas/contracts/conversations.ts';
@@ -21,7 +21,7 @@ const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSec
 export class StreamedAnswers extends Construct {
   readonly url: FunctionUrl;
 
-  constructor(scope: Construct, id: string, { settings, table }: { settings: Settings; table: Table }) {
+  constructor(scope: Construct, id: string, { settings, table }: { settings: Settings; table: ITable }) {
     super(scope, id);
     const model = modelAccess(this, settings);
     const converse = new HouseFunction(this, 'converse', {

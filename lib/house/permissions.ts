@@ -1,4 +1,4 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -10,7 +10,7 @@ const beginningWith = (prefixes: readonly string[]) => ({
 });
 
 /** The actions named, on items whose partition key begins like one of these. */
-export const useTable = (table: Table, actions: readonly TableAction[], prefixes: readonly string[]) =>
+export const useTable = (table: ITable, actions: readonly TableAction[], prefixes: readonly string[]) =>
   new PolicyStatement({
     actions: actions.map((action) => `dynamodb:${action}`),
     resources: [table.tableArn],
@@ -22,7 +22,7 @@ export const useTable = (table: Table, actions: readonly TableAction[], prefixes
  * The grants of an operation. Actions on the same items share a statement; one action never has two,
  * because all keys of one BatchGetItem are held against a single statement.
  */
-export function grantTable(table: Table, grants: TableGrants): PolicyStatement[] {
+export function grantTable(table: ITable, grants: TableGrants): PolicyStatement[] {
   const actionsByKinds = new Map<string, { kinds: ItemKind[]; actions: TableAction[] }>();
   const entries = Object.entries(grants) as [ItemKind, readonly TableAction[]][];
   for (const action of new Set(entries.flatMap(([, actions]) => actions))) {
@@ -36,7 +36,7 @@ export function grantTable(table: Table, grants: TableGrants): PolicyStatement[]
 const prefixesOf = (kinds: readonly ItemKind[]) => kinds.map((kind) => KEY_PREFIX[kind]);
 
 /** Queries of the index, which IAM knows by a name of its own; its partition keys are the leading keys then. */
-export const queryIndex = (table: Table, kinds: readonly ItemKind[]) =>
+export const queryIndex = (table: ITable, kinds: readonly ItemKind[]) =>
   new PolicyStatement({
     actions: ['dynamodb:Query'],
     resources: [`${table.tableArn}/index/${TABLE_INDEX.name}`],

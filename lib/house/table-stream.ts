@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -7,7 +7,7 @@ import { TABLE } from '../../lambdas/contracts/table.ts';
 import type { HouseFunction } from './function.ts';
 
 export interface TableStreamProps {
-  readonly table: Table;
+  readonly table: ITable;
   /** Value of the `type` attribute of the items that the reader gets. */
   readonly itemType: string;
   readonly changes: readonly ('INSERT' | 'MODIFY')[];
@@ -43,7 +43,7 @@ export function readTableStream(reader: HouseFunction, id: string, props: TableS
   });
 }
 
-export function streamArn({ tableStreamArn }: Table): string {
+export function streamArn({ tableStreamArn }: ITable): string {
   if (tableStreamArn === undefined) throw new Error('The table has no stream: nobody could read its changes.');
   return tableStreamArn;
 }

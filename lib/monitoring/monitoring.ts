@@ -105,7 +105,7 @@ export class Monitoring extends Construct {
       threshold: 1,
       loss: 'SES refuses our e-mails: nobody can be invited, and owners hear nothing of failing webhooks.',
     });
-    for (const [name, alarm] of Object.entries(visitorAlarms(this, { ...props, metrics: service }))) {
+    for (const [name, alarm] of Object.entries(visitorAlarms({ ...props, metrics: service }))) {
       this.alarm(name, alarm);
     }
     addDashboard(this, service, { deadLetters, iteratorAge: publisherAge, eventsWaiting, failedExecutions, throttles });

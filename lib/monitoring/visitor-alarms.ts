@@ -1,9 +1,7 @@
-import { Stack, Token } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import type { Construct } from 'constructs';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { METRICS } from '../../lambdas/contracts/metrics.ts';
 import type { HouseFunction } from '../house/function.ts';
 import type { AlarmProps } from './alarm.ts';
@@ -13,7 +11,7 @@ export interface VisitorAlarmsProps {
   readonly metrics: ServiceMetrics;
   readonly api: HttpApi;
   readonly distribution: Distribution;
-  readonly table: Table;
+  readonly table: ITable;
   /** Functions that people who scan a code meet first. */
   readonly pages: readonly HouseFunction[];
 }
@@ -22,10 +20,13 @@ export interface VisitorAlarmsProps {
 const FIRST_WORD_MILLISECONDS = 8_000;
 
 /** Alarms on what visitors and callers of the API feel. */
-export function visitorAlarms(
-  scope: Construct,
-  { metrics, api, distribution, table, pages }: VisitorAlarmsProps,
-): Readonly<Record<string, AlarmProps>> {
+export function visitorAlarms({
+  metrics,
+  api,
+  distribution,
+  table,
+  pages,
+}: VisitorAlarmsProps): Readonly<Record<string, AlarmProps>> {
   return {
     ApiErrors: {
       metric: api.metricServerError({ statistic: Stats.SUM, period: PERIOD }),
@@ -67,25 +68,19 @@ export function visitorAlarms(
       periods: 2,
       loss: 'The database refuses requests: some scans, calls and deliveries are late or answered with 503.',
     },
-    ...(seesCloudFront(scope) && {
-      EdgeErrors: {
-        metric: new Metric({
-          namespace: 'AWS/CloudFront',
-          metricName: '5xxErrorRate',
-          dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
-          statistic: Stats.AVERAGE,
-          period: PERIOD,
-        }),
-        threshold: 5,
-        periods: 2,
-        loss: 'More than one request in twenty ends in an error at the edge: pages, images and the API are affected.',
-      },
-    }),
+    EdgeErrors: {
+      metric: new Metric({
+        namespace: 'AWS/CloudFront',
+        metricName: '5xxErrorRate',
+        dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
+        statistic: Stats.AVERAGE,
+        period: PERIOD,
+      }),
+      threshold: 5,
+      periods: 2,
+      loss: 'More than one request in twenty ends in an error at the edge: pages, images and the API are affected.',
+      // CloudFront's metrics are there only, and an alarm sees its own region only.
+      onlyInRegion: 'us-east-1',
+    },
   };
 }
-
-/** CloudFront's metrics are in us-east-1 only, and an alarm sees its own region only. */
-const seesCloudFront = (scope: Construct): boolean => {
-  const { region } = Stack.of(scope);
-  return !Token.isUnresolved(region) && region === 'us-east-1';
-};

@@ -1,5 +1,5 @@
 import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts';
 
 export interface InvitationPagesProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly api: Api;
 }
 

@@ -1,4 +1,4 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
@@ -12,7 +12,7 @@ import { addSubscriptions } from './subscriptions.ts';
 
 export interface OrganizationsProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly api: Api;
   readonly events: Events;
 }

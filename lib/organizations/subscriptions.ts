@@ -1,6 +1,6 @@
 import { Validations } from 'aws-cdk-lib';
 import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
@@ -13,7 +13,7 @@ import type { Settings } from '../settings/settings.ts';
 
 export interface SubscriptionsProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly api: Api;
 }
 

@@ -1,4 +1,4 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import type { Events } from '../events.ts';
 import { HouseFunction } from '../house/function.ts';
@@ -6,7 +6,7 @@ import { grantTable, sendTo } from '../house/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Takes the codes of an organization to the account under which it lives now. */
-export function transferCodesOfOrganizations(events: Events, settings: Settings, table: Table): void {
+export function transferCodesOfOrganizations(events: Events, settings: Settings, table: ITable): void {
   const transfer = new HouseFunction(events, 'transfer-codes', {
     settings,
     description: 'Takes the codes of an organization to its new account',

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
@@ -10,7 +10,7 @@ import { removeOrphanedImages } from './orphaned-images.ts';
 
 export interface ImagesProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly accessLogs: Bucket;
 }
 

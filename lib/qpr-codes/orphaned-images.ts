@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
@@ -15,7 +15,7 @@ import { acknowledgeImageKeys, useImages } from './image-access.ts';
 
 export interface OrphanedImagesProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly bucket: Bucket;
 }
 

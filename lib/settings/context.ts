@@ -30,6 +30,7 @@ export const CONTEXT_NAMES = [
   'outputTokenPrice',
   'deliveriesPerHostSecond',
   'alarmTopicArn',
+  'importTable',
   'monthlyBudget',
   'budgetEmail',
 ] as const;

@@ -13,6 +13,7 @@ import {
 import { type Domains, readDomains } from './domains.ts';
 import { type Firewall, readFirewall } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
+import { type RestoredTable, readRestoredTable } from './restored-table.ts';
 import { type RunningSettings, readRunning } from './running-settings.ts';
 import { readVisitorConcurrency, type VisitorConcurrency } from './visitor-concurrency.ts';
 
@@ -53,6 +54,8 @@ export interface Settings {
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
+  /** @default the stack's own table */
+  readonly restoredTable?: RestoredTable;
   readonly running: RunningSettings;
   /** Deliveries to webhooks a second, of all accounts to one host. */
   readonly deliveriesPerHostSecond: number;
@@ -88,6 +91,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     running: readRunning(node),
     deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
     ...readMonthlyBudget(node),
+    ...readRestoredTable(node),
   };
 }
 

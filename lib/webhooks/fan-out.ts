@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -15,7 +15,7 @@ import type { Settings } from '../settings/settings.ts';
 
 export interface FanOutProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly events: Events;
   readonly deliveries: StateMachine;
 }

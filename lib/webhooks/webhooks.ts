@@ -1,4 +1,4 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
@@ -21,7 +21,7 @@ import { watchDefinition } from './watch-machine.ts';
 
 export interface WebhooksProps {
   readonly settings: Settings;
-  readonly table: Table;
+  readonly table: ITable;
   readonly events: Events;
   /** Where the service itself answers: no delivery goes there. */
   readonly ownAddresses: string;

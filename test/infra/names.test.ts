@@ -38,6 +38,7 @@ const ALL_SETTINGS = {
   outputTokenPrice: '0.24',
   deliveriesPerHostSecond: '50',
   alarmTopicArn: `arn:aws:sns:us-east-1:${account}:alarms`,
+  importTable: `arn:aws:dynamodb:us-east-1:${account}:table/Restored/stream/2026-01-31T12:00:00.000`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
 } satisfies Record<

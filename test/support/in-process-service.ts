@@ -6,7 +6,7 @@ import { publicService } from '../../local/cli/http-services.ts';
 import { type AwsEndpoint, OPERATOR_ACCESS_KEY_ID } from '../../local/engine/aws-endpoint.ts';
 import { PublicServer } from '../../local/engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../../local/runtime.ts';
-import { startDynamoDbLocal } from '../../local/services/dynamodb/dynamodb-local.ts';
+import { type DynamoDbLocal, startDynamoDbLocal } from '../../local/services/dynamodb/dynamodb-local.ts';
 import { ApiClient } from './client.ts';
 
 export interface InProcessService {
@@ -16,20 +16,23 @@ export interface InProcessService {
   readonly endpoint: AwsEndpoint;
   /** A data directory for commands of the operator. */
   readonly dataDir: string;
-  stop(): Promise<void>;
+  readonly database: DynamoDbLocal;
+  /** With `keepData` another one can go on with its data. */
+  stop(options?: { readonly keepData?: boolean }): Promise<void>;
 }
 
 /** The very stack that the shared service runs, in this process, where a test can interfere. */
 export async function startInProcess(
   speed: number,
   prepare: (assemblyDir: string) => void = () => undefined,
+  before?: InProcessService,
 ): Promise<InProcessService> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'qpr-in-process-'));
+  const dataDir = before?.dataDir ?? mkdtempSync(join(tmpdir(), 'qpr-in-process-'));
   const assemblyDir = join(dataDir, 'assembly');
   cpSync(join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'assembly'), assemblyDir, { recursive: true });
   prepare(assemblyDir);
-  const database = await startDynamoDbLocal();
-  const server = await PublicServer.listen(0, false);
+  const database = before?.database ?? (await startDynamoDbLocal());
+  const server = await PublicServer.listen(before ? Number(new URL(before.api.baseUrl).port) : 0, false);
   const publicUrl = `http://localhost:${server.port}`;
   const running = await startRuntime({
     assemblyDir,
@@ -55,9 +58,11 @@ export async function startInProcess(
     running,
     endpoint: runtime.find<AwsEndpoint>('aws', 'endpoint'),
     dataDir,
-    async stop() {
+    database,
+    async stop({ keepData = false } = {}) {
       await server.stop();
       await running.stop();
+      if (keepData) return;
       await database.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

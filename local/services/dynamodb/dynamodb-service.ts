@@ -2,6 +2,7 @@ import { AwsError, type AwsRequest, type AwsResponse, type ServiceHandler } from
 import type { DiskSpace } from '../shared/disk-space.ts';
 import { forwardToDynamodb } from './dynamodb-call.ts';
 import { requiredPermissions, type TableKeys, type Tables } from './dynamodb-permissions.ts';
+import { storedTables } from './dynamodb-tables.ts';
 import { WriteNotifier } from './write-notifier.ts';
 
 /** DynamoDB Local's own idea of the region; everything outside sees the region of the stack. */
@@ -26,6 +27,11 @@ export class DynamodbService implements Tables {
 
   describe(tableName: string, keys: TableKeys): void {
     this.#keys.set(tableName, keys);
+  }
+
+  /** Tables need not be of the template: a restored one is only in the database. */
+  async describeStored(): Promise<void> {
+    for (const [name, keys] of await storedTables(this.port)) this.describe(name, keys);
   }
 
   arn(tableName: string): string {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { AwsError } from '../../engine/types.ts';
 import { dynamodbCall } from './dynamodb-call.ts';
+import type { TableKeys } from './dynamodb-permissions.ts';
 
 interface KeyElement {
   readonly AttributeName: string;
@@ -51,6 +52,25 @@ export async function createOrUpdateTable(
   if (table.timeToLive !== undefined) await expire(port, table.name, table.timeToLive);
   return { streamArn: result.LatestStreamArn };
 }
+
+/** The tables that are in the database already, whoever made them. */
+export async function storedTables(port: number): Promise<[name: string, keys: TableKeys][]> {
+  const { TableNames: names } = await dynamodbCall(port, 'ListTables', {});
+  return Promise.all(
+    z
+      .array(z.string())
+      .parse(names)
+      .map(async (name): Promise<[string, TableKeys]> => {
+        const { KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes } = await active(port, name);
+        const indexes = [...GlobalSecondaryIndexes, ...LocalSecondaryIndexes];
+        const indexKeys = indexes.map((index) => [index.IndexName, partitionKeyOf(index.KeySchema)]);
+        return [name, { partitionKey: partitionKeyOf(KeySchema), indexes: Object.fromEntries(indexKeys) }];
+      }),
+  );
+}
+
+const partitionKeyOf = (schema: z.output<typeof keys>) =>
+  schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
 
 async function describe(port: number, name: string): Promise<Description | undefined> {
   try {

@@ -1,0 +1,26 @@
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import { openTable, type Table } from '../../platform/table/table.ts';
+import { scanUrlOf } from '../qpr-code-view.ts';
+import { readCodes, tablePlaceSchema } from './all-codes-store.ts';
+import { type ImageStore, openImageStore } from './image-store.ts';
+import { qrImages } from './qr-image.ts';
+
+/** Items that one call reads. Were all of them codes, at some 15 ms each, it would still end in time. */
+const ITEMS_PER_CALL = 1_000;
+
+interface RedrawEffects {
+  readonly table: Table;
+  readonly images: ImageStore;
+  readonly addresses: Addresses;
+}
+
+/** Draws the images of all codes again, one part of the table per call, for an operator who has lost them. */
+export const redrawImages =
+  ({ table, images, addresses }: RedrawEffects) =>
+  async (input: unknown) => {
+    const { shortIds, after } = await readCodes(table, tablePlaceSchema.parse(input), ITEMS_PER_CALL);
+    for (const shortId of shortIds) await images.put(shortId, qrImages(scanUrlOf(shortId, addresses)));
+    return { drawn: shortIds.length, after };
+  };
+
+export const handler = redrawImages({ table: openTable(), images: openImageStore(), addresses: liveAddresses() });

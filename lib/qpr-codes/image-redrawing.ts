@@ -1,0 +1,37 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import { HouseFunction } from '../house/function.ts';
+import type { Settings } from '../settings/settings.ts';
+import { acknowledgeImageKeys, useImages } from './image-access.ts';
+
+export interface ImageRedrawingProps {
+  readonly settings: Settings;
+  readonly table: ITable;
+  readonly imagesBucket: Bucket;
+  readonly baseUrl: string;
+  readonly scanHost: string;
+}
+
+/** The function that draws lost images again. Only an operator can invoke it: it has no route. */
+export function addImageRedrawing(scope: Construct, props: ImageRedrawingProps): void {
+  const { settings, table, imagesBucket, baseUrl, scanHost } = props;
+  const redraw = new HouseFunction(scope, 'redraw-images', {
+    settings,
+    description: 'Draws the images of all codes again, for the operator',
+    environment: {
+      [ENV.tableName]: table.tableName,
+      [ENV.imagesBucket]: imagesBucket.bucketName,
+      [ENV.baseUrl]: baseUrl,
+      [ENV.scanHost]: scanHost,
+    },
+    allow: [
+      new PolicyStatement({ actions: ['dynamodb:Scan'], resources: [table.tableArn] }),
+      useImages(imagesBucket, ['PutObject']),
+    ],
+    timeoutSeconds: 75,
+  });
+  acknowledgeImageKeys(redraw, imagesBucket);
+}

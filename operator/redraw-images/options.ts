@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import type { DeploymentOptions } from '../aws-client.ts';
+import { UserError } from '../user-error.ts';
+
+export const HELP = `Draws the QR images of all codes again, for instance when their bucket was emptied.
+
+npm run redraw-images -- [options]
+
+  --stack NAME      the deployed stack (default Qpr), in the account and region of your AWS credentials
+  --local           the service that runs on this machine (npm start) instead
+  --data DIR        its data directory (default .local)
+  --help            this text
+
+It reads the whole table once, and may be repeated and broken off at any time.`;
+
+/** `undefined`: only the help was asked for. */
+export function readOptions(args: string[]): DeploymentOptions | undefined {
+  const { help, stack, local, data } = parse(args);
+  return help ? undefined : { stack, ...(local && { dataDir: data }) };
+}
+
+function parse(args: string[]) {
+  const no = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({
+      args,
+      options: {
+        stack: { type: 'string', default: 'Qpr' },
+        local: no,
+        data: { type: 'string', default: '.local' },
+        help: { ...no, short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UserError(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
+  }
+}
