@@ -69,12 +69,21 @@ const block = (problem: Problem, bodyKey: keyof typeof BODIES): CfnWebACL.RuleAc
   },
 });
 
-const IS_API: CfnWebACL.StatementProperty = {
+const isBelow = (path: string, transformation: 'NONE' | 'URL_DECODE' = 'NONE'): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
-    searchString: '/v1/',
-    textTransformations: [{ priority: 0, type: 'NONE' }],
+    searchString: path,
+    textTransformations: [{ priority: 0, type: transformation }],
+  },
+});
+
+const IS_API = isBelow('/v1/');
+
+/** Decoded: `/v1/%61pi-keys` is the same route. */
+const IS_CREDENTIALS: CfnWebACL.StatementProperty = {
+  orStatement: {
+    statements: ['/v1/api-keys', '/v1/invitations', '/v1/account'].map((path) => isBelow(path, 'URL_DECODE')),
   },
 };
 
@@ -116,6 +125,11 @@ const RULES: readonly Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfi
     action: block(ADDRESS_BLOCKED, 'BlockedApi'),
   },
   { name: 'Notorious', statement: IS_NOTORIOUS, action: block(ADDRESS_BLOCKED, 'BlockedPage') },
+  {
+    name: 'CredentialsAtApi',
+    statement: floodOf(WEB_ACL_LIMITS.credentials, IS_CREDENTIALS),
+    action: block(TOO_MANY_REQUESTS, 'FloodApi'),
+  },
   {
     name: 'FloodAtApi',
     statement: floodOf(WEB_ACL_LIMITS.api, IS_API),
