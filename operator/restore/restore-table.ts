@@ -19,6 +19,9 @@ export interface RestoreEffects {
   readonly pollMilliseconds: number;
 }
 
+/** What hands the restored table to the stack. */
+export const takeOverCommand = (streamArn: string): string => `npm run deploy -- --importTable ${streamArn}`;
+
 /** Ten hours at the usual pace; larger tables go on with the next run of the command. */
 const MOST_POLLS = 2_400;
 
