@@ -3,7 +3,7 @@ import { CfnDistribution, type Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 
 /** CloudFront refuses to make a distribution whose logs go to a bucket in one of these: an account opts in to them. */
-export const REGIONS_WITHOUT_LOGS = [
+const REGIONS_WITHOUT_LOGS = [
   'af-south-1',
   'ap-east-1',
   'ap-east-2',

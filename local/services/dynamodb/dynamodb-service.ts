@@ -53,7 +53,10 @@ export class DynamodbService implements Tables {
     const [api = '', operation = ''] = target.split('.');
     if (api === 'DynamoDBStreams_20120810') return this.#streams(request, target, operation);
     if (api !== 'DynamoDB_20120810') throw new AwsError('UnknownOperationException', `Unknown operation ${target}.`);
-    this.#stored ??= this.#describeStored();
+    this.#stored ??= this.#describeStored().catch((error: unknown) => {
+      this.#stored = undefined;
+      throw error;
+    });
     await this.#stored;
     for (const { action, resource, leadingKeys } of requiredPermissions(operation, parse(request.body), this)) {
       request.authorize(action, resource, leadingKeys && { 'dynamodb:LeadingKeys': leadingKeys });
