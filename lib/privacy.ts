@@ -145,7 +145,7 @@ export class Privacy extends Construct {
             key.webhook,
           ],
         ),
-        useTable(table, ['ConditionCheckItem'], [key.codeList]),
+        useTable(table, ['ConditionCheckItem'], [key.account, key.codeList]),
         useTable(table, ['BatchWriteItem'], [key.apiKey, key.email]),
         useTable(table, ['DeleteItem'], [key.slug]),
         useTable(table, ['PutItem'], [key.internalEvent]),

@@ -89,6 +89,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'account-data',
       'change-status',
       'code-lists',
+      'code-transfer',
       'find-code',
       'greetings',
       'qpr-code',

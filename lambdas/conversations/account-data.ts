@@ -24,7 +24,7 @@ export async function exportConversations(table: Table, accountId: string, befor
 
 interface ConversationErasure {
   /** Conversations of organizations that go on without the account stay. */
-  readonly stays: (conversation: Pick<Conversation, 'organizationId'>) => boolean;
+  readonly stays: (conversation: Pick<Conversation, 'organizationId'>) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 
@@ -40,12 +40,11 @@ export async function eraseConversations(
     const { conversations, next } = await newestConversations(table, accountId, { limit: AT_ONCE, before });
     if (!hasTime()) return false;
     await Promise.all(
-      conversations
-        .filter((conversation) => !stays(conversation))
-        .map(async ({ id }) => {
-          const transcript = await findTranscript(table, id);
-          if (transcript) await removeConversation(effects, transcript);
-        }),
+      conversations.map(async (conversation) => {
+        if (await stays(conversation)) return;
+        const transcript = await findTranscript(table, conversation.id);
+        if (transcript) await removeConversation(effects, transcript);
+      }),
     );
     before = next;
   } while (before !== undefined);

@@ -5,10 +5,10 @@ import type { Table } from '../platform/table/table.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
 import { untilUnchanged } from '../platform/until-unchanged.ts';
-import { findMembership } from './access.ts';
+import { findMembership, type Membership } from './access.ts';
 import { freeAddressOfMemberWrite } from './invitations/addresses.ts';
-import type { Member } from './members/member.ts';
 import { toMemberView } from './members/member-view.ts';
+import { adopt, passOn } from './members/pass-on.ts';
 import { deleteMembershipWrite, deleteMemberWrites, findMemberships } from './members/store.ts';
 import type { Organization } from './organization.ts';
 import { changeOrganizationQuotaWrite } from './organization-quota.ts';
@@ -37,63 +37,72 @@ export async function exportOrganizations(table: Table, accountId: string, after
   return { items, ...page };
 }
 
-export interface OrganizationsOfAccount {
-  /** They have another owner, and go on without the account. */
-  readonly staying: ReadonlySet<string>;
-  /** The account is their last owner. */
-  readonly going: readonly string[];
-}
-
-/** What becomes of the organizations of an account that goes. */
-export async function organizationsOf(table: Table, accountId: string): Promise<OrganizationsOfAccount> {
-  const { items: memberships } = await findMemberships(table, accountId);
-  const organizations = await findOrganizations(
-    table,
-    memberships.map(({ organizationId }) => organizationId),
-  );
-  const roles = new Map(memberships.map(({ organizationId, role }) => [organizationId, role]));
-  const isLastOwner = ({ id, ownersCount }: Organization) => roles.get(id) === 'owner' && ownersCount === 1;
-  return {
-    staying: new Set(organizations.filter((each) => !isLastOwner(each)).map(({ id }) => id)),
-    going: organizations.filter(isLastOwner).map(({ id }) => id),
-  };
+/**
+ * Takes an account that goes out of its organizations, which pass to another owner. Gives those of which it
+ * is the last one: they go with it.
+ */
+export async function leaveOrganizations(effects: Effects, accountId: string): Promise<Organization[]> {
+  const { items: memberships } = await findMemberships(effects.table, accountId);
+  const going: Organization[] = [];
+  for (const { organizationId } of memberships) {
+    const organization = await leaveOrganization(effects, accountId, organizationId);
+    if (organization?.accountId === accountId) going.push(organization);
+  }
+  return going;
 }
 
 /**
- * Takes an account that goes out of its organizations: where it is the last owner, the organization goes
- * with it, provided that `noCodes` holds.
+ * Takes an account that goes out of one organization, unless it is the last owner. Gives the organization as
+ * it is then: whatever belongs to it is that of the account under which it lives. Nothing: it is gone.
  */
-export async function eraseMemberships(
+export const leaveOrganization = (
+  effects: Effects,
+  accountId: string,
+  organizationId: string,
+  whereLastOwner = (membership: Membership): Promise<Organization | undefined> => adopt(effects, membership),
+): Promise<Organization | undefined> =>
+  untilUnchanged(async () => {
+    const { table } = effects;
+    const { organization, member } = await findMembership(table, accountId, organizationId);
+    if (!organization) {
+      if (member) await transactWrite(table, { membership: deleteMembershipWrite(table, member) });
+      return undefined;
+    }
+    if (!member && organization.accountId !== accountId) return organization;
+    if (member?.role === 'owner' && organization.ownersCount === 1) return whereLastOwner({ organization, member });
+    const passed = await passOn(effects, organization, { target: member, caller: member });
+    await transactWrite(table, {
+      ...passed?.writes,
+      counts: changeCountsWrite(table, organizationId, {
+        members: member ? -1 : 0,
+        owners: member?.role === 'owner' ? -1 : 0,
+        ...(passed && { passOn: passed.passOn }),
+      }),
+      member: member && deleteMemberWrites(table, member),
+      address: member && freeAddressOfMemberWrite(table, member),
+    });
+    return { ...organization, ...(passed && { accountId: passed.passOn.toAccountId }) };
+  });
+
+/** Removes what an account that goes is the last owner of, provided that `noCodes` holds. */
+export async function removeOrganizations(
   effects: Effects,
   accountId: string,
   noCodes: (organizationId: string) => TableWrite,
 ): Promise<void> {
   const { items: memberships } = await findMemberships(effects.table, accountId);
   for (const { organizationId } of memberships) {
-    await untilUnchanged(async () => {
-      const { organization, member } = await findMembership(effects.table, accountId, organizationId);
-      if (!member) return;
-      if (!organization)
-        await transactWrite(effects.table, { membership: deleteMembershipWrite(effects.table, member) });
-      else if (member.role === 'owner' && organization.ownersCount === 1) {
-        await removeOrganization(effects, organization, member, noCodes(organizationId));
-      } else await leave(effects, organization, member);
+    await leaveOrganization(effects, accountId, organizationId, async (membership) => {
+      await removeOrganization(effects, membership, noCodes(organizationId));
+      return undefined;
     });
   }
 }
 
-const leave = ({ table }: Effects, { id }: Organization, member: Member): Promise<void> =>
-  transactWrite(table, {
-    counts: changeCountsWrite(table, id, { members: -1, owners: member.role === 'owner' ? -1 : 0 }),
-    member: deleteMemberWrites(table, member),
-    address: freeAddressOfMemberWrite(table, member),
-  });
-
 /** Gone for everybody with this transaction; the rest of it goes when the event says so. */
 async function removeOrganization(
   effects: Effects,
-  organization: Organization,
-  member: Member,
+  { organization, member }: Membership,
   noCodes: TableWrite,
 ): Promise<void> {
   const { table } = effects;

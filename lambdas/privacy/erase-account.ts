@@ -5,12 +5,13 @@ import { eraseConversations } from '../conversations/account-data.ts';
 import { eraseEvents } from '../events/account-data.ts';
 import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
 import { eventDataOf } from '../events/published-event.ts';
-import { eraseMemberships, organizationsOf } from '../organizations/account-data.ts';
+import { leaveOrganization, leaveOrganizations, removeOrganizations } from '../organizations/account-data.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import { eraseCodes, eraseEmptyLists } from '../qpr-codes/account-data.ts';
 import { noActiveCodesCheck } from '../qpr-codes/code-lists.ts';
+import { transferAll } from '../qpr-codes/code-transfer.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { eraseRollUps, eraseScans } from '../scans/account-data.ts';
 import { eraseWebhooks } from '../webhooks/account-data.ts';
@@ -44,22 +45,46 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   await eraseApiKeys(table, accountId);
   if (!(await eraseWebhooks(table, accountId, hasTime))) return false;
 
-  const { staying, going } = await organizationsOf(table, accountId);
-  const stays = ({ organizationId }: { readonly organizationId?: string | undefined }) =>
-    organizationId !== undefined && staying.has(organizationId);
+  const going = await leaveOrganizations(effects, accountId);
+  for (const organization of going) {
+    // It came here itself, and codes are still on their way: they go with it.
+    if (organization.isTransferring && !(await transferAll(effects, organization, hasTime))) return false;
+  }
+  const keeperOf = keepers(effects, accountId);
+  const stays = async (item: OfOrganization) => (await keeperOf(item)) !== undefined;
   const before = (code: { readonly ulid: string }) => eraseRollUps(table, shortIdOf(code.ulid), hasTime);
   const isErased =
-    (await eraseCodes(effects, accountId, { stays, before, hasTime })) &&
+    (await eraseCodes(effects, accountId, { keeperOf, before, hasTime })) &&
     (await eraseConversations(effects, accountId, { stays, hasTime })) &&
     (await eraseScans(table, accountId, { stays, hasTime }));
   if (!isErased) return false;
-  for (const ownerId of [accountId, ...going]) {
+  for (const ownerId of [accountId, ...going.map(({ id }) => id)]) {
     if (!(await eraseRollUps(table, ownerId, hasTime))) return false;
     if (!(await eraseEmptyLists(table, ownerId, hasTime))) return false;
   }
 
-  await eraseMemberships(effects, accountId, (organizationId) => noActiveCodesCheck(table, organizationId));
+  await removeOrganizations(effects, accountId, (organizationId) => noActiveCodesCheck(table, organizationId));
   return (await eraseEvents(table, accountId, hasTime)) && eraseItself(table, accountId, hasTime);
+}
+
+interface OfOrganization {
+  readonly organizationId?: string | undefined;
+}
+
+/** Who has from now on what belongs to an organization that goes on; nobody has what goes, or is the account's own. */
+function keepers(effects: Effects, accountId: string): (item: OfOrganization) => Promise<string | undefined> {
+  const known = new Map<string, Promise<string | undefined>>();
+  // The account need not be a member: earlier releases removed founders and left the organization with them.
+  const find = async (organizationId: string) => {
+    const organization = await leaveOrganization(effects, accountId, organizationId);
+    return organization?.accountId === accountId ? undefined : organization?.accountId;
+  };
+  return async ({ organizationId }) => {
+    if (organizationId === undefined) return undefined;
+    const keeper = known.get(organizationId) ?? find(organizationId);
+    known.set(organizationId, keeper);
+    return keeper;
+  };
 }
 
 /** Its address is free again, and the account is gone with all that stands beside it. */

@@ -6,6 +6,7 @@ import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import { visibleTo } from './access.ts';
 import { codesBefore } from './code-lists.ts';
+import { transferCode } from './code-transfer.ts';
 import { deleteCodeOfAccount } from './delete-code.ts';
 import { partitionOf } from './list/code-list.ts';
 import { type QprCode, shortIdOf } from './qpr-code.ts';
@@ -28,14 +29,14 @@ export async function exportCodes(
 }
 
 interface CodeErasure {
-  /** Codes of organizations that go on without the account stay. */
-  readonly stays: (code: Pick<QprCode, 'organizationId'>) => boolean;
+  /** The account that has the code from now on, where its organization goes on without this one. */
+  readonly keeperOf: (code: Pick<QprCode, 'organizationId'>) => Promise<string | undefined>;
   /** What else there is of a code; it goes before the code, which leads to it. */
   readonly before: (code: QprCode) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 
-/** Removes the codes of an account that goes; false when the time was over before the last one. */
+/** Removes the codes of an account that goes, or takes them to who keeps them; false when the time was over before the last one. */
 export async function eraseCodes(effects: Effects, accountId: string, erasure: CodeErasure): Promise<boolean> {
   for (const status of CODE_STATUSES) {
     if (!(await eraseList(effects, { ownerId: accountId, status }, erasure))) return false;
@@ -46,7 +47,7 @@ export async function eraseCodes(effects: Effects, accountId: string, erasure: C
 async function eraseList(
   effects: Effects,
   list: { readonly ownerId: string; readonly status: CodeStatus },
-  { stays, before, hasTime }: CodeErasure,
+  { keeperOf, before, hasTime }: CodeErasure,
 ): Promise<boolean> {
   const { table } = effects;
   let place: string | undefined;
@@ -54,9 +55,10 @@ async function eraseList(
     const { codes, next } = await codesBefore(table, list, { limit: PAGE, before: place });
     for (const code of codes) {
       if (!hasTime()) return false;
-      if (stays(code)) continue;
-      if (!(await before(code))) return false;
-      await deleteCodeOfAccount(effects, code);
+      const keeper = await keeperOf(code);
+      if (keeper !== undefined) await transferCode(effects, code, keeper);
+      else if (await before(code)) await deleteCodeOfAccount(effects, code);
+      else return false;
     }
     place = next;
   } while (place !== undefined);

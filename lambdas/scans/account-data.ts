@@ -21,7 +21,7 @@ export async function exportScans(table: Table, accountId: string, before?: stri
 
 interface ScanErasure {
   /** Scans of organizations that go on without the account stay. */
-  readonly stays: (scan: Pick<Scan, 'organizationId'>) => boolean;
+  readonly stays: (scan: Pick<Scan, 'organizationId'>) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 
@@ -31,8 +31,8 @@ export async function eraseScans(table: Table, accountId: string, { stays, hasTi
   do {
     if (!hasTime()) return false;
     const { scans, next } = await scansBefore(table, accountId, { limit: PAGE, before });
-    const going = scans.filter((scan) => !stays(scan));
-    await batchDelete(table, going.flatMap(keysOf));
+    const keys = await Promise.all(scans.map(async (scan) => ((await stays(scan)) ? [] : keysOf(scan))));
+    await batchDelete(table, keys.flat());
     before = next;
   } while (before !== undefined);
   return true;

@@ -43,7 +43,12 @@ export const ORGANIZATION_OPERATIONS = {
     tag: 'Organizations',
     status: 200,
     errors: [409],
-    table: { account: ['BatchGetItem'], organization: ['BatchGetItem', 'UpdateItem'], slug: ['PutItem', 'DeleteItem'] },
+    table: {
+      account: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
+      organization: ['BatchGetItem', 'UpdateItem'],
+      slug: ['PutItem', 'DeleteItem'],
+      internalEvent: ['PutItem'],
+    },
     limitedKeys: true,
   },
   'delete-organization': {
@@ -54,8 +59,8 @@ export const ORGANIZATION_OPERATIONS = {
     tag: 'Organizations',
     status: 204,
     table: {
-      account: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
-      organization: ['BatchGetItem', 'Query', 'DeleteItem'],
+      account: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      organization: ['BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
       slug: ['DeleteItem'],
       code: ['BatchGetItem', 'UpdateItem'],
       codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],

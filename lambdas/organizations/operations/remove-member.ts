@@ -29,7 +29,7 @@ export const removeMember = (effects: Effects) =>
       if (!target) throw notFound('member', member_id);
 
       const owners = target.role === 'owner' ? -1 : 0;
-      const passed = await passOn(effects, organization, target, member);
+      const passed = await passOn(effects, organization, { target, caller: member });
       const failure = await tryTransactWrite(table, {
         ...passed?.writes,
         counts: changeCountsWrite(table, id, { members: -1, owners, ...(passed && { passOn: passed.passOn }) }),

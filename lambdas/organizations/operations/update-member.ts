@@ -34,12 +34,14 @@ export const updateMember = (effects: Effects) =>
       if (target.role === role) return toMemberView(target);
 
       const owners = Number(role === 'owner') - Number(target.role === 'owner');
-      const passed = await passOn(effects, organization, target, member);
+      const passed = await passOn(effects, organization, { target, role, caller: member });
       const failure = await tryTransactWrite(table, {
         ...passed?.writes,
         // Only a change of owners touches the organization; others need not wait for each other there.
         counts:
-          owners === 0 ? undefined : changeCountsWrite(table, id, { owners, ...(passed && { passOn: passed.passOn }) }),
+          owners === 0 && !passed
+            ? undefined
+            : changeCountsWrite(table, id, { owners, ...(passed && { passOn: passed.passOn }) }),
         target: changeRoleWrites(table, target, role),
         // Of two who demote each other, the second can no more. (One's own role is checked above.)
         caller: target.id === member.id ? undefined : stillHasRoleCheck(table, member),

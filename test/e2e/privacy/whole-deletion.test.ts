@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type LocalService, startService } from '../../support/local-service.ts';
+import { invitationIn, type ReceivedEmail } from '../../support/mailbox.ts';
+import { invokeAsOperator } from '../../support/operator.ts';
 
 /** So fast that two weeks are over in seconds: a service of its own. */
 const SPEED = 200_000;
@@ -14,11 +16,36 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
+const emails = async (matching: (email: ReceivedEmail) => boolean) => {
+  const reply = await fetch(service.mailbox_url, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(10_000),
+  });
+  const found = ((await reply.json()) as ReceivedEmail[]).filter(matching);
+  expect(found).not.toEqual([]);
+  return found;
+};
+
+/** Another owner of a new organization, which goes on without the account. */
+async function partnerIn(organizationId: unknown): Promise<ApiClient> {
+  const email = 'partner@example.com';
+  const { api_key } = await invokeAsOperator('Qpr-issue-key', { email }, service.file);
+  const partner = new ApiClient(service.base_url, String(api_key));
+  await owner.call('POST', `/v1/organizations/${organizationId}/members`, { body: { email, role: 'owner' } });
+  const [invitation] = await eventually(() => emails(({ to }) => to.includes(email)));
+  const token = invitation && invitationIn(invitation).token;
+  expect((await partner.call('POST', '/v1/invitations/accept', { body: { token } })).status).toBe(200);
+  return partner;
+}
+
 test('an account with all that it has is exported, then goes, as the roles of its functions allow', async () => {
   const { body: organization } = await owner.call('POST', '/v1/organizations', { body: { name: 'Going' } });
   const json = { name: 'Lobby', prompt: 'You are kind.' };
   const { body: code } = await owner.call('POST', '/v1/qpr-codes', { body: json });
   await owner.call('POST', '/v1/qpr-codes', { body: { ...json, organization_id: organization.id } });
+  const { body: shared } = await owner.call('POST', '/v1/organizations', { body: { name: 'Staying' } });
+  const partner = await partnerIn(shared.id);
+  const { body: kept } = await owner.call('POST', '/v1/qpr-codes', { body: { ...json, organization_id: shared.id } });
   const hook = { url: 'http://127.0.0.1:4567/hook' };
   expect((await owner.call('POST', '/v1/webhooks', { body: hook })).status).toBe(200);
   const open = (url: unknown) => fetch(String(url), { signal: AbortSignal.timeout(15_000) });
@@ -32,17 +59,7 @@ test('an account with all that it has is exported, then goes, as the roles of it
 
   const { status, body } = await owner.call('DELETE', '/v1/account');
   expect(status).toBe(200);
-  const mails = await eventually(async () => {
-    const reply = await fetch(service.mailbox_url, {
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(10_000),
-    });
-    const subjects = ((await reply.json()) as { subject: string; text: string }[]).filter(
-      ({ subject }) => subject === 'Your account will be deleted',
-    );
-    expect(subjects).not.toEqual([]);
-    return subjects;
-  });
+  const mails = await eventually(() => emails(({ subject }) => subject === 'Your account will be deleted'));
   expect(mails[0]?.text).toContain(String(body.deletes_at).slice(0, 10));
 
   await eventually(async () => {
@@ -52,4 +69,13 @@ test('an account with all that it has is exported, then goes, as the roles of it
   await eventually(async () => {
     expect((await open(code.scan_url)).status).toBe(404);
   });
+  // What has another owner is that owner's.
+  await eventually(async () => {
+    const { body: found } = await partner.call('GET', `/v1/organizations/${shared.id}`);
+    expect(found).toMatchObject({ members_count: 1, qpr_codes_count: 1 });
+    expect(found).not.toHaveProperty('transferring');
+    const { body: list } = await partner.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes');
+    expect(list.codes.map(({ id }) => id)).toEqual([kept.id]);
+  });
+  expect((await open(kept.scan_url)).status).toBe(200);
 });

@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
 import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
@@ -23,6 +24,7 @@ import { revokeInvitation } from '../../../lambdas/organizations/operations/revo
 import { updateMember } from '../../../lambdas/organizations/operations/update-member.ts';
 import { updateOrganization } from '../../../lambdas/organizations/operations/update-organization.ts';
 import type { Role } from '../../../lambdas/organizations/roles.ts';
+import { organizationKey } from '../../../lambdas/organizations/store.ts';
 import type { Email } from '../../../lambdas/platform/email.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { exportAccount } from '../../../lambdas/privacy/operations/export-account.ts';
@@ -173,6 +175,19 @@ export class OrganizationFixture {
     });
     if (status !== 200) throw new Error(`Not joined: ${JSON.stringify(body)}`);
     return String((body.member as { id: string }).id);
+  }
+
+  /** As earlier releases left an organization when they removed its founder: under that account, with its codes. */
+  async leaveWith(organizationId: string, { accountId }: Person): Promise<void> {
+    const { table } = this.effects;
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...organizationKey(organizationId) },
+        UpdateExpression: 'SET account_id = :founder REMOVE transferring',
+        ExpressionAttributeValues: { ':founder': accountId },
+      }),
+    );
   }
 
   /** Somebody scans a code and begins a conversation; gives its id. */

@@ -222,3 +222,63 @@ describe('ownership passes to an owner who stays', () => {
     expect((await listed(heir)).ids).toEqual([made.id]);
   });
 });
+
+describe('a founder whom an earlier release removed', () => {
+  beforeEach(async () => {
+    await removeFounder();
+    await fixture.leaveWith(id, founder);
+    expect(await organization()).toMatchObject({ account_id: founder.accountId });
+  });
+
+  const expectPassedOn = async () => {
+    expect(await organization()).toMatchObject({ account_id: heir.accountId, transferring: true });
+    await transfer();
+    expect(await listed(founder)).toEqual({ total: 0, ids: [] });
+    expect(await listed(heir)).toEqual({ total: 1, ids: [code.id] });
+    expect(await organization()).not.toHaveProperty('transferring');
+  };
+
+  test('loses the organization to the owner who changes it', async () => {
+    const { body } = await fixture.call('update-organization', heir, { path: { id }, json: { name: 'Healed' } });
+    expect(body).toMatchObject({ name: 'Healed', account_id: heir.accountId, transferring: true });
+    await expectPassedOn();
+  });
+
+  test.each<[string, (member_id: string) => Parameters<typeof fixture.call>]>([
+    ['removed', (member_id) => ['remove-member', heir, { path: { id, member_id } }]],
+    [
+      'given another role',
+      (member_id) => ['update-member', heir, { path: { id, member_id }, json: { role: 'editor' } }],
+    ],
+  ])('loses it when any member is %s', async (_, call) => {
+    const member_id = await fixture.join(id, heir, await fixture.person(), 'viewer');
+    expect((await fixture.call(...call(member_id))).status).toBeLessThan(300);
+    await expectPassedOn();
+  });
+
+  test('loses it to the owner, where an admin changes members', async () => {
+    const admin = await fixture.person();
+    await fixture.join(id, heir, admin, 'admin');
+    const renamed = await fixture.call('update-organization', admin, { path: { id }, json: { name: 'By an admin' } });
+    expect(renamed.body).toMatchObject({ account_id: founder.accountId });
+    const member_id = await fixture.join(id, heir, await fixture.person(), 'viewer');
+    expect((await fixture.call('remove-member', admin, { path: { id, member_id } })).status).toBe(204);
+    await expectPassedOn();
+  });
+
+  test('does not get its codes when it is deleted', async () => {
+    const remove = () => fixture.call('delete-organization', heir, { path: { id }, query: { archive_codes: 'true' } });
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'organization.transferring' } });
+    await expectPassedOn();
+    expect((await remove()).status).toBe(204);
+    expect(await listed(founder, 'archived')).toEqual({ total: 0, ids: [] });
+    expect(await listed(heir, 'archived')).toEqual({ total: 1, ids: [code.id] });
+  });
+
+  test('has it again after joining anew as an owner, and keeps it then', async () => {
+    await fixture.join(id, heir, founder, 'owner');
+    await fixture.call('update-organization', heir, { path: { id }, json: { name: 'Together' } });
+    expect(await organization()).toMatchObject({ account_id: founder.accountId });
+    expect(await organization()).not.toHaveProperty('transferring');
+  });
+});

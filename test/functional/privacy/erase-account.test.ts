@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findActiveCode } from '../../../lambdas/qpr-codes/scanned-code.ts';
 import { webhooksOf } from '../../../lambdas/webhooks/store.ts';
+import type { Person } from '../organizations/organization-fixture.ts';
 import { type BusyAccount, busyAccount, Deletion, itemsNaming, OrganizationFixture } from './account-fixture.ts';
 
 let fixture: OrganizationFixture;
@@ -93,6 +94,84 @@ test('an organization with another owner stays, with its codes, and loses the me
   });
   expect(list.body.conversations).toHaveLength(1);
   expect((await itemsNaming(fixture, [account.email])).filter(isLeft)).toEqual([]);
+});
+
+/** Codes, and their places in lists, under the id of an account. */
+const codesUnder = async ({ accountId }: { readonly accountId: string }) =>
+  (await itemsNaming(fixture, [accountId])).filter((item) => /"pk":"CODES?#/.test(item));
+const listed = async (by: Person) =>
+  ((await fixture.call('list-qpr-codes', by)).body.codes as { id: string }[]).map(({ id }) => id);
+
+describe('what belongs to an organization that stays', () => {
+  let account: BusyAccount;
+  let partner: Person;
+  let place: { path: { id: string } };
+  let codeId: string;
+  beforeEach(async () => {
+    [account, partner] = [await busyAccount(fixture), await fixture.person()];
+    place = { path: { id: account.organizationId } };
+    codeId = account.codes[2]?.id ?? '';
+    await fixture.join(account.organizationId, account, partner, 'owner');
+  });
+  const removeFounder = async () => {
+    const { body } = await fixture.call('list-members', partner, place);
+    const founder = (body.members as { id: string; email: string }[]).find(({ email }) => email === account.email);
+    const path = { id: account.organizationId, member_id: String(founder?.id) };
+    expect((await fixture.call('remove-member', partner, { path })).status).toBe(204);
+  };
+  const expectWithPartner = async () => {
+    expect((await fixture.call('get-organization', partner, place)).body).toMatchObject({
+      account_id: partner.accountId,
+      members_count: 1,
+      qpr_codes_count: 1,
+    });
+    expect(await listed(partner)).toEqual([codeId]);
+    expect(await codesUnder(account)).toEqual([]);
+    const query = { organization_id: account.organizationId };
+    expect((await fixture.call('list-conversations', partner, { query })).body.conversations).toHaveLength(1);
+  };
+
+  test('passes to another owner before the account goes', async () => {
+    expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+    await expectWithPartner();
+  });
+
+  test('also where the erasure is cut off again and again', async () => {
+    const requestedAt = await requested(account);
+    let done = false;
+    for (let calls = 1; !done && calls < 100; calls += 1) {
+      let steps = calls;
+      const context = { getRemainingTimeInMillis: () => (steps-- > 0 ? 300_000 : 0) };
+      ({ done } = await deletion.erase(account.accountId, requestedAt, context));
+    }
+    expect(done).toBe(true);
+    await expectWithPartner();
+  });
+
+  test('goes on passing when the account goes in the middle of it', async () => {
+    await removeFounder();
+    expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+    await expectWithPartner();
+  });
+
+  test('stays although an earlier release removed the founder and left it with that account', async () => {
+    await removeFounder();
+    await fixture.leaveWith(account.organizationId, account);
+    expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+    await expectWithPartner();
+  });
+
+  test.each(['on their way', 'left with a founder by an earlier release'])(
+    'goes with its last owner, codes that are %s too',
+    async (state) => {
+      await removeFounder();
+      if (state !== 'on their way') await fixture.leaveWith(account.organizationId, account);
+      expect(await deletion.erase(partner.accountId, await requested(partner))).toEqual({ done: true });
+      expect((await fixture.call('get-organization', partner, place)).status).toBe(401);
+      expect(await itemsNaming(fixture, [`"pk":"CODE#${account.codes[2]?.short_id}"`])).toEqual([]);
+      expect(await listed(account)).toEqual([account.codes[0]?.id]);
+    },
+  );
 });
 
 test('where it was a member only, it leaves', async () => {
