@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { awsClient } from '../operator/aws-client.ts';
 import { HELP, readOptions } from '../operator/restore/options.ts';
-import { restoreTable } from '../operator/restore/restore-table.ts';
+import { restoreTable, takeOverCommand } from '../operator/restore/restore-table.ts';
 import { UserError } from '../operator/user-error.ts';
 
 try {
@@ -12,7 +12,7 @@ try {
     const client = new DynamoDBClient(awsClient({}));
     const say = (line: string) => process.stderr.write(`${line}\n`);
     const streamArn = await restoreTable({ client, say, pollMilliseconds: 15_000 }, options);
-    process.stdout.write(`To take it over:\n\n  npm run deploy -- --import-table ${streamArn}\n`);
+    process.stdout.write(`To take it over:\n\n  ${takeOverCommand(streamArn)}\n`);
   }
 } catch (error) {
   if (!(error instanceof UserError)) throw error;

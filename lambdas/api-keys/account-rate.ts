@@ -15,10 +15,18 @@ import { apiKeyKey } from './store.ts';
  * operation: no request waits for it, and the account's item takes a tenth of the writes. In return a key
  * hears of the others. What keys have not yet reported, nine requests each, is all that an account can
  * have beyond its limit.
+ *
+ * Of keys there are as many as somebody makes: made, used nine times and revoked, again and again, they would
+ * never report. So a key that is new in its minute reports ten requests ahead, and waits for what it hears.
  */
 export const REQUESTS_PER_REPORT = Math.max(1, Math.floor(LIMITS.requestsPerMinute / 600));
 
-export const isReportDue = ({ requests }: Pick<KeyUse, 'requests'>): boolean => requests % REQUESTS_PER_REPORT === 0;
+export const isReportDue = (use: Pick<KeyUse, 'isNew' | 'requests'>): boolean =>
+  reportedBy(use) % REQUESTS_PER_REPORT === 0;
+
+/** What the key has reported of this minute, once the report of this request has arrived. */
+const reportedBy = ({ isNew, requests }: Pick<KeyUse, 'isNew' | 'requests'>): number =>
+  isNew ? requests + REQUESTS_PER_REPORT - 1 : requests;
 
 const accountRateKey = (accountId: string, window: number): ItemKey => ({
   pk: KEY_PREFIX.accountRate + accountId,
@@ -29,9 +37,9 @@ const SECONDS_PER_WINDOW = 60;
 const KEPT_SECONDS = 3_600;
 const reportedSchema = z.object({ requests: z.number() });
 
-/** Adds what the key has done since its last report, and notes on the key what the others have done. */
-export async function reportKeyUse(table: Table, keyHash: string, use: KeyUse): Promise<void> {
-  const { window, requests } = use;
+/** Adds to what the account has done, notes on the key what the others have done, and gives that. */
+export async function reportKeyUse(table: Table, keyHash: string, use: KeyUse): Promise<number> {
+  const { window } = use;
   const { Attributes } = await table.client.send(
     new UpdateCommand({
       TableName: table.name,
@@ -43,8 +51,8 @@ export async function reportKeyUse(table: Table, keyHash: string, use: KeyUse): 
       ReturnValues: 'UPDATED_NEW',
     }),
   );
-  const othersRequests = Math.max(0, reportedSchema.parse(Attributes).requests - requests);
-  if (othersRequests <= use.othersRequests) return;
+  const othersRequests = Math.max(0, reportedSchema.parse(Attributes).requests - reportedBy(use));
+  if (othersRequests <= use.othersRequests) return use.othersRequests;
   const note = new UpdateCommand({
     TableName: table.name,
     Key: apiKeyKey(keyHash),
@@ -55,4 +63,5 @@ export async function reportKeyUse(table: Table, keyHash: string, use: KeyUse): 
     ),
   });
   await ifConditionHolds(() => table.client.send(note));
+  return othersRequests;
 }

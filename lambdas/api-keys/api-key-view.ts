@@ -24,6 +24,9 @@ export const apiKeyViewSchema = z
     organization_id: z
       .optional(z.string())
       .register(z.globalRegistry, { description: 'Only on a key limited to one organization.' }),
+    rate_limit_per_minute: z
+      .optional(z.int())
+      .register(z.globalRegistry, { description: 'Only on a key whose limit is below that of its account.' }),
     last_used_at: z.nullable(timestamp),
     expires_at: z.nullable(timestamp),
     revoked_at: z.nullable(timestamp),
@@ -46,6 +49,7 @@ export const toApiKeyView = (key: ApiKey, lastUsedAt: string | null): ApiKeyView
   prefix: key.prefix,
   scopes: key.scopes && [...key.scopes],
   ...(key.organizationId !== undefined && { organization_id: key.organizationId }),
+  ...(key.rateLimitPerMinute !== undefined && { rate_limit_per_minute: key.rateLimitPerMinute }),
   last_used_at: lastUsedAt,
   expires_at: key.expiresAt,
   revoked_at: key.revokedAt,

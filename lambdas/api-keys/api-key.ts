@@ -19,6 +19,8 @@ export interface ApiKey {
   readonly revokedAt: string | null;
   /** How long the key was made to live; its successor gets the same span. */
   readonly lifetimeSeconds?: number | undefined;
+  /** Requests a minute, where the key may make fewer than its account. */
+  readonly rateLimitPerMinute?: number | undefined;
 }
 
 type Lifetime = Pick<ApiKey, 'expiresAt' | 'revokedAt'>;
@@ -43,10 +45,14 @@ export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | 
   );
 }
 
-/** Nobody ends or replaces a key that may do more than their own. */
-export function requireManageable(caller: Caller, key: Pick<ApiKey, 'scopes'>): void {
+/** Nobody ends or replaces a key that may do more, lives longer or is faster than their own. */
+export function requireManageable(caller: Caller, key: Traits): void {
   grantedScopes(caller, key.scopes);
+  grantedEnd(caller, key.expiresAt);
+  grantedRate(caller, key.rateLimitPerMinute ?? null);
 }
+
+type Traits = Pick<ApiKey, 'scopes' | 'expiresAt' | 'rateLimitPerMinute'>;
 
 /** The end of a key that the caller makes: no later than the caller's own. Left out, it is that of the caller. */
 export function grantedEnd(caller: Caller, wanted: string | null | undefined): string | null {
@@ -56,7 +62,19 @@ export function grantedEnd(caller: Caller, wanted: string | null | undefined): s
   throw new ServiceError(
     'forbidden',
     'api_key.outlives_caller',
-    `A key cannot make, or replace, one that outlives it: it ends at ${own}.`,
+    `A key cannot make, end or replace one that outlives it: it ends at ${own}.`,
+  );
+}
+
+/** The requests a minute of a key that the caller makes: no more than its own. Left out, they are those of the caller. */
+export function grantedRate(caller: Caller, wanted: number | null | undefined): number | undefined {
+  const own = caller.rateLimitPerMinute;
+  if (wanted === undefined || own === undefined) return wanted ?? own;
+  if (wanted !== null && wanted <= own) return wanted;
+  throw new ServiceError(
+    'forbidden',
+    'api_key.outpaces_caller',
+    `A key cannot make, end or replace one that is faster: it has ${own} requests a minute itself.`,
   );
 }
 

@@ -4,14 +4,18 @@ import { HttpError } from '../platform/http/http-error.ts';
 import { loggable, logger } from '../platform/logger.ts';
 import { isReportDue, reportKeyUse } from './account-rate.ts';
 import { hashApiKey, isApiKey } from './api-key-secret.ts';
-import { recordKeyUse } from './key-use.ts';
+import { type KeyUse, recordKeyUse } from './key-use.ts';
 import { rateLimitOf } from './rate-limit.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
 
 /** Who is calling, within which rate. One write to the database; none for what cannot be a key. */
 export function authenticate(effects: Effects): Middleware {
-  const reports = new WeakMap<Exchange, Promise<void>>();
+  const reports = new WeakMap<Exchange, Promise<number>>();
+  // A function is frozen as soon as it has responded: the report must have arrived by then.
+  const hasReported = async (exchange: Exchange): Promise<void> => {
+    await reports.get(exchange);
+  };
   return {
     before: async ({ event: { headers, exchange } }) => {
       exchange.headers['cache-control'] = 'no-store';
@@ -21,21 +25,29 @@ export function authenticate(effects: Effects): Middleware {
       const use = isApiKey(apiKey) ? await recordKeyUse(effects.table, keyHash, now) : 'unknown';
       if (use === 'unknown') throw unauthenticated('api_key.invalid', 'This API key is not valid.', 'invalid_token');
       if (use === 'expired') throw unauthenticated('api_key.expired', 'This API key has expired.', 'invalid_token');
-      if (isReportDue(use)) {
-        const failed = (error: unknown) => logger.warn('a rate was not reported', { error: loggable(error) });
-        reports.set(exchange, reportKeyUse(effects.table, keyHash, use).catch(failed));
-      }
+      const report = isReportDue(use) ? tryReport(effects, keyHash, use) : undefined;
+      if (report) reports.set(exchange, report);
+      const othersRequests = use.isNew && report ? await report : use.othersRequests;
 
       exchange.caller = use.caller;
       exchange.apiKey = apiKey;
-      const limit = rateLimitOf(use, now);
+      const limit = rateLimitOf({ ...use, othersRequests }, now);
       Object.assign(exchange.headers, limit.headers);
       if (limit.exceeded) throw rateLimited(limit.limitPerMinute, limit.secondsLeft);
     },
-    // A function is frozen as soon as it has responded: the report must have arrived by then.
-    after: ({ event: { exchange } }) => reports.get(exchange),
-    onError: ({ event: { exchange } }) => reports.get(exchange),
+    after: ({ event: { exchange } }) => hasReported(exchange),
+    onError: ({ event: { exchange } }) => hasReported(exchange),
   };
+}
+
+/** A request does not fail because it could not be reported. */
+async function tryReport({ table }: Effects, keyHash: string, use: KeyUse): Promise<number> {
+  try {
+    return await reportKeyUse(table, keyHash, use);
+  } catch (error) {
+    logger.warn('a rate was not reported', { error: loggable(error) });
+    return use.othersRequests;
+  }
 }
 
 function bearerToken(header: string | undefined): string {

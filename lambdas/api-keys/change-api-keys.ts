@@ -46,7 +46,10 @@ async function forgetEndedKeys(table: Table, { accountId, keys }: KeyRegister, n
   }
 }
 
-type KeyTraits = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'organizationId' | 'lifetimeSeconds'>;
+type KeyTraits = Pick<
+  ApiKey,
+  'name' | 'scopes' | 'expiresAt' | 'organizationId' | 'lifetimeSeconds' | 'rateLimitPerMinute'
+>;
 
 export interface MadeKey {
   /** The key itself: it goes to the client, once, and is kept nowhere. */

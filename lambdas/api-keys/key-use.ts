@@ -37,6 +37,7 @@ const usedKeySchema = z.looseObject({
   account_id: z.string(),
   scopes: z.optional(z.array(z.enum(SCOPES))),
   organization_id: z.optional(z.string()),
+  created_at: z.optional(z.string()),
   expires_at: z.optional(z.string()),
   rate_limit_per_minute: z.optional(z.number()),
   rate_window: z.optional(z.number()),
@@ -49,6 +50,8 @@ export interface KeyUse {
   readonly caller: Caller;
   /** The key's own limit, where it has one. */
   readonly limitPerMinute?: number | undefined;
+  /** Made in the minute that counts. */
+  readonly isNew: boolean;
   /** The minute that counts, since 1970. */
   readonly window: number;
   /** Requests of this minute by this key, this one included. */
@@ -77,6 +80,7 @@ export async function recordKeyUse(table: Table, keyHash: string, now: Date): Pr
     return {
       caller: callerOf(key),
       limitPerMinute: key.rate_limit_per_minute,
+      isNew: key.created_at !== undefined && windowOf(new Date(key.created_at)) === window,
       window,
       requests: 1 + (await countBefore(table, keyHash, key, window)),
       othersRequests: (key.others_window === window && key.others_requests) || 0,
@@ -113,4 +117,5 @@ const callerOf = (key: UsedKey): Caller => ({
   scopes: key.scopes ?? null,
   ...(key.organization_id !== undefined && { organizationId: key.organization_id }),
   ...(key.expires_at !== undefined && { expiresAt: key.expires_at }),
+  ...(key.rate_limit_per_minute !== undefined && { rateLimitPerMinute: key.rate_limit_per_minute }),
 });

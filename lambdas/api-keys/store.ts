@@ -34,6 +34,7 @@ const apiKeyEntrySchema = z.object({
   expires_at: z.optional(z.string()),
   revoked_at: z.optional(z.string()),
   lifetime_seconds: z.optional(z.number()),
+  rate_limit_per_minute: z.optional(z.number()),
 });
 
 const toApiKey = (item: unknown): ApiKey => {
@@ -49,6 +50,7 @@ const toApiKey = (item: unknown): ApiKey => {
     expiresAt: entry.expires_at ?? null,
     revokedAt: entry.revoked_at ?? null,
     lifetimeSeconds: entry.lifetime_seconds,
+    rateLimitPerMinute: entry.rate_limit_per_minute,
   };
 };
 
@@ -64,6 +66,7 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
     account_id: accountId,
     scopes: key.scopes ?? undefined,
     organization_id: key.organizationId,
+    rate_limit_per_minute: key.rateLimitPerMinute,
     created_at: key.createdAt,
     expires_at: key.expiresAt ?? undefined,
     expires_at_seconds: key.expiresAt ? forgottenAfter(key.expiresAt) : undefined,

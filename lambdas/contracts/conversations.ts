@@ -18,9 +18,14 @@ export const CONVERSATION = {
   /** Generous: a crowd behind one Wi-Fi with the same phones looks like one visitor. */
   messagesPerVisitorMinute: 40,
   conversationsPerVisitorMinute: 30,
-  /** Of all visitors at one address (IPv6: one /64), over all codes: a changed User-Agent makes a visitor, not an address. */
-  messagesPerAddressMinute: 120,
-  conversationsPerAddressMinute: 60,
+  /** Of all visitors at one address (IPv6: one /64), at one code: a changed User-Agent makes a visitor, not an address. */
+  messagesPerAddressAndCodeMinute: 120,
+  conversationsPerAddressAndCodeMinute: 60,
+  /** Over all codes: a crowd behind one Wi-Fi shares it, so that a busy code leaves something for the others. */
+  messagesPerAddressMinute: 600,
+  conversationsPerAddressMinute: 300,
+  /** Estimated, over all codes of one account: as many as the messages at one code have with 1,500 each, like those of the plans. */
+  tokensPerAddressAndAccountMinute: 180_000,
   /** As long as the scans that they began with. */
   retentionDays: RETENTION_DAYS,
 } as const;

@@ -9,7 +9,7 @@ export const codeArchived = () =>
 const MINUTE_SECONDS = 60;
 
 export const visitorRateLimited = () =>
-  rateLimited('visitor.rate_limited', 'That was a lot at once. Try again in a minute.', MINUTE_SECONDS);
+  rateLimited('visitor.rate_limited', 'Many requests came from this network. Try again in a minute.', MINUTE_SECONDS);
 
 export const conversationEnded = () => new ServiceError('gone', 'conversation.ended', 'This conversation has ended.');
 

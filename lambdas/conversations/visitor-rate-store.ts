@@ -4,52 +4,76 @@ import { KEY_PREFIX } from '../contracts/table.ts';
 import { allOf, countIsBelow } from '../platform/table/conditions.ts';
 import { updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
-import type { ItemKey, Table } from '../platform/table/table.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import type { Origin } from '../scans/visitor-hasher.ts';
 
 const SECONDS_KEPT = 3_600;
 const MILLISECONDS_PER_MINUTE = 60_000;
 
-/** Where a visitor comes from, hashed with the salt of the day. */
-interface Origin {
-  readonly network: string;
-  readonly browser: string;
-}
-
-interface VisitorAction {
+export interface VisitorAction {
   readonly origin: Origin;
   readonly action: 'message' | 'conversation';
   readonly at: Date;
+  /** Of a message, with the account that they are taken from. */
+  readonly tokens?: { readonly accountId: string; readonly estimated: number } | undefined;
 }
 
 const MOST_PER_MINUTE = {
-  message: { browser: CONVERSATION.messagesPerVisitorMinute, network: CONVERSATION.messagesPerAddressMinute },
+  message: {
+    browser: CONVERSATION.messagesPerVisitorMinute,
+    code: CONVERSATION.messagesPerAddressAndCodeMinute,
+    network: CONVERSATION.messagesPerAddressMinute,
+  },
   conversation: {
     browser: CONVERSATION.conversationsPerVisitorMinute,
+    code: CONVERSATION.conversationsPerAddressAndCodeMinute,
     network: CONVERSATION.conversationsPerAddressMinute,
   },
 } as const;
 
 /**
- * One item a minute for all visitors of an address: the count of the address, and one of each browser
- * there. So both limits cost one write, and a changed User-Agent only leads to another attribute.
+ * One item a minute for all visitors of an address: the count of the address, and those of each code,
+ * browser and account there. So all limits cost one write, and a changed User-Agent only leads to another
+ * attribute.
  */
 const visitorRateKey = ({ origin, action, at }: VisitorAction): ItemKey => ({
   pk: `${KEY_PREFIX.visitorRate}${origin.network}#${action}#${Math.floor(at.getTime() / MILLISECONDS_PER_MINUTE)}`,
   sk: 'VISITOR_RATE',
 });
-const browserAttribute = ({ browser }: Origin) => `browser_${browser}`;
 
-const changeOf = ({ origin, at }: VisitorAction) => ({
-  set: { type: 'visitor_rate', expires_at_seconds: Math.floor(at.getTime() / 1_000) + SECONDS_KEPT },
-  add: { count: 1, [browserAttribute(origin)]: 1 },
+interface Count {
+  readonly attribute: string;
+  readonly added: number;
+  readonly most: number;
+}
+
+/** What an action counts for. The tokens that reach their limit are still let through. */
+function countsOf({ origin, action, tokens }: VisitorAction): Count[] {
+  const most = MOST_PER_MINUTE[action];
+  return [
+    { attribute: 'count', added: 1, most: most.network },
+    { attribute: `code_${origin.code}`, added: 1, most: most.code },
+    { attribute: `browser_${origin.browser}`, added: 1, most: most.browser },
+    ...(tokens
+      ? [
+          {
+            attribute: `tokens_${tokens.accountId}`,
+            added: tokens.estimated,
+            most: CONVERSATION.tokensPerAddressAndAccountMinute,
+          },
+        ]
+      : []),
+  ];
+}
+
+const changeOf = (counted: VisitorAction) => ({
+  set: { type: 'visitor_rate', expires_at_seconds: Math.floor(counted.at.getTime() / 1_000) + SECONDS_KEPT },
+  add: Object.fromEntries(countsOf(counted).map(({ attribute, added }) => [attribute, added])),
 });
 
-const isWithinRate = ({ origin, action }: VisitorAction) =>
-  allOf(
-    countIsBelow('count', MOST_PER_MINUTE[action].network),
-    countIsBelow(browserAttribute(origin), MOST_PER_MINUTE[action].browser),
-  );
+const isWithinRate = (counted: VisitorAction) =>
+  allOf(...countsOf(counted).map(({ attribute, most }) => countIsBelow(attribute, most)));
 
 /** Counts what a visitor does in this minute; its condition fails when that is too much. */
 export const countVisitorActionWrite = (table: Table, counted: VisitorAction): TableWrite =>
@@ -65,11 +89,14 @@ export async function countVisitorAction(table: Table, counted: VisitorAction): 
   return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
 }
 
-/** Asks without counting. The last moments may be missing: the write decides. */
-export async function isVisitorOverRate(table: Table, asked: VisitorAction): Promise<boolean> {
+/** What has been counted in this minute. The last moments may be missing: the write decides. */
+export async function findVisitorRate(table: Table, asked: VisitorAction): Promise<Item> {
   const { Item: item = {} } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...visitorRateKey(asked) } }),
   );
-  const { network, browser } = MOST_PER_MINUTE[asked.action];
-  return Number(item.count ?? 0) >= network || Number(item[browserAttribute(asked.origin)] ?? 0) >= browser;
+  return item;
 }
+
+/** Whether an action is already too much, as far as has been counted. */
+export const isOverRate = (rate: Item, asked: VisitorAction): boolean =>
+  countsOf(asked).some(({ attribute, most }) => Number(rate[attribute] ?? 0) >= most);

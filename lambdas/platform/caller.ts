@@ -13,4 +13,6 @@ export interface Caller {
   readonly organizationId?: string;
   /** Set when the key expires. */
   readonly expiresAt?: string;
+  /** Set when the key's own limit is below that of its account. */
+  readonly rateLimitPerMinute?: number;
 }

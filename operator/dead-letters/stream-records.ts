@@ -6,7 +6,13 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { StreamBatch } from './dead-letter.ts';
 
-/** The records of a batch that failed, as Lambda would hand them to its function. A stream keeps them for 24 hours. */
+/** A shard has stretches without records, and a reader gets an empty page for each; so many in a row are its end. */
+const MOST_EMPTY_PAGES = 100;
+
+/**
+ * The records of a batch that failed, as Lambda would hand them to its function. A stream keeps them for 24 hours.
+ * All of them, or an error: a dead letter that was done by half would be taken for done.
+ */
 export async function recordsOf(client: DynamoDBStreamsClient, batch: StreamBatch): Promise<readonly unknown[]> {
   const { ShardIterator } = await client.send(
     new GetShardIteratorCommand({
@@ -19,16 +25,19 @@ export async function recordsOf(client: DynamoDBStreamsClient, batch: StreamBatc
   const last = BigInt(batch.endSequenceNumber);
   const records: StreamRecord[] = [];
   // Between the first and the last lie records of other items, too: all of them belong to the function's own filter.
-  for (let iterator = ShardIterator; iterator !== undefined; ) {
+  let empty = 0;
+  for (let iterator = ShardIterator; iterator !== undefined && empty < MOST_EMPTY_PAGES; ) {
     const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator }));
     const found = page.Records ?? [];
     const inside = found.filter(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0) <= last);
     records.push(...inside);
     const isOver =
       inside.length < found.length || inside.some(({ dynamodb }) => dynamodb?.SequenceNumber === String(last));
-    iterator = isOver || found.length === 0 ? undefined : page.NextShardIterator;
+    if (isOver) return records.map((record) => eventRecord(record, batch.streamArn));
+    empty = found.length > 0 ? 0 : empty + 1;
+    iterator = page.NextShardIterator;
   }
-  return records.map((record) => eventRecord(record, batch.streamArn));
+  throw new Error(`The stream does not give record ${last} (any more): see docs/runbook.md.`);
 }
 
 /** As JSON: times in seconds, bytes in base64. */

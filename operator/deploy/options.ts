@@ -14,7 +14,7 @@ npm run deploy -- [--<setting> VALUE …] [options]
   --<setting> VALUE   a setting of docs/deploy.md, such as --domain api.example.com; it stays for later deployments
   --unset SETTING     back to the default of this setting
   --stack NAME        which deployment (default: the one that was made here before, or Qpr)
-  --region REGION     where (default: that of the deployment, or of your AWS credentials)
+  --region REGION     where (default: that of the deployment, or of the variable AWS_REGION; that of an AWS profile is not read)
   --file FILE         where the settings are kept (default deployment.json)
   --check             only look; deploy nothing, keep nothing
   --force             go on although a check failed

@@ -7,8 +7,9 @@ import { UserError } from '../user-error.ts';
 import { type Cdk, type Outputs, runCdk } from './cdk.ts';
 import { deployedAliases } from './checks/stack.ts';
 import { domainsOf, refuseToDropDomains } from './domains.ts';
-import { lineOf } from './finding.ts';
+import { type Finding, lineOf } from './finding.ts';
 import type { DeployOptions, SettingName } from './options.ts';
+import type { Place } from './place.ts';
 import { preflight } from './preflight.ts';
 import {
   type Deployment,
@@ -43,12 +44,13 @@ export async function runDeploy(
     if (options.onlyCheck) return false;
     throw new UserError('Nothing was deployed. Put right what is called an error above, or go on with --force.');
   }
-  const deployed = await deployedAliases(place).catch((error: unknown) => {
-    print(
-      `  warning  domains      of the deployed distribution are unknown: ${error instanceof Error ? error.message : error}`,
+  const deployed = await domainsDeployed(place, options, print);
+  if (deployed === undefined) {
+    if (options.onlyCheck) return false;
+    throw new UserError(
+      'Nothing was deployed: a domain of the last deployment may be missing from the settings. Who knows better goes on with --drop-domain or --force.',
     );
-    return [];
-  });
+  }
   refuseToDropDomains(deployed, deployment.settings, options.dropDomain);
   if (options.onlyCheck) return failed.length === 0;
   saveDeployment(options.file, { ...deployment, account: place.account });
@@ -57,6 +59,27 @@ export async function runDeploy(
   const outputs = await cdk(deployment, { yes: options.yes });
   for (const [name, value] of Object.entries(outputs)) print(`  ${name} = ${value}`);
   return prove(options, deployment, outputs, print);
+}
+
+/** `undefined` where they cannot be read, and nobody has said that this does not matter. */
+async function domainsDeployed(
+  place: Place,
+  { dropDomain, force }: DeployOptions,
+  print: (line: string) => void,
+): Promise<readonly string[] | undefined> {
+  try {
+    return await deployedAliases(place);
+  } catch (error) {
+    const goesOn = dropDomain || force;
+    const finding: Finding = {
+      name: 'domains',
+      level: goesOn ? 'warning' : 'error',
+      detail: `of the deployed distribution are unknown: ${error instanceof Error ? error.message : error}`,
+      remedy: 'credentials with cloudformation:ListStackResources and cloudfront:GetDistributionConfig',
+    };
+    print(`  ${lineOf(finding)}`);
+    return goesOn ? [] : undefined;
+  }
 }
 
 async function deploymentOf(options: DeployOptions, before: Deployment | undefined): Promise<Deployment> {

@@ -10,7 +10,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import { oneOf } from '../../platform/schemas/one-of.ts';
 import { text } from '../../platform/schemas/text.ts';
 import { timestamp } from '../../platform/schemas/timestamp.ts';
-import { grantedEnd, grantedScopes, requireRoomForKey } from '../api-key.ts';
+import { grantedEnd, grantedRate, grantedScopes, requireRoomForKey } from '../api-key.ts';
 import { newApiKeyViewSchema, toNewApiKeyView } from '../api-key-view.ts';
 import { changeApiKeys, makeKey } from '../change-api-keys.ts';
 import { newKeyWrites } from '../store.ts';
@@ -39,6 +39,21 @@ export const schemas = {
     organization_id: z
       .optional(organizationReference)
       .register(z.globalRegistry, { description: 'Limits the key to one organization. Left out: as the calling key.' }),
+    rate_limit_per_minute: z
+      .optional(
+        z.nullable(
+          z
+            .int('Must be a whole number.')
+            .check(
+              z.minimum(1, 'Must be at least 1.'),
+              z.maximum(LIMITS.requestsPerMinute, `Must be at most ${LIMITS.requestsPerMinute}, as the account has.`),
+            ),
+        ),
+      )
+      .register(z.globalRegistry, {
+        description: 'Requests a minute of this key, of those that the account has. Left out: as the calling key.',
+        examples: [600],
+      }),
   }),
   response: newApiKeyViewSchema,
 };
@@ -57,6 +72,7 @@ export const createApiKey = (effects: Effects) =>
         scopes: grantedScopes(caller, body.scopes),
         organizationId,
         expiresAt,
+        rateLimitPerMinute: grantedRate(caller, body.rate_limit_per_minute),
         lifetimeSeconds: expiresAt === null ? undefined : secondsUntil(expiresAt, effects.now()),
       });
       const response = toNewApiKeyView(key, apiKey);

@@ -4,15 +4,7 @@ import { requireMembership } from '../../organizations/access.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
-import {
-  type ApiKey,
-  grantedEnd,
-  grantedScopes,
-  isLive,
-  maySee,
-  requireManageable,
-  requireRoomForKey,
-} from '../api-key.ts';
+import { type ApiKey, grantedScopes, isLive, maySee, requireManageable, requireRoomForKey } from '../api-key.ts';
 import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../api-key-view.ts';
 import { changeApiKeys, type MadeKey, makeKey } from '../change-api-keys.ts';
 import { endKeyWrites, type KeyRegister, newKeyWrites } from '../store.ts';
@@ -43,7 +35,7 @@ export const schemas = {
 };
 
 /**
- * A successor with the same name, scopes and span of life, but none beyond the end of the calling key; the old
+ * A successor with the same name, scopes, rate and span of life, but none beyond the end of the calling key; the old
  * key ends after the overlap.
  */
 export const rotateApiKey = (effects: Effects) =>
@@ -82,8 +74,6 @@ function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, n
   const key = keys.find((each) => each.id === id);
   if (!key || !maySee(caller, key)) throw notFound('api_key', id);
   requireManageable(caller, key);
-  // Otherwise an expiring key would end one that was made to last.
-  grantedEnd(caller, key.expiresAt);
   if (isLive(key, now)) return key;
   throw new ServiceError('conflict', 'api_key.not_live', 'This key is revoked or expired: create a new one.');
 }
@@ -96,6 +86,7 @@ const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): 
     organizationId: old.organizationId,
     expiresAt: earlier(old.lifetimeSeconds === undefined ? null : later(now, old.lifetimeSeconds), caller.expiresAt),
     lifetimeSeconds: old.lifetimeSeconds,
+    rateLimitPerMinute: old.rateLimitPerMinute,
   });
 
 const MILLISECONDS_PER_SECOND = 1_000;

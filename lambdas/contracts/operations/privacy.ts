@@ -35,7 +35,7 @@ export const PRIVACY_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     billing: true,
-    errors: [409],
+    errors: [409, 410],
   },
   'restore-account': {
     method: 'POST',

@@ -3,7 +3,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { allOf, type Condition, countIsBelow, isAbove } from '../../platform/table/conditions.ts';
+import { allOf, type Condition, countIsBelow, ITEM_EXISTS, isAbove } from '../../platform/table/conditions.ts';
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { type Amount, type BudgetLimits, NOTHING, type Usage } from './usage.ts';
@@ -100,9 +100,12 @@ export const putBy = async (table: Table, place: UsagePlace, block: Amount, limi
   await change(table, place, { set: limitAttributes(limits), add: additions(place, NOTHING, block) });
 };
 
-/** Puts right what a turn took: the difference of what it really used, negative where it took too much. */
+/**
+ * Puts right what a turn took: the difference of what it really used, negative where it took too much. Where the
+ * item is gone meanwhile (its code was deleted), there is nothing to put right.
+ */
 export const correctUsage = async (table: Table, place: UsagePlace, difference: Amount): Promise<Usage | undefined> =>
-  (await change(table, place, { add: additions(place, difference, subtract(NOTHING, difference)) })).usage;
+  (await change(table, place, { add: additions(place, difference, subtract(NOTHING, difference)) }, ITEM_EXISTS)).usage;
 
 const subtract = (from: Amount, amount: Amount): Amount => ({
   messages: from.messages - amount.messages,

@@ -3,7 +3,7 @@ import type { ModelRequest, TokenUsage } from './model.ts';
 /** Letters of English have one byte and tokens about four of them; other scripts have more bytes and shorter tokens. */
 const BYTES_PER_TOKEN = 3;
 
-const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
+export const tokensIn = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 
 /** What a request costs before it is answered, rather too much than too little. */
 export const estimateInputTokens = ({ system, messages }: Pick<ModelRequest, 'system' | 'messages'>): number =>

@@ -5,7 +5,7 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
-import type { Origin, VisitorHasher } from '../../scans/visitor-hasher.ts';
+import type { VisitorHasher } from '../../scans/visitor-hasher.ts';
 import { settleBudget } from '../budget/settle-budget.ts';
 import { type TakenBudget, takeBudget } from '../budget/take-budget.ts';
 import { findUsage } from '../budget/usage-store.ts';
@@ -23,7 +23,7 @@ import { estimateInputTokens } from '../models/tokens.ts';
 import { type ConversationAccess, requireOwnTranscript } from '../sessions/conversation-access.ts';
 import { addMilliseconds, type ConversationSettings } from '../settings.ts';
 import { putMessageWrite } from '../store.ts';
-import { countVisitorActionWrite, isVisitorOverRate } from '../visitor-rate-store.ts';
+import { countVisitorActionWrite, findVisitorRate, isOverRate, type VisitorAction } from '../visitor-rate-store.ts';
 import { modelMessages, systemPrompt } from './prompt.ts';
 
 interface VisitorMessage {
@@ -79,14 +79,20 @@ export async function takeTurn(
 
   const question = questionOf(transcript, message, takenAt);
   if ('answered' in question) return question;
-  if (visit.isOverRate) throw visitorRateLimited();
   const history = [...messages.filter(({ number }) => number < question.asked.number), question.asked];
   const request = { system: systemPrompt(code, conversation.language), messages: modelMessages(history) };
   const estimatedTokens = estimateInputTokens(request) + MAX_ANSWER_TOKENS;
+  const action = {
+    origin: visit.origin,
+    action: 'message',
+    at: takenAt,
+    tokens: { accountId: code.accountId, estimated: estimatedTokens },
+  } as const;
+  if (isOverRate(visit.rate, action)) throw visitorRateLimited();
   const budget = await takeBudget(effects, { code, at: takenAt, estimatedTokens, usage });
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
   try {
-    await storeTurn(effects, conversation, question, { takenAt, leaseUntil, origin: visit.origin });
+    await storeTurn(effects, conversation, question, { action, leaseUntil });
   } catch (error) {
     // No model was asked.
     await settleBudget(effects, budget, 'refused');
@@ -95,10 +101,10 @@ export async function takeTurn(
   return { code, conversation, history, request, takenAt, leaseUntil, budget };
 }
 
-/** Who sends a message, and whether that was too much for this minute. It is asked beside the other reads, and counted later. */
+/** Who sends a message, and what they did in this minute. It is read beside the other things, and counted later. */
 async function visitOf({ table, hasher }: TurnEffects, sender: MessageSender & { readonly shortId: string }, at: Date) {
   const origin = await hasher.origin(sender);
-  return { origin, isOverRate: await isVisitorOverRate(table, { origin, action: 'message', at }) };
+  return { origin, rate: await findVisitorRate(table, { origin, action: 'message', at }) };
 }
 
 interface Question {
@@ -131,13 +137,14 @@ async function storeTurn(
   { table, settings }: TurnEffects,
   conversation: Conversation,
   { asked, isNew }: Question,
-  { takenAt, leaseUntil, origin }: Pick<Turn, 'takenAt' | 'leaseUntil'> & { readonly origin: Origin },
+  { action, leaseUntil }: Pick<Turn, 'leaseUntil'> & { readonly action: VisitorAction },
 ): Promise<void> {
   const { id, startedAt } = conversation;
-  const dueAt = addMilliseconds(takenAt, settings.idleMilliseconds);
+  const { at } = action;
+  const dueAt = addMilliseconds(at, settings.idleMilliseconds);
   const failure = await tryTransactWrite(table, {
-    visitorRate: countVisitorActionWrite(table, { origin, action: 'message', at: takenAt }),
-    turn: startTurnWrite(table, conversation, { at: takenAt, leaseUntil, dueAt, isNew }),
+    visitorRate: countVisitorActionWrite(table, action),
+    turn: startTurnWrite(table, conversation, { at, leaseUntil, dueAt, isNew }),
     message: isNew ? putMessageWrite(table, id, asked, expiresAtSeconds(startedAt, settings)) : undefined,
   });
   if (failure?.failed('visitorRate')) throw visitorRateLimited();

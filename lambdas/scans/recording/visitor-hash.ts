@@ -19,6 +19,8 @@ export const visitorHash = (salt: string, { accountId, address, userAgent }: Vis
 export interface Origin {
   /** The address, or the /64 of an IPv6 address: what nobody can change with a header. */
   readonly network: string;
+  /** All of it at one code. */
+  readonly code: string;
   /** The browser there, at one code. */
   readonly browser: string;
 }
@@ -29,10 +31,11 @@ interface OriginTraits {
   readonly userAgent: string;
 }
 
-const BROWSER_LENGTH = 12;
+const ATTRIBUTE_LENGTH = 12;
 
-/** The same salt, so these are gone with their day, too. Hexadecimal: the browser names an attribute. */
+/** The same salt, so these are gone with their day, too. Hexadecimal: code and browser name attributes. */
 export const originOf = (salt: string, { network, shortId, userAgent }: OriginTraits): Origin => ({
   network: hash(salt, 'network', network).digest('base64url').slice(0, 22),
-  browser: hash(salt, 'browser', network, shortId, userAgent).digest('hex').slice(0, BROWSER_LENGTH),
+  code: hash(salt, 'code', network, shortId).digest('hex').slice(0, ATTRIBUTE_LENGTH),
+  browser: hash(salt, 'browser', network, shortId, userAgent).digest('hex').slice(0, ATTRIBUTE_LENGTH),
 });

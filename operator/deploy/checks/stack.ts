@@ -1,7 +1,7 @@
 import {
   CloudFormationClient,
-  DescribeStackResourcesCommand,
   DescribeStacksCommand,
+  paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
 import type { Finding } from '../finding.ts';
 import { clientConfig, type Place } from '../place.ts';
@@ -44,9 +44,19 @@ export async function checkStack(place: Place): Promise<Finding> {
 /** The domains of the deployed distribution: what printed codes rely on. None where nothing is deployed. */
 export async function deployedAliases(place: Place): Promise<readonly string[]> {
   if ((await statusOf(place)) === undefined) return [];
-  const { StackResources = [] } = await open(place).send(
-    new DescribeStackResourcesCommand({ StackName: place.deployment.stack }),
-  );
-  const distribution = StackResources.find(({ ResourceType }) => ResourceType === 'AWS::CloudFront::Distribution');
-  return distribution?.PhysicalResourceId === undefined ? [] : aliasesOf(distribution.PhysicalResourceId);
+  const id = await distributionOf(place);
+  return id === undefined ? [] : aliasesOf(id);
+}
+
+/** In pages: CloudFormation gives 100 resources at a time, and the stack has several hundred. */
+async function distributionOf(place: Place): Promise<string | undefined> {
+  const pages = paginateListStackResources({ client: open(place) }, { StackName: place.deployment.stack });
+  for await (const { StackResourceSummaries = [] } of pages) {
+    const found = StackResourceSummaries.find(
+      ({ ResourceType, ResourceStatus }) =>
+        ResourceType === 'AWS::CloudFront::Distribution' && ResourceStatus !== 'DELETE_COMPLETE',
+    );
+    if (found) return found.PhysicalResourceId;
+  }
+  return undefined;
 }

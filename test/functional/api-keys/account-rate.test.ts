@@ -2,6 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { REQUESTS_PER_REPORT } from '../../../lambdas/api-keys/account-rate.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
 import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
@@ -29,6 +30,8 @@ async function account(keys: number, requests: number) {
   const email = `rate-${accounts}@example.com`;
   const issued = [];
   for (let each = 0; each < keys; each += 1) issued.push(await issueApiKey(effects, email, 'Test'));
+  // A key that is new in its minute reports ahead.
+  effects.pass(MINUTE);
   const window = Math.floor(effects.now().getTime() / MINUTE);
   const pk = KEY_PREFIX.accountRate + issued[0]?.account_id;
   const Item = { pk, sk: String(window), requests };
@@ -66,8 +69,8 @@ test('is said in the headers of every key that has heard of the others', async (
 });
 
 test('leaves another account alone', async () => {
-  const [loud = ''] = await account(1, LIMITS.requestsPerMinute);
   const [quiet = ''] = await account(1, 0);
+  const [loud = ''] = await account(1, LIMITS.requestsPerMinute);
   const loudly = await statuses([loud], REQUESTS_PER_REPORT + 1);
   expect(loudly.at(-1)).toBe(429);
   expect(await statuses([quiet], REQUESTS_PER_REPORT + 1)).not.toContain(429);
@@ -78,4 +81,47 @@ test('costs nothing but one more write in ten requests, beside the operation', a
   const { calls } = await measured.measure(() => statuses([key], 2 * REQUESTS_PER_REPORT));
   const updates = calls.filter(({ command }) => command === 'UpdateItem');
   expect(updates).toHaveLength(2 * REQUESTS_PER_REPORT + 2);
+});
+
+/** Each key makes the next one, and is used for nothing but nine requests in all. */
+async function chain(first: string, keys: number): Promise<number> {
+  let key = first;
+  let accepted = 0;
+  for (let each = 0; each < keys; each += 1) {
+    const made = await callApi(createApiKey(effects), { method: 'POST', key, json: { name: 'Short-lived' } });
+    if (made.status !== 201) return accepted;
+    key = String(made.body.api_key);
+    const found = await statuses([key], REQUESTS_PER_REPORT - 2);
+    accepted += 1 + found.filter((status) => status === 200).length;
+  }
+  return accepted;
+}
+
+test('is not lifted by keys that are made for a few requests each', async () => {
+  const room = 50;
+  const [first = ''] = await account(1, LIMITS.requestsPerMinute - room);
+  const accepted = await chain(first, 12);
+  expect(accepted).toBeGreaterThan(room / 2);
+  expect(accepted).toBeLessThanOrEqual(room);
+});
+
+test('is known to a new key at its first request', async () => {
+  const [first = ''] = await account(1, LIMITS.requestsPerMinute);
+  const made = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
+  expect(await statusOf(String(made.body.api_key))).toBe(429);
+  effects.pass(MINUTE);
+  expect(await statusOf(String(made.body.api_key))).toBe(200);
+});
+
+test('takes one more round trip of a new key, for ten requests of its first minute', async () => {
+  const [first = ''] = await account(1, 0);
+  const made = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
+  const key = String(made.body.api_key);
+  const writes = async () =>
+    (await measured.measure(() => statuses([key], REQUESTS_PER_REPORT))).calls.filter(
+      ({ command }) => command === 'UpdateItem',
+    ).length;
+  expect(await writes()).toBe(REQUESTS_PER_REPORT + 1);
+  effects.pass(MINUTE);
+  expect(await writes()).toBe(REQUESTS_PER_REPORT + 1);
 });

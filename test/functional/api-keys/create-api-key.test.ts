@@ -82,6 +82,13 @@ test.each([
   ['a date without time', { name: 'a', expires_at: '2030-01-01' }, 'body.expires_at'],
   ['a time that has passed', { name: 'a', expires_at: '2020-01-01T00:00:00Z' }, 'body.expires_at'],
   ['a time beyond the calendar', { name: 'a', expires_at: '9999-12-31T23:59:59-05:00' }, 'body.expires_at'],
+  ['a rate of nothing', { name: 'a', rate_limit_per_minute: 0 }, 'body.rate_limit_per_minute'],
+  ['a rate of a half', { name: 'a', rate_limit_per_minute: 1.5 }, 'body.rate_limit_per_minute'],
+  [
+    'a rate above the account’s',
+    { name: 'a', rate_limit_per_minute: LIMITS.requestsPerMinute + 1 },
+    'body.rate_limit_per_minute',
+  ],
   ['an unknown field', { name: 'a', admin: true }, 'body.admin'],
 ])('refuses %s', async (_, body, path) => {
   const reply = await calls.create(await calls.newOwner(), body);
@@ -142,4 +149,22 @@ test('makes no key that outlives the one that asks', async () => {
   }
   expect((await calls.create(expiring, { name: 'as long' })).body.expires_at).toBe(end);
   expect((await calls.create(expiring, { name: 'as long', expires_at: end })).status).toBe(201);
+});
+
+test('limits the rate of a key, and of those that it makes', async () => {
+  const owner = await calls.newOwner();
+  const slow = await calls.create(owner, { name: 'slow', rate_limit_per_minute: 3 });
+  expect(slow).toMatchObject({ status: 201, body: { rate_limit_per_minute: 3 } });
+  expect(await calls.listed(owner)).toMatchObject([{ name: 'slow', rate_limit_per_minute: 3 }, { name: 'First' }]);
+  for (const rate_limit_per_minute of [null, 4]) {
+    expect(await calls.create(secretOf(slow), { name: 'faster', rate_limit_per_minute })).toMatchObject({
+      status: 403,
+      headers: { 'x-ratelimit-limit': '3' },
+      body: { code: 'api_key.outpaces_caller' },
+    });
+  }
+  expect((await calls.create(secretOf(slow), { name: 'as slow' })).body.rate_limit_per_minute).toBe(3);
+  expect(await calls.list(secretOf(slow))).toMatchObject({ status: 429, body: { code: 'rate_limit.exceeded' } });
+  const { item } = await calls.storedItems(secretOf(slow), idOf(slow));
+  expect(item).toMatchObject({ rate_limit_per_minute: 3 });
 });

@@ -77,3 +77,19 @@ test('is not for a key that may do less', async () => {
   expect((await calls.revoke(secretOf(limited), idOf(weaker))).status).toBe(204);
   expect((await calls.revoke(secretOf(limited), idOf(limited))).status).toBe(204);
 });
+
+test('is not for a key that ends sooner, or is slower; itself it may end', async () => {
+  const owner = await calls.newOwner();
+  const lasting = await calls.create(owner, { name: 'lasting' });
+  const expires_at = new Date(calls.effects.now().getTime() + 60_000).toISOString();
+  const expiring = await calls.create(owner, { name: 'expiring', expires_at });
+  const slow = await calls.create(owner, { name: 'slow', rate_limit_per_minute: 60 });
+  for (const [weaker, code] of [
+    [expiring, 'api_key.outlives_caller'],
+    [slow, 'api_key.outpaces_caller'],
+  ] as const) {
+    expect(await calls.revoke(secretOf(weaker), idOf(lasting))).toMatchObject({ status: 403, body: { code } });
+    expect((await calls.list(secretOf(lasting))).status).toBe(200);
+    expect((await calls.revoke(secretOf(weaker), idOf(weaker))).status).toBe(204);
+  }
+});

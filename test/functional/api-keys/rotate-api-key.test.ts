@@ -119,3 +119,16 @@ describe('an expiring key', () => {
     expect((await calls.rotate(owner, idOf(old))).body.expires_at).toBe(inDays(30));
   });
 });
+
+test('keeps the rate of the key, and is not for a slower one', async () => {
+  const owner = await calls.newOwner();
+  const slow = await calls.create(owner, { name: 'slow', rate_limit_per_minute: 60 });
+  const rotated = await calls.rotate(owner, idOf(slow));
+  expect(rotated).toMatchObject({ status: 201, body: { rate_limit_per_minute: 60 } });
+  expect((await calls.list(secretOf(rotated))).headers['x-ratelimit-limit']).toBe('60');
+  const fast = await calls.create(owner, { name: 'fast' });
+  expect(await calls.rotate(secretOf(rotated), idOf(fast))).toMatchObject({
+    status: 403,
+    body: { code: 'api_key.outpaces_caller' },
+  });
+});

@@ -19,6 +19,7 @@ beforeAll(async () => {
   counter = meter(effects.table.client);
   ({ api_key: key } = await issueApiKey(effects, 'you@example.com', 'Test'));
   ({ key_id: id } = await issueApiKey(effects, 'you@example.com', 'Second'));
+  effects.pass(60_000);
 });
 afterAll(() => effects.table.close());
 
@@ -37,6 +38,14 @@ test('authentication, rate limit and last use are one write, also when it is ref
     'UpdateItem refused 0',
   ]);
   expect(await cost(() => callApi(operation, post({ key: 'nonsense' })))).toEqual([]);
+});
+
+test('a key in its first minute takes one more at its first request, before the operation', async () => {
+  const { api_key } = await issueApiKey(effects, 'new@example.com', 'New');
+  const list = () => cost(() => callApi(listApiKeys(effects), { key: api_key }));
+  const rest = ['Query 1', 'BatchGetItem 1'];
+  expect(await list()).toEqual([AUTHENTICATION, 'UpdateItem 1', ...rest]);
+  expect(await list()).toEqual([AUTHENTICATION, ...rest]);
 });
 
 test('list', async () => {

@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { USAGE_LIMITS } from '../../../lambdas/contracts/usage-limits.ts';
 import { findUsage, takeUsage } from '../../../lambdas/conversations/budget/usage-store.ts';
@@ -190,6 +191,19 @@ describe('a code that has used up its day', () => {
     });
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
   });
+});
+
+test('a code whose figures were removed while it answered goes on', async () => {
+  const conversation = await startConversation(fixture);
+  const { table, now } = fixture.effects;
+  const removing: Answer = async function* (request) {
+    const Key = { pk: `USAGE#${conversation.shortId}`, sk: now().toISOString().slice(0, 7) };
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+    yield* SMALL(request);
+  };
+  expect(await sendMessage(fixture, conversation, 'Hi', { answer: removing })).toMatchObject({ outcome: 'complete' });
+  expect(await findUsage(table, { shortId: conversation.shortId, at: now() })).toBeUndefined();
+  expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
 });
 
 describe('the month of an account', () => {

@@ -5,7 +5,12 @@ import { throughDistribution } from '../../support/through-distribution.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
 import { sendMessage, startConversationOf } from './visitor.ts';
 
-const { conversationsPerAddressMinute, messagesPerAddressMinute } = CONVERSATION;
+const {
+  conversationsPerAddressMinute,
+  conversationsPerAddressAndCodeMinute,
+  messagesPerAddressAndCodeMinute,
+  tokensPerAddressAndAccountMinute,
+} = CONVERSATION;
 const LIMITED = { status: 429, body: { code: 'visitor.rate_limited' } };
 
 let fixture: ScanFixture;
@@ -36,27 +41,64 @@ describe('an address', () => {
   test('starts no more conversations with another User-Agent each time, and others go on', async () => {
     const code = await makeCode(fixture, 'acc_agents');
     const statuses = await start([code.short_id], Array(120).fill('198.51.100.7'));
-    expect(started(statuses)).toBe(conversationsPerAddressMinute);
-    expect(statuses.slice(0, conversationsPerAddressMinute)).not.toContain(429);
+    expect(started(statuses)).toBe(conversationsPerAddressAndCodeMinute);
+    expect(statuses.slice(0, conversationsPerAddressAndCodeMinute)).not.toContain(429);
     expect(await start([code.short_id], ['198.51.100.8'])).toEqual([201]);
     fixture.effects.pass(60_000);
     expect(await start([code.short_id], ['198.51.100.7'])).toEqual([201]);
   });
 
   test('is one over all codes and owners', async () => {
-    const codes = await Promise.all(['acc_one', 'acc_two', 'acc_three'].map((owner) => makeCode(fixture, owner)));
+    const enough = conversationsPerAddressMinute / conversationsPerAddressAndCodeMinute + 1;
+    const owners = Array.from({ length: enough }, (_, index) => `acc_owner${index}`);
+    const codes = await Promise.all(owners.map((owner) => makeCode(fixture, owner)));
     const statuses = await start(
       codes.map(({ short_id }) => short_id),
       Array(conversationsPerAddressMinute + 9).fill('198.51.100.9'),
     );
     expect(started(statuses)).toBe(conversationsPerAddressMinute);
+    expect(statuses.slice(0, conversationsPerAddressMinute)).not.toContain(429);
   });
 
   test('of IPv6 is its /64', async () => {
     const code = await makeCode(fixture, 'acc_six');
-    const same = Array.from({ length: conversationsPerAddressMinute + 5 }, (_, index) => `2001:db8:7:7::${index + 1}`);
-    expect(started(await start([code.short_id], same))).toBe(conversationsPerAddressMinute);
+    const same = Array.from(
+      { length: conversationsPerAddressAndCodeMinute + 5 },
+      (_, index) => `2001:db8:7:7::${index + 1}`,
+    );
+    expect(started(await start([code.short_id], same))).toBe(conversationsPerAddressAndCodeMinute);
     expect(await start([code.short_id], ['2001:db8:7:8::1'])).toEqual([201]);
+  });
+
+  test('that is a shared Wi-Fi may use a code while another has had all it may', async () => {
+    const [busy, quiet] = [await makeCode(fixture, 'acc_busy'), await makeCode(fixture, 'acc_quiet')];
+    await start([busy.short_id], Array(conversationsPerAddressAndCodeMinute).fill('198.51.100.13'));
+    expect(await start([busy.short_id, quiet.short_id], Array(2).fill('198.51.100.13'))).toEqual([429, 201]);
+  });
+
+  test('has a limit of tokens at the codes of an account: long messages reach it before their number does', async () => {
+    const [first, second] = [await makeCode(fixture, 'acc_tokens'), await makeCode(fixture, 'acc_tokens')];
+    const other = await makeCode(fixture, 'acc_beside');
+    const conversations = [];
+    for (const code of [first, second]) {
+      conversations.push(await startConversationOf(fixture, code.short_id, '198.51.100.14'));
+    }
+    const beside = await startConversationOf(fixture, other.short_id, '198.51.100.14');
+    const long = '語'.repeat(CONVERSATION.messageLength);
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 60; sent += 1) {
+      const conversation = conversations[sent % conversations.length];
+      if (!conversation) throw new Error('There is no conversation.');
+      statuses.push((await sendMessage(fixture, conversation, long)).status);
+    }
+    const answered = statuses.filter((status) => status === 200).length;
+    // Each has its own 2,000, the longest answer, and up to 8,000 of history.
+    expect(answered).toBeGreaterThan(tokensPerAddressAndAccountMinute / 12_000);
+    expect(answered).toBeLessThan(tokensPerAddressAndAccountMinute / 5_000);
+    expect(statuses.slice(answered)).toEqual(Array(60 - answered).fill(429));
+    expect(await sendMessage(fixture, beside, long)).toMatchObject({ status: 200 });
+    fixture.effects.pass(60_000);
+    expect(await sendMessage(fixture, conversations[0] ?? beside, long)).toMatchObject({ status: 200 });
   });
 
   test('sends a limited number of messages, in however many conversations', async () => {
@@ -65,12 +107,12 @@ describe('an address', () => {
     for (let begun = 1; begun <= 4; begun += 1)
       conversations.push(await startConversationOf(fixture, code.short_id, '198.51.100.10'));
     const statuses: number[] = [];
-    for (let sent = 0; sent < messagesPerAddressMinute + 8; sent += 1) {
+    for (let sent = 0; sent < messagesPerAddressAndCodeMinute + 8; sent += 1) {
       const conversation = conversations[sent % conversations.length];
       if (!conversation) throw new Error('There is no conversation.');
       statuses.push((await sendMessage(fixture, { ...conversation, headers: from('198.51.100.10') }, 'x')).status);
     }
-    expect(statuses.filter((status) => status === 200)).toHaveLength(messagesPerAddressMinute);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(messagesPerAddressAndCodeMinute);
     expect(statuses.at(-1)).toBe(429);
     const other = await startConversationOf(fixture, code.short_id, '198.51.100.11');
     expect(await sendMessage(fixture, other, 'x')).toMatchObject({ status: 200 });
@@ -80,14 +122,14 @@ describe('an address', () => {
 test('a start that is refused records no scan and emits no event, not even in a burst', async () => {
   const code = await makeCode(fixture, 'acc_refused');
   const path = `/s/${code.short_id}/conversations`;
-  const burst = Array.from({ length: conversationsPerAddressMinute + 20 }, () =>
+  const burst = Array.from({ length: conversationsPerAddressAndCodeMinute + 20 }, () =>
     fixture.post(path, {}, from('198.51.100.12')),
   );
   const replies = await Promise.all(burst);
-  expect(started(replies.map(({ status }) => status))).toBe(conversationsPerAddressMinute);
+  expect(started(replies.map(({ status }) => status))).toBe(conversationsPerAddressAndCodeMinute);
   expect(await fixture.post(path, {}, from('198.51.100.12'))).toMatchObject(LIMITED);
-  expect(await eventsOf(fixture, 'acc_refused', 'scan.created')).toHaveLength(conversationsPerAddressMinute);
-  expect(await scansTotal(fixture, 'acc_refused', code.id)).toBe(conversationsPerAddressMinute);
+  expect(await eventsOf(fixture, 'acc_refused', 'scan.created')).toHaveLength(conversationsPerAddressAndCodeMinute);
+  expect(await scansTotal(fixture, 'acc_refused', code.id)).toBe(conversationsPerAddressAndCodeMinute);
 });
 
 test('what limits count is not readable, and is forgotten', async () => {

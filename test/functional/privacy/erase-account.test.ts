@@ -23,7 +23,7 @@ const namesOf = (account: BusyAccount) => [
   ...account.conversationIds,
 ];
 /** What goes by itself: counts of a day, used links, and the events that have the rest removed. */
-const isLeft = (item: string) => !/"type":"(event|invitation_count|invitation_token|visitor)"/.test(item);
+const isLeft = (item: string) => !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
 test('everything goes, and nothing of anybody else', async () => {
   const [account, neighbour] = [await busyAccount(fixture), await busyAccount(fixture)];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { estimateInputTokens } from '../../../lambdas/conversations/models/tokens.ts';
 import { modelMessages, systemPrompt } from '../../../lambdas/conversations/turns/prompt.ts';
 
 describe('what the model gets', () => {
@@ -28,5 +29,15 @@ describe('what the model gets', () => {
     expect(messages.length).toBeLessThan(8);
     expect(messages[0]?.role).toBe('user');
     expect(messages.at(-1)?.text).toBe('now');
+  });
+
+  test('as much of it in tokens, whatever the script', () => {
+    const tokensOf = (letter: string) => {
+      const history = Array.from({ length: 40 }, (_, n) => visitor(n + 1, letter.repeat(2_000)));
+      return estimateInputTokens({ system: '', messages: modelMessages(history) });
+    };
+    expect(tokensOf('x')).toBeGreaterThan(7_000);
+    expect(tokensOf('語')).toBeGreaterThan(5_000);
+    expect(Math.max(tokensOf('x'), tokensOf('語'))).toBeLessThan(8_100);
   });
 });

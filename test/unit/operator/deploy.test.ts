@@ -135,6 +135,26 @@ describe('a domain', () => {
     expect((await deploy(...flagsOf(DOMAINS))).isWell).toBe(true);
   });
 
+  test('that cannot be looked up may be one: only who says so goes on', async () => {
+    account.stackStatus = 'UPDATE_COMPLETE';
+    account.mayReadDistribution = false;
+    const { isWell, lines, deployed } = await deploy();
+    expect(isWell).toMatch(/^Nothing was deployed: .*--drop-domain or --force/);
+    expect(lines.join('\n')).toMatch(/error +domains +.*You may not read it → .*cloudfront:GetDistributionConfig/);
+    expect(deployed).toEqual([]);
+    expect((await deploy('--check')).isWell).toBe(false);
+    for (const flag of ['--drop-domain', '--force']) {
+      const run = await deploy(flag);
+      expect(run.lines.join('\n')).toMatch(/warning +domains +.*You may not read it/);
+      expect(run.deployed).toHaveLength(1);
+    }
+  });
+
+  test('is nowhere after a first deployment that failed', async () => {
+    account.stackStatus = 'ROLLBACK_COMPLETE';
+    expect((await deploy()).isWell).toBe(true);
+  });
+
   test('may be exchanged by who says so', async () => {
     await deploy(...flagsOf(DOMAINS));
     expect((await deploy('--scanDomain', 'to.example.com')).isWell).toMatch(/take go\.example\.com off/);

@@ -12,6 +12,8 @@ export interface FakeAccount {
   concurrency: number;
   distributions: number;
   aliases: string[];
+  /** Whether these credentials may read the distribution. */
+  mayReadDistribution: boolean;
   stackStatus: string | undefined;
   verified: string[];
   sandbox: boolean;
@@ -26,6 +28,7 @@ export const goodAccount = (): FakeAccount => ({
   concurrency: 1_000,
   distributions: 1,
   aliases: [],
+  mayReadDistribution: true,
   stackStatus: undefined,
   verified: ['example.com'],
   sandbox: false,
@@ -61,7 +64,8 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
       `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${account.account}</Account><Arn>arn:aws:iam::${account.account}:user/me</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`,
     );
   }
-  if (action?.startsWith('DescribeStack')) return stackReply(account, action, form.get('StackName') ?? '');
+  if (action === 'DescribeStacks') return stackReply(account, form.get('StackName') ?? '');
+  if (action === 'ListStackResources') return resourcesReply(account, form.get('NextToken') ?? undefined);
   if (target.endsWith('.GetParameter')) {
     return account.bootstrapVersion === undefined
       ? fault('ParameterNotFound', 'no')
@@ -93,20 +97,34 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   return fault('UnknownOperationException', `${call.method} ${call.path} ${target}${action}`, 404);
 }
 
-function stackReply({ stackStatus }: FakeAccount, action: string, stack: string): Reply {
+function stackReply({ stackStatus }: FakeAccount, stack: string): Reply {
   if (stackStatus === undefined) return xmlFault('ValidationError', `Stack with id ${stack} does not exist`);
-  if (action === 'DescribeStacks') {
-    return xml(
-      `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${stack}</StackName><StackStatus>${stackStatus}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
-    );
-  }
   return xml(
-    `<DescribeStackResourcesResponse><DescribeStackResourcesResult><StackResources><member><LogicalResourceId>Edge</LogicalResourceId><ResourceType>AWS::CloudFront::Distribution</ResourceType><PhysicalResourceId>E1</PhysicalResourceId><ResourceStatus>CREATE_COMPLETE</ResourceStatus><Timestamp>2026-01-01T00:00:00Z</Timestamp></member></StackResources></DescribeStackResourcesResult></DescribeStackResourcesResponse>`,
+    `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${stack}</StackName><StackStatus>${stackStatus}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
   );
 }
 
-function distributionReply({ distributions, aliases }: FakeAccount, path: string): Reply {
+/** In pages of 100, as CloudFormation gives them; the distribution is none of the first hundred. */
+function resourcesReply({ stackStatus }: FakeAccount, token: string | undefined): Reply {
+  const resource = (id: string, type: string, status: string) =>
+    `<member><LogicalResourceId>${id}</LogicalResourceId><ResourceType>${type}</ResourceType><PhysicalResourceId>${id}</PhysicalResourceId><ResourceStatus>${status}</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`;
+  const status = stackStatus === 'ROLLBACK_COMPLETE' ? 'DELETE_COMPLETE' : 'CREATE_COMPLETE';
+  const members =
+    token === undefined
+      ? Array.from({ length: 100 }, (_, index) => resource(`F${index}`, 'AWS::Lambda::Function', status))
+      : [resource('E1', 'AWS::CloudFront::Distribution', status)];
+  return xml(
+    `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${members.join('')}</StackResourceSummaries>${token === undefined ? '<NextToken>more</NextToken>' : ''}</ListStackResourcesResult></ListStackResourcesResponse>`,
+  );
+}
+
+function distributionReply(
+  { distributions, aliases, mayReadDistribution, stackStatus }: FakeAccount,
+  path: string,
+): Reply {
   if (path.endsWith('/config')) {
+    if (stackStatus === 'ROLLBACK_COMPLETE') return xmlFault('NoSuchDistribution', 'It is gone', 404);
+    if (!mayReadDistribution) return xmlFault('AccessDenied', 'You may not read it', 403);
     const items = aliases.map((alias) => `<CNAME>${alias}</CNAME>`).join('');
     return xml(
       `<DistributionConfig><CallerReference>x</CallerReference><Aliases><Quantity>${aliases.length}</Quantity><Items>${items}</Items></Aliases></DistributionConfig>`,

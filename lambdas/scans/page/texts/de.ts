@@ -23,7 +23,7 @@ export const de: PageTexts = {
   back: 'Wieder verbunden.',
   ended: 'Dieses Gespräch ist zu Ende. Vielen Dank!',
   tooLong: 'Das ist etwas lang. Bitte auf 2.000 Zeichen kürzen.',
-  tooFast: 'Einen Moment bitte. Das war viel auf einmal; versuchen Sie es in einer Minute wieder.',
+  tooFast: 'Einen Moment bitte. Hier gibt es gerade viele Fragen; versuchen Sie es in einer Minute wieder.',
   full: 'Dieses Gespräch hat seine Länge erreicht. Bitte beginnen Sie ein neues.',
   resting: 'Heute haben so viele gefragt, dass ich bis morgen ruhen muss. Bitte wenden Sie sich direkt an {name}.',
   budget:

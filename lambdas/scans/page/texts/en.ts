@@ -24,7 +24,7 @@ export const en: PageTexts = {
   back: 'Connected again.',
   ended: 'This conversation has ended. Thank you!',
   tooLong: 'That is a little long. Please shorten it to 2,000 characters.',
-  tooFast: 'One moment, please. That was a lot at once; try again in a minute.',
+  tooFast: 'One moment, please. There are many questions here right now; try again in a minute.',
   full: 'This conversation has reached its length. Please start a new one.',
   resting: 'So many people have asked today that I have to rest until tomorrow. Please contact {name} directly.',
   budget:

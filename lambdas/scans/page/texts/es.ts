@@ -23,7 +23,7 @@ export const es: PageTexts = {
   back: 'Conectado de nuevo.',
   ended: 'Esta conversación ha terminado. ¡Gracias!',
   tooLong: 'Es un poco largo. Acórtelo a 2.000 caracteres, por favor.',
-  tooFast: 'Un momento, por favor. Fue mucho de una vez; inténtelo en un minuto.',
+  tooFast: 'Un momento, por favor. Ahora mismo hay muchas preguntas aquí; inténtelo de nuevo en un minuto.',
   full: 'Esta conversación ha llegado a su límite. Empiece otra, por favor.',
   resting: 'Hoy han preguntado tantas personas que debo descansar hasta mañana. Contacte directamente con {name}.',
   budget:

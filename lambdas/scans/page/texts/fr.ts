@@ -23,7 +23,7 @@ export const fr: PageTexts = {
   back: 'De nouveau connecté.',
   ended: 'Cette conversation est terminée. Merci !',
   tooLong: 'C’est un peu long. Merci de raccourcir à 2 000 caractères.',
-  tooFast: 'Un instant, s’il vous plaît. C’était beaucoup d’un coup ; réessayez dans une minute.',
+  tooFast: 'Un instant, s’il vous plaît. Il y a beaucoup de questions ici en ce moment ; réessayez dans une minute.',
   full: 'Cette conversation a atteint sa limite. Merci d’en commencer une autre.',
   resting:
     'Tant de personnes ont posé des questions aujourd’hui que je dois me reposer jusqu’à demain. Contactez directement {name}.',

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { callFrom, fewAtOnce } from '../../support/call-from.ts';
+import { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { emailTo, invitationIn } from '../../support/mailbox.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { newAccount } from '../../support/shared-service.ts';
+import { register } from '../webhooks/support.ts';
+
+interface MadeKey {
+  readonly id: string;
+  readonly api_key: string;
+  readonly expires_at: string | null;
+}
+interface Code {
+  readonly id: string;
+  readonly scan_url: string;
+}
+
+const receivers: Receiver[] = [];
+afterAll(async () => {
+  for (const receiver of receivers) await receiver.stop();
+});
+const newReceiver = async () => {
+  const receiver = await startReceiver();
+  receivers.push(receiver);
+  return receiver;
+};
+
+/** Somebody who only wants to go on working. */
+const neighbour = await newAccount();
+const expectOthersGoOn = async () => {
+  const { status, headers } = await neighbour.call('GET', '/v1/qpr-codes');
+  expect(status).toBe(200);
+  return headers;
+};
+
+const makeKey = async (by: ApiClient, body: object = {}) => {
+  const made = await by.call<MadeKey>('POST', '/v1/api-keys', { body: { name: 'Another', ...body } });
+  expect(made.status).toBe(201);
+  return made.body;
+};
+const withKey = ({ baseUrl }: ApiClient, { api_key }: MadeKey) => new ApiClient(baseUrl, api_key);
+const remainingOf = (headers: Headers) => Number(headers.get('x-ratelimit-remaining'));
+
+/** Long enough for a few requests on a busy machine; most of it passes while the other tests run. */
+const LIFE_MILLISECONDS = 30_000;
+const owner = await newAccount();
+const ends = Date.now() + LIFE_MILLISECONDS;
+/** A key that expires, and what it made of itself. */
+const expiring: MadeKey[] = [];
+const statuses = () =>
+  Promise.all(expiring.map(async (key) => (await withKey(owner, key).call('GET', '/v1/api-keys')).status));
+
+test('an expiring key makes nothing of itself that lasts longer', async () => {
+  const end = new Date(ends).toISOString();
+  const key = await makeKey(owner, { expires_at: end });
+  const stolen = withKey(owner, key);
+  for (const expires_at of [null, new Date(ends + 1).toISOString()]) {
+    const longer = await stolen.call('POST', '/v1/api-keys', { body: { name: 'Longer', expires_at } });
+    expect([longer.status, longer.body.code]).toEqual([403, 'api_key.outlives_caller']);
+  }
+  const child = await makeKey(stolen);
+  const successor = await stolen.call<MadeKey>('POST', `/v1/api-keys/${key.id}/rotate`, { body: {} });
+  expect([child.expires_at, successor.body.expires_at]).toEqual([end, end]);
+  expiring.push(key, child, successor.body);
+  expect(await statuses()).toEqual([200, 200, 200]);
+});
+
+const MINUTES = 5;
+
+/** Requests are counted by the minute: what a change of minutes fell into is done again. */
+async function inOneMinute(first: ApiClient, attack: () => Promise<void>): Promise<void> {
+  const minute = async () => (await first.call('GET', '/v1/api-keys')).headers.get('x-ratelimit-reset');
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await minute();
+    try {
+      return await attack();
+    } catch (error) {
+      if (attempt === MINUTES || (await minute()) === before) throw error;
+    }
+  }
+}
+
+test('many keys of one account have one limit together, and take nothing from others', async () => {
+  const attacker = await newAccount();
+  const [keys, requestsEach] = [8, 20];
+  await inOneMinute(attacker, async () => {
+    const clients: ApiClient[] = [];
+    for (let each = 0; each < keys; each += 1) clients.push(withKey(attacker, await makeKey(attacker)));
+    const calls = clients.flatMap((client) =>
+      Array.from({ length: requestsEach }, () => () => client.call('GET', '/v1/api-keys')),
+    );
+    for (const { status } of await fewAtOnce(calls)) expect(status).toBe(200);
+    // A key has heard of what the others did by its tenth request since.
+    const [client] = clients;
+    let remaining = Number.POSITIVE_INFINITY;
+    for (let each = 0; client && each <= 10; each += 1) {
+      remaining = remainingOf((await client.call('GET', '/v1/api-keys')).headers);
+    }
+    expect(remaining).toBeLessThanOrEqual(LIMITS.requestsPerMinute - keys * requestsEach);
+  });
+  expect(remainingOf(await expectOthersGoOn())).toBeGreaterThan(LIMITS.requestsPerMinute - 100);
+});
+
+test('keys that are made and ended all day are forgotten, open nothing and count for nobody', async () => {
+  const attacker = await newAccount();
+  const ended: MadeKey[] = [];
+  for (let each = 0; each < LIMITS.endedApiKeysListed + 10; each += 1) {
+    const key = await makeKey(attacker);
+    expect((await attacker.call('DELETE', `/v1/api-keys/${key.id}`)).status).toBe(204);
+    ended.push(key);
+  }
+  await makeKey(attacker);
+  const { body } = await attacker.call('GET', '/v1/api-keys');
+  expect(body.total).toBe(2 + LIMITS.endedApiKeysListed);
+
+  const list = async () => remainingOf((await attacker.call('GET', '/v1/api-keys')).headers);
+  await inOneMinute(attacker, async () => {
+    const before = await list();
+    const dead = ended.map((key) => () => withKey(attacker, key).call('GET', '/v1/api-keys'));
+    for (const reply of await fewAtOnce(dead)) expect(reply.status).toBe(401);
+    expect(await list()).toBe(before - 1);
+  });
+  await expectOthersGoOn();
+});
+
+/** Somebody who was invited to an organization, and came. */
+async function join(owner: ApiClient, path: string, role: string): Promise<ApiClient & { readonly memberId: string }> {
+  const email = `${randomUUID()}@example.com`;
+  const guest = await newAccount(email);
+  expect((await owner.call('POST', `${path}/members`, { body: { email, role } })).status).toBe(200);
+  const { token } = invitationIn(await emailTo(email));
+  const { body } = await guest.call<{ member: { id: string } }>('POST', '/v1/invitations/accept', { body: { token } });
+  return Object.assign(guest, { memberId: body.member.id });
+}
+
+async function newOrganization(owner: ApiClient) {
+  const { body } = await owner.call<{ id: string }>('POST', '/v1/organizations', { body: { name: 'Grand Hotel' } });
+  return { id: body.id, path: `/v1/organizations/${body.id}` };
+}
+const codeFor = (organization_id: string) => ({ name: 'Lobby', prompt: 'You are kind.', organization_id });
+
+test('a founder who was removed has no right any more, hears nothing, and gets nothing back', async () => {
+  const founder = await newAccount();
+  const { id, path } = await newOrganization(founder);
+  const partner = await join(founder, path, 'owner');
+  const { body: code } = await founder.call<Code>('POST', '/v1/qpr-codes', { body: codeFor(id) });
+  const [heardByFounder, heardByPartner] = [await newReceiver(), await newReceiver()];
+  await register(founder, heardByFounder.url, ['scan.created']);
+  await register(partner, heardByPartner.url, ['scan.created']);
+  const scan = async () => expect((await callFrom('127.8.0.1', code.scan_url)).status).toBe(200);
+  await scan();
+  await heardByFounder.waitFor(1);
+
+  const { body } = await founder.call<{ members: { id: string }[] }>('GET', `${path}/members`);
+  const member = body.members.find((each) => each.id !== partner.memberId);
+  expect((await partner.call('DELETE', `${path}/members/${member?.id}`)).status).toBe(204);
+  for (const place of [path, `/v1/qpr-codes/${code.id}`, `/v1/qpr-codes/${code.id}/analytics`]) {
+    expect([place, (await founder.call('GET', place)).status]).toEqual([place, 404]);
+  }
+  expect((await founder.call('DELETE', `/v1/qpr-codes/${code.id}`)).status).toBe(404);
+
+  const listed = async (by: ApiClient, status: string) => {
+    const { body: list } = await by.call<{ codes: Code[] }>('GET', `/v1/qpr-codes?status=${status}`);
+    return list.codes.map((each) => each.id);
+  };
+  await eventually(async () => {
+    expect((await partner.call('GET', path)).body).not.toHaveProperty('transferring');
+    expect(await listed(partner, 'active')).toEqual([code.id]);
+  });
+  await scan();
+  await heardByPartner.waitFor(1);
+  expect(heardByFounder.received).toHaveLength(1);
+
+  expect((await partner.call('DELETE', `${path}?archive_codes=true`)).status).toBe(204);
+  expect(await listed(founder, 'active')).toEqual([]);
+  expect(await listed(founder, 'archived')).toEqual([]);
+  expect(await listed(partner, 'archived')).toEqual([code.id]);
+  expect((await founder.call('GET', `/v1/qpr-codes/${code.id}`)).status).toBe(404);
+  await expectOthersGoOn();
+});
+
+test('a stored response is not given to who has lost the right to it', async () => {
+  const victim = await newAccount();
+  const { id, path } = await newOrganization(victim);
+  const editor = await join(victim, path, 'editor');
+  const create = () =>
+    editor.call('POST', '/v1/qpr-codes', { body: codeFor(id), headers: { 'idempotency-key': 'once' } });
+  const first = await create();
+  expect(first.status).toBe(200);
+  const again = await create();
+  expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+
+  expect((await victim.call('DELETE', `${path}/members/${editor.memberId}`)).status).toBe(204);
+  const late = await create();
+  expect([late.status, late.headers.get('idempotency-replayed')]).toEqual([404, null]);
+  expect(late.text).not.toContain(String(first.body.short_id));
+  expect((await victim.call('GET', `/v1/qpr-codes/${first.body.id}`)).status).toBe(200);
+  await expectOthersGoOn();
+});
+
+test('and when its time is over, all of that is', async () => {
+  expect(expiring).toHaveLength(3);
+  await eventually(() => expect(Date.now()).toBeGreaterThan(ends), 2 * LIFE_MILLISECONDS);
+  expect(await statuses()).toEqual([401, 401, 401]);
+  expect((await owner.call('GET', '/v1/api-keys')).status).toBe(200);
+  await expectOthersGoOn();
+});

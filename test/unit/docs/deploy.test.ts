@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { readDeployOptions } from '../../../operator/deploy/options.ts';
+import { PAGES } from '../../support/docs-pages.ts';
+
+const commands = PAGES.flatMap(({ path, text }) =>
+  [...text.matchAll(/npm run deploy -- ([^`#\n]+)/g)].map(([, args = '']) => [path, args.trim()] as const),
+);
+
+test('every deployment that a page writes down is one that the command takes', () => {
+  expect(commands.length).toBeGreaterThan(5);
+  const refused = commands.flatMap(([path, args]) => {
+    const given = args.replaceAll(/<[^>]+>/g, 'x').split(/\s+/);
+    try {
+      readDeployOptions(given);
+      return [];
+    } catch (error) {
+      return [`${path}: ${args}: ${error instanceof Error ? error.message.split('\n')[0] : error}`];
+    }
+  });
+  expect(refused).toEqual([]);
+});

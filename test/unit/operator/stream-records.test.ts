@@ -1,0 +1,39 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { expect, test } from '@jest/globals';
+import { recordsOf } from '../../../operator/dead-letters/stream-records.ts';
+
+const BATCH = { streamArn: 'arn', shardId: 'shard', startSequenceNumber: '10', endSequenceNumber: '12', batchSize: 3 };
+
+/** A shard that gives these pages, by the sequence numbers in them; then it ends, or stays open without records. */
+function shard(pages: readonly string[][], isOpen = false): DynamoDBStreamsClient {
+  const client = new DynamoDBStreamsClient({ region: 'us-east-1' });
+  client.send = (async ({ input }: { input: { ShardIterator?: string; SequenceNumber?: string } }) => {
+    if (input.ShardIterator === undefined) return { ShardIterator: '0' };
+    const page = Number(input.ShardIterator);
+    const Records = (pages[page] ?? []).map((SequenceNumber) => ({ dynamodb: { SequenceNumber } }));
+    return { Records, ...((isOpen || page + 1 < pages.length) && { NextShardIterator: String(page + 1) }) };
+  }) as unknown as DynamoDBStreamsClient['send'];
+  return client;
+}
+
+const numbersOf = async (client: DynamoDBStreamsClient) =>
+  (await recordsOf(client, BATCH)).map(
+    (record) => (record as { dynamodb: { SequenceNumber: string } }).dynamodb.SequenceNumber,
+  );
+
+test.each([
+  ['in one page', [['10', '11', '12', '13']]],
+  ['with empty pages before and between', [[], ['10'], [], [], ['11', '12']]],
+  ['whose last one is not there, but a later one is', [['10', '11'], [], ['13']]],
+])('all records of a batch, %s', async (_name, pages) => {
+  const wanted = pages.flat().filter((number) => Number(number) <= 12);
+  expect(await numbersOf(shard(pages))).toEqual(wanted);
+  expect(await numbersOf(shard(pages, true))).toEqual(wanted);
+});
+
+test.each([
+  ['ends', false],
+  ['gives nothing more', true],
+])('a part of a batch is none: the shard %s before its last record', async (_name, isOpen) => {
+  await expect(numbersOf(shard([['10'], ['11'], []], isOpen))).rejects.toThrow('does not give record 12');
+});
