@@ -9,7 +9,7 @@ export const PRIVACY_OPERATIONS = {
     tag: 'Account',
     status: 200,
     table: {
-      account: ['GetItem', 'Query'],
+      account: ['GetItem', 'BatchGetItem', 'Query'],
       apiKey: ['BatchGetItem'],
       organization: ['BatchGetItem'],
       codeList: ['Query'],
