@@ -123,32 +123,30 @@ export class Privacy extends Construct {
 
   private makeErase({ settings, table }: PrivacyProps): HouseFunction {
     const key = KEY_PREFIX;
+    const owned = [
+      key.account,
+      key.code,
+      key.codeList,
+      key.conversation,
+      key.conversationList,
+      key.event,
+      key.messageBudget,
+      key.organization,
+      key.rollUp,
+      key.scan,
+      key.webhook,
+    ];
     return new HouseFunction(this, 'erase-account', {
       settings,
       description: 'Removes everything of an account',
       environment: { [ENV.tableName]: table.tableName },
       allow: [
-        useTable(
-          table,
-          ['GetItem', 'BatchGetItem', 'Query', 'BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-          [
-            key.account,
-            key.code,
-            key.codeList,
-            key.conversation,
-            key.conversationList,
-            key.event,
-            key.messageBudget,
-            key.organization,
-            key.rollUp,
-            key.scan,
-            key.webhook,
-          ],
-        ),
+        // One statement per action: all keys of a transaction or batch may be held against a single one.
+        useTable(table, ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], owned),
+        useTable(table, ['BatchWriteItem'], [...owned, key.apiKey, key.email]),
+        useTable(table, ['DeleteItem'], [...owned, key.slug]),
+        useTable(table, ['PutItem'], [...owned, key.internalEvent]),
         useTable(table, ['ConditionCheckItem'], [key.account, key.codeList]),
-        useTable(table, ['BatchWriteItem'], [key.apiKey, key.email]),
-        useTable(table, ['DeleteItem'], [key.slug]),
-        useTable(table, ['PutItem'], [key.internalEvent]),
         queryIndex(table, ['scan']),
       ],
       timeoutSeconds: ERASE_TIMEOUT_SECONDS,

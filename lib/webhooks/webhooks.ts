@@ -68,8 +68,8 @@ export class Webhooks extends Construct {
         [ENV.deliveriesPerHostSecond]: String(settings.deliveriesPerHostSecond),
       },
       allow: [
-        useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
-        useTable(table, ['UpdateItem'], [KEY_PREFIX.targetHost]),
+        useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
+        useTable(table, ['UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook, KEY_PREFIX.targetHost]),
       ],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
     });

@@ -100,6 +100,17 @@ describe('every statement on the table', () => {
     },
   );
 
+  test.each(roleIds)(
+    '%s: no action is granted by two of them, since keys of one call may be held against one',
+    (id) => {
+      const actions = statementsOfRole(template, id)
+        .filter((statement) => JSON.stringify(statement).includes('dynamodb:LeadingKeys'))
+        .filter((statement) => !JSON.stringify(statement).includes('/index/'))
+        .flatMap(actionsOf);
+      expect(actions.filter((action, place) => actions.indexOf(action) !== place)).toEqual([]);
+    },
+  );
+
   test('is none that could read or change more than items by their key, but for who draws all images again', () => {
     const redraws = roleIds.find((id) => id.includes('redrawimages')) ?? '';
     expect(statementsOfRole(template, redraws).flatMap(actionsOf)).toContain('dynamodb:Scan');

@@ -248,7 +248,7 @@ test('publisher and fan-out only read accounts; an attempt changes webhooks and 
   ]);
   expect(tableGrants(template, 'fan-out-event')).toEqual([{ actions: ['dynamodb:Query'], keys: ['ACCOUNT#*'] }]);
   expect(tableGrants(template, 'deliver')).toEqual([
-    { actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'], keys: ['ACCOUNT#*', 'WEBHOOK#*'] },
-    { actions: ['dynamodb:UpdateItem'], keys: ['TARGET_HOST#*'] },
+    { actions: ['dynamodb:GetItem'], keys: ['ACCOUNT#*', 'WEBHOOK#*'] },
+    { actions: ['dynamodb:UpdateItem'], keys: ['ACCOUNT#*', 'WEBHOOK#*', 'TARGET_HOST#*'] },
   ]);
 });
