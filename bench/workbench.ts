@@ -8,9 +8,9 @@ import { DATABASE_ENDPOINT } from '../test/support/database.ts';
 import { FUNCTION_VARIABLES } from '../test/support/function-environment.ts';
 import { createTestTable, type TestTable } from '../test/support/test-table.ts';
 
-/** What the benchmarks share: a real database engine with an empty table and one account's key. */
 const HOUR_MILLISECONDS = 3_600_000;
 
+/** What the benchmarks share: a real database engine with an empty table and one account's key. */
 export interface Bench {
   readonly table: TestTable;
   readonly effects: Effects;

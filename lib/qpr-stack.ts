@@ -82,7 +82,7 @@ export class QprStack extends Stack {
       api: api.httpApi,
       distribution: edge.distribution,
       table,
-      pages: [scans.page],
+      pages: [scans.page, answers.converse],
     });
 
     this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');

@@ -72,7 +72,6 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
     log: options.log,
   });
   functions.useAsync(asynchronous);
-  await dynamodb.describeStored();
   endpoint.serve('dynamodb', dynamodb.handle);
   endpoint.serve('lambda', lambdaService(functions));
   runtime.publish('iam', 'policies', policies);

@@ -95,6 +95,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'qpr-code',
       'qpr-code-view',
       'scanned-code',
+      'visible-events',
     ],
     rules: [
       'greetings',

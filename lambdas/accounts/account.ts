@@ -4,6 +4,8 @@ export interface Account {
   readonly createdAt: string;
   /** Asked for, and not undone so far. */
   readonly deletion?: AccountDeletion | undefined;
+  /** When a deletion was last asked for, even if it was undone. */
+  readonly deletionLastRequestedAt?: string | undefined;
 }
 
 export interface AccountDeletion {

@@ -21,15 +21,17 @@ const accountItemSchema = z.object({
   created_at: z.string(),
   deletion_requested_at: z.optional(z.string()),
   deletes_at: z.optional(z.string()),
+  deletion_last_requested_at: z.optional(z.string()),
 });
 
 function toAccount(item: Item): Account {
-  const { id, email, created_at, deletion_requested_at, deletes_at } = accountItemSchema.parse(item);
+  const parsed = accountItemSchema.parse(item);
+  const { id, email, created_at, deletion_requested_at, deletes_at, deletion_last_requested_at } = parsed;
   const deletion =
     deletion_requested_at !== undefined && deletes_at !== undefined
       ? { requestedAt: deletion_requested_at, deletesAt: deletes_at }
       : undefined;
-  return { id, email, createdAt: created_at, deletion };
+  return { id, email, createdAt: created_at, deletion, deletionLastRequestedAt: deletion_last_requested_at };
 }
 
 const toAccountItem = ({ id, email, createdAt }: Account): Item => ({
@@ -60,17 +62,23 @@ export const newAccountWrites = (table: Table, account: Account): TableWrite[] =
   putWrite(table, toAccountItem(account), ITEM_IS_NEW),
 ];
 
-/** Fails when the deletion of the account is asked for already. */
+/** Fails when the deletion of the account is asked for already, or was since it was read. */
 export const requestDeletionWrite = (
   table: Table,
-  accountId: string,
+  { id, deletionLastRequestedAt: last }: Account,
   { requestedAt, deletesAt }: AccountDeletion,
 ): TableWrite =>
   updateWrite(
     table,
-    accountKey(accountId),
-    { set: { deletion_requested_at: requestedAt, deletes_at: deletesAt } },
-    allOf(ITEM_EXISTS, isAbsent('deletion_requested_at')),
+    accountKey(id),
+    {
+      set: { deletion_requested_at: requestedAt, deletes_at: deletesAt, deletion_last_requested_at: requestedAt },
+    },
+    allOf(
+      ITEM_EXISTS,
+      isAbsent('deletion_requested_at'),
+      last === undefined ? isAbsent('deletion_last_requested_at') : equals('deletion_last_requested_at', last),
+    ),
   );
 
 /** Undoes a deletion that was asked for; false once the account is being erased. Harmless where none was. */

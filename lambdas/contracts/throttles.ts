@@ -17,8 +17,11 @@ export const ROUTE_THROTTLES = {
   writes: { ratePerSecond: 500, burst: 500 },
   /** Drawings of QR images that neither the cache nor the bucket has. */
   images: { ratePerSecond: 200, burst: 200 },
-  /** What gives somebody a key or a membership: nobody needs it often, except to guess. */
-  credentials: { ratePerSecond: 50, burst: 100 },
+  /**
+   * What gives somebody a key or a membership, or ends a key. The bucket is everybody's, and is asked before any
+   * key is: it is large, so that a flood without a key does not keep a stolen one alive. The web ACL limits each address.
+   */
+  credentials: { ratePerSecond: 1_000, burst: 1_000 },
   /** Paths and methods that do not exist. */
   unknown: { ratePerSecond: 100, burst: 200 },
 } as const;
@@ -31,7 +34,7 @@ const GROUPS: readonly (readonly [RegExp, RouteGroup])[] = [
   [/ \/s\/\{short_id\}$/, 'scans'],
   [/ \/s\//, 'visitors'],
   [/ \/qr-styled\//, 'images'],
-  [/ \/invitations\/| \/v1\/invitations\/|^(?!GET ).+ \/v1\/(?:api-keys|sessions|account)\b/, 'credentials'],
+  [/ \/invitations\/| \/v1\/invitations\/|^(?!GET ).+ \/v1\/(?:api-keys|account)\b/, 'credentials'],
   [/^GET /, 'reads'],
 ];
 

@@ -8,4 +8,6 @@ export const WEB_ACL_LIMITS = {
   visitors: 6_000,
   /** The API: 200 a second, where a key has 100. */
   api: 60_000,
+  /** Of these, keys, invitations and the account itself: 20 a second, a fiftieth of what such a route has for everybody. */
+  credentials: 6_000,
 } as const;

@@ -3,6 +3,7 @@ import type { Effects } from '../platform/effects.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
+import { visibleTo } from '../qpr-codes/access.ts';
 import type { Conversation } from './conversation.ts';
 import { newestConversations } from './conversation-list.ts';
 import { toTranscriptView } from './conversation-view.ts';
@@ -13,10 +14,11 @@ import { findTranscript } from './store.ts';
 const PAGE = 4;
 const AT_ONCE = 10;
 
-/** The conversations of an account with what was said, newest first, for its export. */
+/** The conversations of an account that it may (still) see, with what was said, newest first, for its export. */
 export async function exportConversations(table: Table, accountId: string, before?: string): Promise<Page<object>> {
   const { conversations, ...page } = await newestConversations(table, accountId, { limit: PAGE, before });
-  const transcripts = await Promise.all(conversations.map(({ id }) => findTranscript(table, id)));
+  const visible = await visibleTo(table, { accountId }, conversations);
+  const transcripts = await Promise.all(visible.map(({ id }) => findTranscript(table, id)));
   return { items: transcripts.flatMap((transcript) => (transcript ? [toTranscriptView(transcript)] : [])), ...page };
 }
 

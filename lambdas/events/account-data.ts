@@ -3,14 +3,19 @@ import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type EventView, toEventView } from './event-view.ts';
 import { EVENT_SHARDS, eventsPartition } from './keys.ts';
-import { newestEvents } from './log.ts';
+import { type LoggedEvent, newestEvents } from './log.ts';
 
 const PAGE = 50;
 
-/** The events of an account, newest first, for its export. */
-export async function exportEvents(table: Table, accountId: string, before?: string): Promise<Page<EventView>> {
+/** The events of an account that it may (still) see, newest first, for its export. */
+export async function exportEvents(
+  table: Table,
+  accountId: string,
+  visible: (events: readonly LoggedEvent[]) => Promise<LoggedEvent[]>,
+  before?: string,
+): Promise<Page<EventView>> {
   const { events, ...page } = await newestEvents(table, accountId, { limit: PAGE, before });
-  return { items: events.map(toEventView), ...page };
+  return { items: (await visible(events)).map(toEventView), ...page };
 }
 
 /** Removes the events of an account that goes; false when the time was over before the last one. */

@@ -14,6 +14,8 @@ import type { PublishedEvent } from './published-event.ts';
 export interface DomainEvent<T extends EventType, Data extends EventData<T> = EventData<T>> {
   readonly event: T;
   readonly accountId: string;
+  /** Where it is about an organization's code and the data does not say so: who may see it in the log. */
+  readonly organizationId?: string | undefined;
   readonly data: Data & { readonly [Field in Exclude<keyof Data, keyof EventData<T>>]: never };
 }
 
@@ -25,7 +27,7 @@ const SECONDS_PER_DAY = 86_400;
  */
 export function eventWrite<T extends EventType, Data extends EventData<T>>(
   { table, now, random }: Pick<Effects, 'table' | 'now' | 'random'>,
-  { event, accountId, data }: DomainEvent<T, Data>,
+  { event, accountId, organizationId, data }: DomainEvent<T, Data>,
 ): TableWrite {
   const at = now();
   const id = newId('event', at, random);
@@ -35,6 +37,7 @@ export function eventWrite<T extends EventType, Data extends EventData<T>>(
     event,
     account_id: accountId,
     created_at: createdAt,
+    organization_id: organizationId,
     body: JSON.stringify({ event, id, created_at: createdAt, data }),
   };
   return putWrite(table, {

@@ -8,6 +8,8 @@ export const publishedEvent = <T extends EventType>(types: readonly T[]) =>
     account_id: z.string(),
     event: z.enum(types),
     created_at: z.string(),
+    /** The organization of the code that it is about, where the body does not name it. */
+    organization_id: z.optional(z.string()),
     /** The envelope as it was serialized once: the exact bytes that receivers get. */
     body: z.string(),
   });
@@ -15,8 +17,18 @@ export type PublishedEvent<T extends EventType = EventType> = z.output<ReturnTyp
 
 const bodySchema = z.looseObject({ data: z.unknown() });
 
-/** What an event's body says. Nothing else reads these bytes; whoever knows the type checks `data` by its schema. */
+/** What an event's body says. Whoever knows the type checks `data` by its schema. */
 export const parseBody = ({ body }: Pick<PublishedEvent, 'body'>) => bodySchema.parse(JSON.parse(body));
+
+const subjectSchema = z.object({
+  data: z.object({ organization_id: z.optional(z.string()), short_id: z.optional(z.string()) }),
+});
+
+/** The code and the organization that an event is about, where there are such. */
+export function subjectOf({ organization_id, body }: Pick<PublishedEvent, 'organization_id' | 'body'>) {
+  const { data } = subjectSchema.parse(JSON.parse(body));
+  return { organizationId: organization_id ?? data.organization_id, shortId: data.short_id };
+}
 
 const busEvent = z.object({ detail: z.object({ body: z.string() }) });
 

@@ -12,7 +12,8 @@ export function deletionEmail({ email }: Pick<Account, 'email'>, { requestedAt, 
       'GET /v1/account/export gives you a copy of everything.',
     'After that everything of the account is removed for good: codes and what visitors said, webhooks, keys, images, and ' +
       'the organizations of which you are the only owner. Printed codes then lead to a page that says so.',
-    'If it was not you, undo it now and revoke the keys that you do not know.',
+    'If it was not you, undo it now and revoke the keys that you do not know. If none of your keys works any more, ask ' +
+      'whoever operates the service for a new one: it undoes the deletion, too.',
   ];
   return {
     to: email,

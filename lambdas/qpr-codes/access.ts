@@ -69,17 +69,17 @@ export async function requireRights(
 export const visibleCode = ({ code, organization }: Allowed<FoundCode>): QprCode =>
   organization ? code : { ...code, organizationId: undefined };
 
-/** Something that belongs to a code, in a list of an account. */
-interface OfCode {
-  readonly shortId: string;
+/** Something that belongs to a code, or to an organization itself, in a list of an account. */
+interface Listed {
+  readonly shortId?: string | undefined;
   readonly organizationId?: string | undefined;
 }
 
 /**
  * Of what an account's list holds, what its account may (still) see: nothing of an organization that it is no
- * member of, and of one that is gone only what belongs to its own codes.
+ * member of, and of one that is gone only what was its own, or belongs to codes that the account has now.
  */
-export async function visibleTo<T extends OfCode>(
+export async function visibleTo<T extends Listed>(
   table: Table,
   { accountId }: Owner,
   listed: readonly T[],
@@ -91,10 +91,12 @@ export async function visibleTo<T extends OfCode>(
   const own = await codesOf(
     table,
     accountId,
-    ofGone.map(({ shortId }) => shortId),
+    ofGone.flatMap(({ shortId }) => shortId ?? []),
   );
   return listed.filter(
     ({ organizationId, shortId }) =>
-      organizationId === undefined || members.has(organizationId) || (left.has(organizationId) && own.has(shortId)),
+      organizationId === undefined ||
+      members.has(organizationId) ||
+      (left.has(organizationId) && (shortId === undefined || own.has(shortId))),
   );
 }

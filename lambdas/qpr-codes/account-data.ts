@@ -4,17 +4,18 @@ import type { Effects } from '../platform/effects.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
+import { visibleTo } from './access.ts';
 import { codesBefore } from './code-lists.ts';
 import { transferCode } from './code-transfer.ts';
 import { deleteCodeOfAccount } from './delete-code.ts';
 import { partitionOf } from './list/code-list.ts';
-import type { QprCode } from './qpr-code.ts';
+import { type QprCode, shortIdOf } from './qpr-code.ts';
 import { toQprCodeDetailView } from './qpr-code-view.ts';
 
 /** Twenty of the longest prompts are some two megabytes. */
 const PAGE = 20;
 
-/** The codes of an account with their prompts, newest first, for its export. */
+/** The codes of an account that it may (still) see, with their prompts, newest first, for its export. */
 export async function exportCodes(
   { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
   accountId: string,
@@ -22,7 +23,9 @@ export async function exportCodes(
   before?: string,
 ): Promise<Page<object>> {
   const { codes, ...page } = await codesBefore(table, { ownerId: accountId, status }, { limit: PAGE, before });
-  return { items: codes.map((code) => toQprCodeDetailView(code, addresses)), ...page };
+  const listed = codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) }));
+  const visible = await visibleTo(table, { accountId }, listed);
+  return { items: visible.map((code) => toQprCodeDetailView(code, addresses)), ...page };
 }
 
 interface CodeErasure {

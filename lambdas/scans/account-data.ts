@@ -3,6 +3,7 @@ import { batchDelete } from '../platform/table/batch-delete.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
+import { visibleTo } from '../qpr-codes/access.ts';
 import { scansBefore } from './list/scan-list.ts';
 import type { Scan } from './scan.ts';
 import { scanShardOf } from './scan-id.ts';
@@ -11,10 +12,11 @@ import { scanKey, scanPartition } from './store.ts';
 
 const PAGE = 100;
 
-/** The scans of an account, newest first, for its export. */
+/** The scans of an account that it may (still) see, newest first, for its export. */
 export async function exportScans(table: Table, accountId: string, before?: string): Promise<Page<object>> {
   const { scans, ...page } = await scansBefore(table, accountId, { limit: PAGE, before });
-  return { items: scans.map(toScanView), ...page };
+  const visible = await visibleTo(table, { accountId }, scans);
+  return { items: visible.map(toScanView), ...page };
 }
 
 interface ScanErasure {

@@ -113,6 +113,7 @@ function writesOf(effects: Effects, { retentionDays }: Retention, { code, scanId
     event: eventWrite(effects, {
       event: 'scan.created',
       accountId: code.accountId,
+      organizationId: code.organizationId,
       data: {
         scan_id: scanId,
         qpr_code_id: codeIdOf(code.ulid),

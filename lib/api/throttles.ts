@@ -4,8 +4,8 @@ import { ROUTE_THROTTLES, type RouteGroup, routeGroup } from '../../lambdas/cont
 
 /** As the stage takes it; CDK knows one throttle for all routes only. */
 const settingsOf = (group: RouteGroup, times = 1) => ({
-  ThrottlingRateLimit: ROUTE_THROTTLES[group].ratePerSecond * times,
-  ThrottlingBurstLimit: ROUTE_THROTTLES[group].burst * times,
+  ThrottlingRateLimit: Math.round(ROUTE_THROTTLES[group].ratePerSecond * times),
+  ThrottlingBurstLimit: Math.round(ROUTE_THROTTLES[group].burst * times),
 });
 
 /** The throttles of a stage, one per route. */

@@ -20,6 +20,7 @@ const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSec
  */
 export class StreamedAnswers extends Construct {
   readonly url: FunctionUrl;
+  readonly converse: HouseFunction;
 
   constructor(scope: Construct, id: string, { settings, table }: { settings: Settings; table: ITable }) {
     super(scope, id);
@@ -61,6 +62,7 @@ export class StreamedAnswers extends Construct {
       timeoutSeconds: TIMEOUT_SECONDS,
     });
     model.acknowledge(converse);
+    this.converse = converse;
     this.url = converse.lambda.addFunctionUrl({
       authType: FunctionUrlAuthType.AWS_IAM,
       invokeMode: InvokeMode.RESPONSE_STREAM,

@@ -8,6 +8,7 @@ import { Construct } from 'constructs';
 import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversations.ts';
 import { asBucket } from '../house/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';
+import { LOG_PREFIX, logWherePossible } from './access-logs.ts';
 import { apiBehaviour, imageBehaviour, messageBehaviour, pageBehaviour, scanBehaviour } from './behaviours.ts';
 import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
@@ -70,13 +71,14 @@ export class Edge extends Construct {
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       logBucket: asBucket(props.accessLogs),
-      logFilePrefix: 'cloudfront/',
+      logFilePrefix: LOG_PREFIX,
       ...(domains && {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         domainNames: [...new Set([domains.base, domains.scan])],
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
     });
+    logWherePossible(this.distribution, props.accessLogs);
     nameByRegion(this);
     props.originSecret.sentBy(this.distribution);
     this.acknowledgeFindings(props.settings);
@@ -88,6 +90,7 @@ export class Edge extends Construct {
   private acknowledgeFindings({ domains, firewall }: Settings): void {
     const findings = Validations.of(this.distribution);
     findings.acknowledge(
+      { id: 'AwsSolutions-CFR3', reason: 'There are access logs wherever CloudFront can write them.' },
       { id: 'AwsSolutions-CFR1', reason: 'A printed code has to open wherever its reader happens to be.' },
       {
         id: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',

@@ -1,9 +1,10 @@
-import { Aws, CfnCondition, Fn } from 'aws-cdk-lib';
+import { Aws, Fn } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { ADDRESS_BLOCKED, TOO_MANY_REQUESTS } from '../../lambdas/contracts/problems.ts';
 import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
-import { type Firewall, WEB_ACL_REGION } from '../settings/firewall.ts';
+import { isUsEast1 } from '../house/region-condition.ts';
+import type { Firewall } from '../settings/firewall.ts';
 
 /**
  * The web ACL of the distribution. Those for CloudFront live in us-east-1 only: the template has one for
@@ -12,9 +13,7 @@ import { type Firewall, WEB_ACL_REGION } from '../settings/firewall.ts';
 export function webAclOf(scope: Construct, firewall: Firewall): { readonly webAclId?: string } {
   if (firewall === 'none') return {};
   if (firewall !== 'own') return { webAclId: firewall.webAclArn };
-  const isPossible = new CfnCondition(scope, 'WebAclIsPossible', {
-    expression: Fn.conditionEquals(Aws.REGION, WEB_ACL_REGION),
-  });
+  const isPossible = isUsEast1(scope);
   const webAcl = new CfnWebACL(scope, 'WebAcl', {
     description: 'Keeps floods and known attackers from the distribution',
     scope: 'CLOUDFRONT',
@@ -69,12 +68,21 @@ const block = (problem: Problem, bodyKey: keyof typeof BODIES): CfnWebACL.RuleAc
   },
 });
 
-const IS_API: CfnWebACL.StatementProperty = {
+const isBelow = (path: string, transformation: 'NONE' | 'URL_DECODE' = 'NONE'): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
-    searchString: '/v1/',
-    textTransformations: [{ priority: 0, type: 'NONE' }],
+    searchString: path,
+    textTransformations: [{ priority: 0, type: transformation }],
+  },
+});
+
+const IS_API = isBelow('/v1/');
+
+/** Decoded: `/v1/%61pi-keys` is the same route. */
+const IS_CREDENTIALS: CfnWebACL.StatementProperty = {
+  orStatement: {
+    statements: ['/v1/api-keys', '/v1/invitations', '/v1/account'].map((path) => isBelow(path, 'URL_DECODE')),
   },
 };
 
@@ -116,6 +124,11 @@ const RULES: readonly Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfi
     action: block(ADDRESS_BLOCKED, 'BlockedApi'),
   },
   { name: 'Notorious', statement: IS_NOTORIOUS, action: block(ADDRESS_BLOCKED, 'BlockedPage') },
+  {
+    name: 'CredentialsAtApi',
+    statement: floodOf(WEB_ACL_LIMITS.credentials, IS_CREDENTIALS),
+    action: block(TOO_MANY_REQUESTS, 'FloodApi'),
+  },
   {
     name: 'FloodAtApi',
     statement: floodOf(WEB_ACL_LIMITS.api, IS_API),

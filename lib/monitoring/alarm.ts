@@ -1,8 +1,9 @@
-import { Aws, CfnCondition, CfnResource, Fn } from 'aws-cdk-lib';
+import { CfnResource } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { isUsEast1 } from '../house/region-condition.ts';
 
 export interface AlarmProps {
   readonly metric: IMetric;
@@ -12,7 +13,7 @@ export interface AlarmProps {
   /** What a user of the service loses while this lasts: one sentence for whoever is woken by it. */
   readonly loss: string;
   /** @default there is one wherever the stack is */
-  readonly onlyInRegion?: string;
+  readonly onlyInUsEast1?: boolean;
 }
 
 /** An alarm that says what users lose, and where the runbook says what to do. */
@@ -25,13 +26,12 @@ export function addAlarm(scope: Construct, id: string, props: AlarmProps, topicA
     treatMissingData: TreatMissingData.NOT_BREACHING,
     alarmDescription: `${props.loss} What to do: docs/runbook.md#${id.toLowerCase()}`,
   });
-  if (props.onlyInRegion !== undefined) makeOnlyIn(props.onlyInRegion, alarm);
+  if (props.onlyInUsEast1) makeOnlyInUsEast1(alarm);
   if (topicArn !== undefined) alarm.addAlarmAction(new SnsAction(Topic.fromTopicArn(alarm, 'Topic', topicArn)));
 }
 
-function makeOnlyIn(region: string, alarm: Alarm): void {
-  const expression = Fn.conditionEquals(Aws.REGION, region);
+function makeOnlyInUsEast1(alarm: Alarm): void {
   const { defaultChild } = alarm.node;
   if (!CfnResource.isCfnResource(defaultChild)) throw new Error('The alarm has no CloudFormation alarm.');
-  defaultChild.cfnOptions.condition = new CfnCondition(alarm, 'IsHere', { expression });
+  defaultChild.cfnOptions.condition = isUsEast1(alarm);
 }

@@ -3,6 +3,7 @@ import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { METRICS } from '../../lambdas/contracts/metrics.ts';
+import { TABLE_INDEX } from '../../lambdas/contracts/table.ts';
 import type { HouseFunction } from '../house/function.ts';
 import type { AlarmProps } from './alarm.ts';
 import { PERIOD, type ServiceMetrics, total } from './metrics.ts';
@@ -43,7 +44,7 @@ export function visitorAlarms({
         ]),
       ),
       threshold: 5,
-      loss: 'People who scan a code do not get its page: the function crashed, ran out of time, or was not let run.',
+      loss: 'People who scan a code do not get its page or an answer: the function crashed, ran out of time, or was not let run.',
     },
     AnswersFailing: {
       metric: metrics.failingAnswers(),
@@ -60,8 +61,15 @@ export function visitorAlarms({
     TableThrottled: {
       metric: total(
         'throttled',
-        ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
-          table.metric(metricName, { statistic: Stats.SUM, period: PERIOD }),
+        // What the table says of itself leaves its index out.
+        [{}, { GlobalSecondaryIndexName: TABLE_INDEX.name }].flatMap((index) =>
+          ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
+            table.metric(metricName, {
+              statistic: Stats.SUM,
+              period: PERIOD,
+              dimensionsMap: { TableName: table.tableName, ...index },
+            }),
+          ),
         ),
       ),
       threshold: 10,
@@ -80,7 +88,7 @@ export function visitorAlarms({
       periods: 2,
       loss: 'More than one request in twenty ends in an error at the edge: pages, images and the API are affected.',
       // CloudFront's metrics are there only, and an alarm sees its own region only.
-      onlyInRegion: 'us-east-1',
+      onlyInUsEast1: true,
     },
   };
 }

@@ -38,8 +38,9 @@ describe('throttles', () => {
     ['POST /v1/qpr-codes', 500],
     ['DELETE /v1/webhooks/{id}', 500],
     ['GET /qr-styled/{short_id}/{options}', 200],
-    ['POST /v1/invitations/accept', 50],
-    ['POST /v1/api-keys', 50],
+    ['POST /v1/invitations/accept', 1_000],
+    ['POST /v1/api-keys', 1_000],
+    ['DELETE /v1/api-keys/{id}', 1_000],
     ['GET /v1/api-keys', 1_000],
   ])('%s: %i a second', (key, rate) => {
     expect(settings[key]).toMatchObject({ ThrottlingRateLimit: rate });

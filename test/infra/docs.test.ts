@@ -37,9 +37,10 @@ test('… and the limits and the price of the web ACL', () => {
   const section = sectionOf(deploy, 'The web ACL');
   expect(section).toContain(WEB_ACL_LIMITS.visitors.toLocaleString('en'));
   expect(section).toContain(WEB_ACL_LIMITS.api.toLocaleString('en'));
+  expect(section).toContain(`${WEB_ACL_LIMITS.credentials.toLocaleString('en')} for keys`);
   const [, webAcl] = ofType(template, 'AWS::WAFv2::WebACL')[0] ?? [];
-  expect(webAcl?.Properties.Rules).toHaveLength(5);
-  expect(section).toContain('each of its five rules');
+  expect(webAcl?.Properties.Rules).toHaveLength(6);
+  expect(section).toContain('each of its six rules');
 });
 
 test('… and every log group that has a name', () => {

@@ -203,8 +203,10 @@ describe('the distribution', () => {
     }
   });
 
-  test('writes access logs', () => {
-    expect(config).toMatchObject({ Logging: { Prefix: 'cloudfront/' } });
+  test('writes access logs, but where CloudFront would refuse the bucket', () => {
+    const condition = expect.stringMatching(/CanLog/);
+    const logging = { Bucket: expect.anything(), Prefix: 'cloudfront/' };
+    expect(config).toMatchObject({ Logging: { 'Fn::If': [condition, logging, { Ref: 'AWS::NoValue' }] } });
   });
 });
 

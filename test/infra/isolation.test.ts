@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
+import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
 import { RESOURCE_TYPES } from '../../local/resources/index.ts';
 import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
 
@@ -50,6 +52,23 @@ describe('the web ACL', () => {
     });
   });
 
+  test('lets one address take a fiftieth, at most, of what a route for keys and invitations has', async () => {
+    const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
+    const { Statement } = (webAcl.Properties.Rules as Rule[]).find(({ Name }) => Name === 'CredentialsAtApi') ?? {};
+    const paths = ['/v1/api-keys', '/v1/invitations', '/v1/account'];
+    expect(Statement).toMatchObject({
+      RateBasedStatement: {
+        AggregateKeyType: 'IP',
+        Limit: 6_000,
+        ScopeDownStatement: {
+          OrStatement: { Statements: paths.map((SearchString) => ({ ByteMatchStatement: { SearchString } })) },
+        },
+      },
+    });
+    const ofAddress = WEB_ACL_LIMITS.credentials / WEB_ACL_LIMITS.windowSeconds;
+    expect(50 * ofAddress).toBeLessThanOrEqual(ROUTE_THROTTLES.credentials.ratePerSecond);
+  });
+
   test('responds in the one shape of errors at the API, and with a small page elsewhere', async () => {
     const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
     const bodies = webAcl.Properties.CustomResponseBodies as Record<string, { ContentType: string; Content: string }>;
@@ -57,7 +76,7 @@ describe('the web ACL', () => {
       const response = Action?.Block?.CustomResponse;
       return response ? [{ Name, ...response, body: bodies[String(response.CustomResponseBodyKey)] }] : [];
     });
-    expect(responses).toHaveLength(4);
+    expect(responses).toHaveLength(5);
     for (const { Name, body } of responses) {
       expect(body?.ContentType).toBe(Name.endsWith('AtApi') ? 'APPLICATION_JSON' : 'TEXT_HTML');
       expect(body?.Content.length).toBeLessThan(4_096);
@@ -129,6 +148,7 @@ describe('reserved concurrency', () => {
   test('is off by default: a small account could not deploy', async () => {
     expect(await reservedOf({})).toEqual([]);
     expect(await reservedOf({ stage: 'dev' })).toEqual([]);
+    expect(await reservedOf({ reserve: 'off', deliveriesAtOnce: 'off' })).toEqual([]);
   });
 
   test('is shared by the functions of visitors', async () => {

@@ -8,7 +8,7 @@ export const EVENT_OPERATIONS = {
     summary: 'List the events of the account, newest first',
     tag: 'Events',
     status: 200,
-    table: { event: ['Query'] },
+    table: { event: ['Query'], account: ['BatchGetItem'], organization: ['BatchGetItem'], code: ['BatchGetItem'] },
   },
   'get-event': {
     method: 'GET',
@@ -17,6 +17,6 @@ export const EVENT_OPERATIONS = {
     summary: 'Get one event as receivers get it',
     tag: 'Events',
     status: 200,
-    table: { event: ['GetItem'] },
+    table: { event: ['GetItem'], account: ['BatchGetItem'], organization: ['BatchGetItem'], code: ['BatchGetItem'] },
   },
 } as const satisfies Record<string, Operation>;

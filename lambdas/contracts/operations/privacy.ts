@@ -9,7 +9,7 @@ export const PRIVACY_OPERATIONS = {
     tag: 'Account',
     status: 200,
     table: {
-      account: ['GetItem', 'Query'],
+      account: ['GetItem', 'BatchGetItem', 'Query'],
       apiKey: ['BatchGetItem'],
       organization: ['BatchGetItem'],
       codeList: ['Query'],
@@ -35,7 +35,7 @@ export const PRIVACY_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     billing: true,
-    errors: [409],
+    errors: [409, 410],
   },
   'restore-account': {
     method: 'POST',

@@ -88,7 +88,13 @@ export const WEBHOOK_OPERATIONS = {
     tag: 'Webhooks',
     status: 200,
     errors: [409],
-    table: { account: ['Query'], webhook: ['BatchGetItem', 'PutItem', 'UpdateItem'], event: ['GetItem'] },
+    table: {
+      account: ['Query', 'BatchGetItem'],
+      webhook: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+      event: ['GetItem'],
+      organization: ['BatchGetItem'],
+      code: ['BatchGetItem'],
+    },
     deliveries: true,
   },
   'recover-webhook': {
@@ -100,9 +106,11 @@ export const WEBHOOK_OPERATIONS = {
     status: 200,
     errors: [409],
     table: {
-      account: ['GetItem'],
+      account: ['GetItem', 'BatchGetItem'],
       webhook: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       event: ['BatchGetItem'],
+      organization: ['BatchGetItem'],
+      code: ['BatchGetItem'],
     },
     index: ['webhook'],
     deliveries: true,

@@ -27,7 +27,9 @@ export async function endConversation(
     }),
     event: eventWrite(effects, {
       event: 'conversation.completed',
-      accountId: conversation.accountId,
+      // An organization may have passed to another account since it began, and its codes with it.
+      accountId: code?.accountId ?? conversation.accountId,
+      organizationId: conversation.organizationId,
       data: completedEventData(conversation, { endedAt, reason, metadata: code?.metadata ?? {} }),
     }),
   });

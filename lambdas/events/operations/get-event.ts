@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { eventId, eventViewSchema, toEventView } from '../event-view.ts';
 import { findEvent } from '../log.ts';
 
@@ -9,7 +10,8 @@ export const schemas = { path: z.object({ id: eventId }), response: eventViewSch
 
 export const getEvent = (effects: Effects) =>
   apiHandler('get-event', schemas, effects, async ({ path, caller }) => {
-    const event = await findEvent(effects.table, caller.accountId, path.id);
+    const found = await findEvent(effects.table, caller.accountId, path.id);
+    const [event] = await visibleEvents(effects.table, caller, found ? [found] : []);
     if (!event) throw notFound('event', path.id);
     return toEventView(event);
   });

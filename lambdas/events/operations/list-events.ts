@@ -3,6 +3,7 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { eventViewSchema, toEventView } from '../event-view.ts';
 import { newestEvents } from '../log.ts';
 
@@ -14,7 +15,8 @@ export const schemas = {
 export const listEvents = (effects: Effects) =>
   apiHandler('list-events', schemas, effects, async ({ query: { limit, cursor: before }, caller }) => {
     const { events, next } = await newestEvents(effects.table, caller.accountId, { limit, before });
-    return { events: events.map(toEventView), next_cursor: next ?? null };
+    const visible = await visibleEvents(effects.table, caller, events);
+    return { events: visible.map(toEventView), next_cursor: next ?? null };
   });
 
 export const handler = listEvents(liveEffects());

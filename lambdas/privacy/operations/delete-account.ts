@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import type { AccountDeletion } from '../../accounts/account.ts';
+import type { Account, AccountDeletion } from '../../accounts/account.ts';
 import { findAccount, requestDeletionWrite } from '../../accounts/store.ts';
 import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { liveBilling, requireNothingBilled, type SubscriptionEffects } from '../../organizations/account-data.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { rateLimited, ServiceError } from '../../platform/errors.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 
@@ -23,7 +24,9 @@ export const schemas = {
   }),
 };
 
-const GRACE_MILLISECONDS = LIMITS.accountGraceDays * 24 * 60 * 60 * 1_000;
+const MILLISECONDS_PER_SECOND = 1_000;
+const DAY_MILLISECONDS = 24 * 60 * 60 * MILLISECONDS_PER_SECOND;
+const GRACE_MILLISECONDS = LIMITS.accountGraceDays * DAY_MILLISECONDS;
 
 /** Asks for the deletion of the account. Asking again changes nothing. The e-mail and the end of it follow the event. */
 export const deleteAccount = (effects: SubscriptionEffects) =>
@@ -37,12 +40,14 @@ const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDe
   untilUnchanged(async () => {
     const { table, now } = effects;
     const account = await findAccount(table, accountId);
-    if (account?.deletion) return account.deletion;
+    if (!account) throw new ServiceError('gone', 'account.erased', 'This account is gone already.');
+    if (account.deletion) return account.deletion;
     const at = now();
+    requireDayBetween(account, at);
     const requestedAt = at.toISOString();
     const deletion = { requestedAt, deletesAt: new Date(at.getTime() + GRACE_MILLISECONDS).toISOString() };
     await transactWrite(table, {
-      account: requestDeletionWrite(table, accountId, deletion),
+      account: requestDeletionWrite(table, account, deletion),
       event: eventWrite(effects, {
         event: 'account.deletion_requested',
         accountId,
@@ -51,5 +56,16 @@ const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDe
     });
     return deletion;
   });
+
+/** Each request sends an e-mail. Without it nobody may be deleted, so the request is what is limited. */
+function requireDayBetween({ deletionLastRequestedAt: last }: Account, now: Date): void {
+  const waitMilliseconds = last === undefined ? 0 : Date.parse(last) + DAY_MILLISECONDS - now.getTime();
+  if (waitMilliseconds <= 0) return;
+  throw rateLimited(
+    'account.deletion_limit',
+    'A deletion of this account was asked for and undone today. Ask again a day after that.',
+    Math.ceil(waitMilliseconds / MILLISECONDS_PER_SECOND),
+  );
+}
 
 export const handler = deleteAccount({ ...liveEffects(), ...liveBilling() });

@@ -10,6 +10,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { nextCursor } from '../../platform/schemas/cursor-page.ts';
 import type { Page } from '../../platform/table/prefix-pages.ts';
 import { exportCodes } from '../../qpr-codes/account-data.ts';
+import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { exportScans } from '../../scans/account-data.ts';
 import { exportWebhooks } from '../../webhooks/account-data.ts';
 
@@ -34,12 +35,16 @@ const SECTIONS: readonly Section[] = [
   { type: 'qpr_code', page: (effects, id, after) => exportCodes(effects, id, 'archived', after) },
   { type: 'scan', page: ({ table }, id, after) => exportScans(table, id, after) },
   { type: 'conversation', page: ({ table }, id, after) => exportConversations(table, id, after) },
-  { type: 'event', page: ({ table }, id, after) => exportEvents(table, id, after) },
+  { type: 'event', page: exportVisibleEvents },
 ];
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
   const account = await findAccount(table, accountId);
   return { items: account ? [{ id: account.id, email: account.email, created_at: account.createdAt }] : [] };
+}
+
+function exportVisibleEvents({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
+  return exportEvents(table, accountId, (events) => visibleEvents(table, { accountId }, events), after);
 }
 
 /** Where an export goes on: the place of a section in the list, and what its page before ended with. */
@@ -80,7 +85,7 @@ const ENOUGH_BYTES = 1_000_000;
 /** Well within the function's time-out. */
 const ENOUGH_MILLISECONDS = 4_000;
 
-/** Everything of an account, in pages that each fit a response, whatever the account's size. */
+/** Everything that an account has and may see, in pages that each fit a response, whatever the account's size. */
 export const exportAccount = (effects: ExportEffects, enoughBytes = ENOUGH_BYTES) =>
   apiHandler('export-account', schemas, effects, async ({ query, caller }) => {
     const startedAt = performance.now();

@@ -26,16 +26,24 @@ export async function reserveRedeliveryId(table: Table, delivery: Delivery, prop
  * one that is still under way stays so.
  */
 export async function markRedelivered(table: Table, delivery: Delivery, redeliveryId: string): Promise<void> {
-  const { webhookId, event, status, shard } = delivery;
-  const failed = status === 'failed' && {
-    status,
-    [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state: 'redelivered', event, shard }),
-  };
+  await setOf(table, delivery, {
+    redelivered_as: redeliveryId,
+    ...(delivery.status === 'failed' && outOfRecoveries(delivery)),
+  });
+}
+
+/** What it carried is not to be sent again: no recovery finds it from now on. */
+export const markUnrecoverable = (table: Table, delivery: Delivery): Promise<void> =>
+  setOf(table, delivery, outOfRecoveries(delivery));
+
+/** One that was stuck has failed by that, too. */
+const outOfRecoveries = ({ webhookId, event, shard }: Delivery) => ({
+  status: 'failed',
+  [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state: 'redelivered', event, shard }),
+});
+
+async function setOf(table: Table, delivery: Delivery, set: Record<string, unknown>): Promise<void> {
   await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: deliveryKey(delivery),
-      ...updateExpression({ set: { redelivered_as: redeliveryId, ...failed } }),
-    }),
+    new UpdateCommand({ TableName: table.name, Key: deliveryKey(delivery), ...updateExpression({ set }) }),
   );
 }

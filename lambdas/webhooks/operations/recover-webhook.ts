@@ -3,10 +3,12 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { DELIVERY_TIMEOUT_SECONDS } from '../../contracts/retry-schedule.ts';
 import { findEvents } from '../../events/log.ts';
+import type { Owner } from '../../platform/caller.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { newId, timePrefix } from '../../platform/ids.ts';
 import { timestamp } from '../../platform/schemas/timestamp.ts';
 import type { ItemKey } from '../../platform/table/table.ts';
+import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { requireActive, requireWebhook } from '../access.ts';
 import {
   type DeliveryEffects,
@@ -16,7 +18,7 @@ import {
 } from '../delivery/start-delivery.ts';
 import type { Delivery } from '../delivery.ts';
 import { countUnfinished, oldestUnfinished, type Unfinished } from '../delivery-log/delivery-lists.ts';
-import { markRedelivered, reserveRedeliveryId } from '../delivery-log/redeliveries.ts';
+import { markRedelivered, markUnrecoverable, reserveRedeliveryId } from '../delivery-log/redeliveries.ts';
 import { findDeliveries } from '../delivery-log/store.ts';
 import { webhookId } from '../webhook-view.ts';
 
@@ -57,7 +59,7 @@ export const recoverWebhook = (effects: DeliveryEffects) =>
     const { entries, more } = await oldestUnfinished(table, unfinished, PER_CALL);
     let count = 0;
     for (let from = 0; from < entries.length; from += AT_ONCE) {
-      count += await redeliverAll(effects, entries.slice(from, from + AT_ONCE));
+      count += await redeliverAll(effects, caller, entries.slice(from, from + AT_ONCE));
     }
     return { ...body, count, has_more: more };
   });
@@ -75,19 +77,26 @@ function unfinishedSince(since: string, id: string, now: Date): Unfinished {
 }
 
 /** Returns how many were sent again. */
-async function redeliverAll(effects: DeliveryEffects, keys: readonly ItemKey[]): Promise<number> {
-  const deliveries = await findDeliveries(effects.table, keys);
-  const events = await findEvents(effects.table, deliveries);
+async function redeliverAll(effects: DeliveryEffects, caller: Owner, keys: readonly ItemKey[]): Promise<number> {
+  const { table } = effects;
+  const deliveries = await findDeliveries(table, keys);
+  const found = (await findEvents(table, deliveries)).filter((event) => event !== undefined);
+  const bodies = new Map((await visibleEvents(table, caller, found)).map(({ id, body }) => [id, body]));
   const redelivered = await Promise.all(
-    deliveries.map((delivery, index) => redeliverOnce(effects, delivery, delivery.body ?? events[index]?.body)),
+    deliveries.map((delivery) => redeliverOnce(effects, delivery, delivery.body ?? bodies.get(delivery.eventId))),
   );
   return redelivered.filter((done) => done).length;
 }
 
-/** Returns whether it was sent again: not when it has succeeded meanwhile, or its event has expired. */
+/** Returns whether it was sent again: not when it has succeeded meanwhile, or its event is not to be seen any more. */
 async function redeliverOnce(effects: DeliveryEffects, delivery: Delivery, body?: string): Promise<boolean> {
-  if (delivery.status === 'delivered' || body === undefined) return false;
+  if (delivery.status === 'delivered') return false;
   const { table, random } = effects;
+  if (body === undefined) {
+    // Left where it is, it would stand in the way of younger ones.
+    await markUnrecoverable(table, delivery);
+    return false;
+  }
   const now = effects.now();
   const id = await reserveRedeliveryId(table, delivery, newId('delivery', now, random));
   await startDelivery(effects, redeliveryOrder(delivery, body, id, now));

@@ -4,6 +4,7 @@ import { findEvent } from '../../events/log.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { requireActive } from '../access.ts';
 import {
   type DeliveryEffects,
@@ -26,8 +27,7 @@ export const redeliver = (effects: DeliveryEffects) =>
     const { table, random } = effects;
     const { webhook, delivery } = await findOwnDelivery(effects, caller.accountId, path.id);
     requireActive(webhook);
-    const body = delivery.body ?? (await findEvent(table, webhook.accountId, delivery.eventId))?.body;
-    if (body === undefined) throw eventExpired();
+    const body = delivery.body ?? (await requireEventBody(effects, webhook.accountId, delivery.eventId));
     const now = effects.now();
     const order = redeliveryOrder(delivery, body, newId('delivery', now, random), now);
     const redelivery = await startDelivery(effects, order);
@@ -48,6 +48,14 @@ async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id
   const webhook = webhooks.find((one) => one.id === delivery?.webhookId);
   if (!webhook || !delivery) throw notFound('delivery', id);
   return { webhook, delivery };
+}
+
+async function requireEventBody({ table }: DeliveryEffects, accountId: string, eventId: string): Promise<string> {
+  const found = await findEvent(table, accountId, eventId);
+  if (!found) throw eventExpired();
+  const [event] = await visibleEvents(table, { accountId }, [found]);
+  if (!event) throw notFound('event', eventId);
+  return event.body;
 }
 
 const eventExpired = () =>

@@ -18,6 +18,7 @@ export class DynamodbService implements Tables {
   readonly #disk: Pick<DiskSpace, 'hasRoom'>;
   readonly #arnPrefix: string;
   readonly #keys = new Map<string, TableKeys>();
+  #stored: Promise<void> | undefined;
 
   constructor(port: number, disk: Pick<DiskSpace, 'hasRoom'>, region: string, accountId: string) {
     this.port = port;
@@ -30,7 +31,7 @@ export class DynamodbService implements Tables {
   }
 
   /** Tables need not be of the template: a restored one is only in the database. */
-  async describeStored(): Promise<void> {
+  async #describeStored(): Promise<void> {
     for (const [name, keys] of await storedTables(this.port)) this.describe(name, keys);
   }
 
@@ -52,6 +53,11 @@ export class DynamodbService implements Tables {
     const [api = '', operation = ''] = target.split('.');
     if (api === 'DynamoDBStreams_20120810') return this.#streams(request, target, operation);
     if (api !== 'DynamoDB_20120810') throw new AwsError('UnknownOperationException', `Unknown operation ${target}.`);
+    this.#stored ??= this.#describeStored().catch((error: unknown) => {
+      this.#stored = undefined;
+      throw error;
+    });
+    await this.#stored;
     for (const { action, resource, leadingKeys } of requiredPermissions(operation, parse(request.body), this)) {
       request.authorize(action, resource, leadingKeys && { 'dynamodb:LeadingKeys': leadingKeys });
     }

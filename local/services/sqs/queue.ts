@@ -45,10 +45,14 @@ const nextPosition = (): string => {
   return `${Date.now().toString().padStart(15, '0')}-${sent.toString().padStart(9, '0')}-${randomUUID().slice(0, 8)}`;
 };
 
+/** Whoever had received it ended with the run before: nobody has to wait until its time is over. */
+const withoutReceiver = (message: Message): Message =>
+  message.receiveCount > 0 ? { ...message, visibleAtMs: 0 } : message;
+
 export const openQueue = (runtime: Runtime, name: string, settings: QueueSettings): Queue => {
   const arn = `arn:aws:sqs:${runtime.region}:${runtime.accountId}:${name}`;
   const store = openRecordStore<Message>(join(runtime.stateDir('sqs'), name));
-  const messages = new Map(store.load().map((message) => [message.position, message]));
+  const messages = new Map(store.load().map((message) => [message.position, withoutReceiver(message)]));
   const policies: PolicyDocument[] = [];
   let arrival = new AbortController();
   /** By then at the latest everybody who waits looks again without being notified. */

@@ -7,6 +7,8 @@ import { getConversation } from '../../../lambdas/conversations/operations/get-c
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
 import { startConversation } from '../../../lambdas/conversations/sessions/start-conversation.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
+import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
+import { listEvents } from '../../../lambdas/events/operations/list-events.ts';
 import { acceptInvitation } from '../../../lambdas/organizations/operations/accept-invitation.ts';
 import { cancelSubscription } from '../../../lambdas/organizations/operations/cancel-subscription.ts';
 import { changeSubscription } from '../../../lambdas/organizations/operations/change-subscription.ts';
@@ -25,6 +27,7 @@ import type { Role } from '../../../lambdas/organizations/roles.ts';
 import { organizationKey } from '../../../lambdas/organizations/store.ts';
 import type { Email } from '../../../lambdas/platform/email.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import { exportAccount } from '../../../lambdas/privacy/operations/export-account.ts';
 import { archiveQprCode } from '../../../lambdas/qpr-codes/operations/archive-qpr-code.ts';
 import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
 import { deleteQprCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
@@ -91,6 +94,9 @@ export class OrganizationFixture {
       'list-conversations': listConversations(effects),
       'get-conversation': getConversation(effects),
       'delete-conversation': deleteConversation(effects),
+      'list-events': listEvents(effects),
+      'get-event': getEvent(effects),
+      'export-account': exportAccount(codes),
       'list-organizations': listOrganizations(effects),
       'create-organization': createOrganization(effects),
       'get-organization': getOrganization(effects),

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { OperationName } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { endConversation } from '../../../lambdas/conversations/ending/end-conversation.ts';
+import { findTranscript } from '../../../lambdas/conversations/store.ts';
+import { newestEvents } from '../../../lambdas/events/log.ts';
 import { transferCodes } from '../../../lambdas/qpr-codes/transfer-codes.ts';
 import { asFunction } from '../../support/granted-calls.ts';
 import { fixture, owner as founder, id } from './fresh-organization.ts';
@@ -26,6 +29,23 @@ const memberIdOf = async (person: Person) => {
 };
 const removeFounder = async () =>
   fixture.call('remove-member', heir, { path: { id, member_id: await memberIdOf(founder) } });
+const end = async (conversationId: string) => {
+  const transcript = await findTranscript(fixture.effects.table, conversationId);
+  if (!transcript) throw new Error('There is no such conversation.');
+  await endConversation(fixture.effects, transcript.conversation, 'closed');
+};
+/** What an account's export, list of events and single events say, as text. */
+const shown = async (person: Person) => {
+  const exported = await fixture.call('export-account', person);
+  expect(exported).toMatchObject({ status: 200, body: { next_cursor: null } });
+  const listed = await fixture.call('list-events', person, { query: { limit: '100' } });
+  const { events } = await newestEvents(fixture.effects.table, person.accountId, { limit: 100 });
+  const single = await Promise.all(
+    events.map((event) => fixture.call('get-event', person, { path: { id: event.id } })),
+  );
+  const seen = single.filter(({ status }) => status !== 404);
+  return JSON.stringify([exported.body, listed.body, seen.map(({ body }) => body)]);
+};
 const organization = async () => (await fixture.call('get-organization', heir, { path: { id } })).body;
 const listed = async (by: Person, status = 'active') => {
   const { body } = await fixture.call('list-qpr-codes', by, { query: { status } });
@@ -78,6 +98,39 @@ describe('a founder who was removed', () => {
     expect((await fixture.call('list-conversations', founder)).body.conversations).toEqual([]);
     expect((await fixture.call('get-qpr-code', heir, { path: { id: code.id } })).status).toBe(200);
     expect((await fixture.call('get-conversation', heir, { path: { id: conversation } })).status).toBe(200);
+  });
+
+  test('finds nothing of it in exports and events; who came after misses nothing', async () => {
+    const own = await create(founder);
+    const talk = await fixture.conversation(own.short_id);
+    await fixture.call('change-subscription', founder, { path: { id }, json: { plan: 'starter' } });
+    const open = await fixture.conversation(code.short_id);
+    await end(conversation);
+    const types = ['scan.created', 'conversation.completed', 'qpr_code.created', 'subscription.upgraded'];
+    const ofOrganization = [id, code.id, code.short_id, conversation, open];
+    const ofFounder = [own.id, own.short_id, talk];
+    const before = await shown(founder);
+    for (const text of [...ofOrganization, ...ofFounder, ...types]) expect(before).toContain(text);
+
+    await removeFounder();
+    for (const then of [async () => {}, transfer]) {
+      await then();
+      const after = await shown(founder);
+      for (const text of [...ofOrganization, 'conversation.completed']) expect(after).not.toContain(text);
+      for (const text of [...ofFounder, 'scan.created', 'qpr_code.created']) expect(after).toContain(text);
+    }
+    const later = await fixture.conversation(code.short_id);
+    const heirs = await shown(heir);
+    for (const text of [id, code.id, later]) expect(heirs).toContain(text);
+    // One that began before and ends now is told to the account that has the code now.
+    expect(heirs).not.toContain('conversation.completed');
+    await end(open);
+    expect(await shown(heir)).toContain('conversation.completed');
+
+    await fixture.call('delete-organization', heir, { path: { id }, query: { archive_codes: 'true' } });
+    const gone = await shown(founder);
+    for (const text of [code.id, code.short_id, conversation]) expect(gone).not.toContain(text);
+    expect(await shown(heir)).toContain('subscription.cancelled');
   });
 
   test('leaves what is not the organization’s with its own account', async () => {

@@ -51,10 +51,29 @@ test('an e-mail says so, as long as it is not undone', async () => {
   for (const text of [mail?.text, mail?.html]) {
     expect(text).toContain(`${String(body.deletes_at).slice(0, 16).replace('T', ' ')} UTC`);
     expect(text).toContain('POST /v1/account/restore');
+    expect(text).toContain('whoever operates the service');
   }
   await deletion.restore(account.key);
   await announce(event);
   expect(mailbox).toHaveLength(1);
+});
+
+test('is asked for once a day, so that nobody is flooded with e-mails', async () => {
+  const account = await fixture.person();
+  const eventsWritten = async () => {
+    const items = await itemsNaming(fixture, ['account.deletion_requested']);
+    return items.filter((item) => item.includes(account.accountId)).length;
+  };
+  await deletion.request(account.key);
+  await deletion.restore(account.key);
+  fixture.effects.pass(DAY - 1_000);
+  const soon = await deletion.request(account.key);
+  expect(soon).toMatchObject({ status: 429, body: { code: 'account.deletion_limit' } });
+  expect(soon.headers['retry-after']).toBe('1');
+  expect(await eventsWritten()).toBe(1);
+  fixture.effects.pass(1_000);
+  expect((await deletion.request(account.key)).status).toBe(200);
+  expect(await eventsWritten()).toBe(2);
 });
 
 test('waits until nothing of it is paid for at a provider any more', async () => {

@@ -22,8 +22,8 @@ const namesOf = (account: BusyAccount) => [
   ...account.codes.flatMap(({ id, short_id }) => [id, short_id]),
   ...account.conversationIds,
 ];
-/** What goes by itself: counts of a day, used links, and the events that have the rest removed. */
-const isLeft = (item: string) => !/"type":"(event|invitation_count|invitation_token|visitor)"/.test(item);
+/** What goes by itself: counts of a minute or a day, used links, and the events that have the rest removed. */
+const isLeft = (item: string) => !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
 test('everything goes, and nothing of anybody else', async () => {
   const [account, neighbour] = [await busyAccount(fixture), await busyAccount(fixture)];

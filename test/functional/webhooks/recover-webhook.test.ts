@@ -103,3 +103,17 @@ test('to a webhook that is off nothing is sent, though a dry run counts; one of 
   expect(stranger).toMatchObject({ status: 404, body: { code: 'webhook.not_found' } });
   expect(fixture.deliveries.started.size).toBe(0);
 });
+
+test('events of an organization that the account is in no more are left out, and stand in no way', async () => {
+  const { id } = await fixture.webhook(target.url);
+  const organization_id = await fixture.strangersOrganization();
+  healthy = false;
+  await fixture.publish('qpr_code.created', { organization_id });
+  const own = await fixture.publish('qpr_code.created');
+  await fixture.runAll();
+  const since = '2026-01-01T00:00:00.000Z';
+  expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).body).toMatchObject({ count: 1 });
+  expect(fixture.deliveries.orders().map(({ event_id }) => event_id)).toEqual([own]);
+  const counted = await fixture.call('recover-webhook', { path: { id }, json: { since, dry_run: true } });
+  expect(counted.body).toMatchObject({ count: 0 });
+});

@@ -111,3 +111,15 @@ test('to a webhook that is off, or of an event that is gone, it is refused', asy
   expect(await fixture.call('redeliver', { path })).toMatchObject({ status: 409, body: { code: 'event.expired' } });
   expect(fixture.deliveries.started.size).toBe(0);
 });
+
+test('an event of an organization that the account is in no more is not sent again', async () => {
+  const { id } = await fixture.webhook(target.url);
+  const organization_id = await fixture.strangersOrganization();
+  const eventId = await fixture.publish('qpr_code.created', { organization_id });
+  await fixture.runAll();
+  const [delivery] = (await fixture.deliveriesOf(id)).deliveries;
+  const reply = await fixture.call('redeliver', { path: { id: String(delivery?.id) } });
+  expect(reply).toMatchObject({ status: 404, body: { code: 'event.not_found' } });
+  expect(JSON.stringify(reply.body)).toContain(eventId);
+  expect(fixture.deliveries.started.size).toBe(0);
+});

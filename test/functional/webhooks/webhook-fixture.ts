@@ -7,6 +7,7 @@ import { DELIVERY_ATTEMPTS } from '../../../lambdas/contracts/retry-schedule.ts'
 import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
 import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
 import { listEvents } from '../../../lambdas/events/operations/list-events.ts';
+import { createOrganization } from '../../../lambdas/organizations/operations/create-organization.ts';
 import type { Email } from '../../../lambdas/platform/email.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { StateMachine } from '../../../lambdas/platform/state-machine.ts';
@@ -244,6 +245,18 @@ export class WebhookFixture {
   /** The key of another account. */
   async strangersKey(): Promise<string> {
     return (await issueApiKey(this.effects, 'stranger@example.com', 'Other')).api_key;
+  }
+
+  /** An organization that exists, and that this account is no member of. */
+  async strangersOrganization(): Promise<string> {
+    const key = await this.strangersKey();
+    const { body } = await callApi(createOrganization(this.effects), {
+      method: 'POST',
+      path: operation('create-organization').path,
+      key,
+      json: { name: 'Grand Hotel' },
+    });
+    return String(body.id);
   }
 
   /** The one delivery that was started since the last call of `runAll`. */

@@ -129,8 +129,8 @@ describe('messages', () => {
     ]);
   });
 
-  test('survive a restart, with their count of receives', async () => {
-    const queue = await startQueue('Jobs', { VisibilityTimeout: 0 });
+  test('survive a restart, with their count of receives; nobody has them any more', async () => {
+    const queue = await startQueue('Jobs', { VisibilityTimeout: 43_200 });
     await queue.send('first');
     await queue.receive(1, 0, AbortSignal.timeout(1000));
     const next = new FakeRuntime({ directory: runtime.directory });

@@ -1,0 +1,9 @@
+import { expect, test } from '@jest/globals';
+import { firstCells, readPage } from '../../support/docs-pages.ts';
+
+test('the security page has each threat once, and all begin with a capital', () => {
+  const threats = firstCells(readPage('docs/security.md').text);
+  expect(threats.length).toBeGreaterThan(0);
+  expect(threats.filter((threat, index) => threats.indexOf(threat) !== index)).toEqual([]);
+  expect(threats.filter((threat) => !/^[A-Z]/.test(threat))).toEqual([]);
+});
