@@ -42,6 +42,9 @@ export const DEFAULT_MODELS: Readonly<Record<string, string>> = Object.fromEntri
   Object.entries(REGIONS_BY_ID).flatMap(([id, regions]) => regions.map((region) => [region, id])),
 );
 
+/** In some regions the default is among the dear ones: there is no cheaper one that is known to be reached from there. */
+export const isDear = (id: string): boolean => id.endsWith(SONNET);
+
 /** `eu.amazon.nova-lite-v1:0` is a profile that runs the model in whichever region of Europe has room. */
 const PROFILE = /^(?:us|us-gov|eu|apac|au|ca|jp|global)\.(.+)$/;
 

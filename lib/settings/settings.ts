@@ -116,7 +116,7 @@ function readWarmThroughput(node: Node): Pick<Settings, 'warmWritesPerSecond'> {
 }
 
 function readDeliveriesAtOnce(node: Node): Pick<Settings, 'deliveriesAtOnce'> {
-  if (contextText(node, 'deliveriesAtOnce') === undefined) return {};
+  if ([undefined, 'off'].includes(contextText(node, 'deliveriesAtOnce'))) return {};
   return { deliveriesAtOnce: contextCount(node, 'deliveriesAtOnce', 1) };
 }
 

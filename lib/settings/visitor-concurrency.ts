@@ -18,7 +18,7 @@ const LEAST_RESERVED = 20;
 export const UNRESERVED = 100;
 
 export function readVisitorConcurrency(node: Node): { readonly visitorConcurrency?: VisitorConcurrency } {
-  if (contextText(node, 'reserve') === undefined) return {};
+  if ([undefined, 'off'].includes(contextText(node, 'reserve'))) return {};
   const total = contextCount(node, 'reserve', LEAST_RESERVED);
   if (total < LEAST_RESERVED) throw new Error(`reserve must be at least ${LEAST_RESERVED} executions, not ${total}.`);
   const share = (percent: number) => Math.floor((total * percent) / 100);

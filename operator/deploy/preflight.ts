@@ -6,6 +6,7 @@ import { checkConcurrency } from './checks/functions.ts';
 import { checkModel } from './checks/model.ts';
 import { checkStack } from './checks/stack.ts';
 import { ask, type Finding } from './finding.ts';
+import { isolate, readConcurrency } from './isolation.ts';
 import type { Place } from './place.ts';
 import type { Deployment } from './settings-file.ts';
 
@@ -20,7 +21,7 @@ const CHECKS: Readonly<Record<string, (place: Place) => Promise<Finding>>> = {
 
 export interface Preflight {
   readonly findings: readonly Finding[];
-  /** `undefined` where the credentials are not good for anything. */
+  /** With what the checks have set. `undefined` where the credentials are not good for anything. */
   readonly place?: Place;
 }
 
@@ -30,6 +31,11 @@ export async function preflight(deployment: Deployment): Promise<Preflight> {
   const { account, ...finding } = credentials;
   if (account === undefined) return { findings: [finding] };
   const place = { deployment, account };
+  const isolation = await ask('isolation', async () => {
+    const isolated = isolate(deployment, await readConcurrency(deployment.region));
+    place.deployment = isolated.deployment;
+    return isolated.finding;
+  });
   const others = await Promise.all(Object.entries(CHECKS).map(([name, check]) => ask(name, () => check(place))));
-  return { findings: [finding, ...others], place };
+  return { findings: [finding, isolation, ...others], place };
 }

@@ -29,21 +29,22 @@ export async function runDeploy(
   cdk: Cdk = runCdk,
 ): Promise<boolean> {
   const before = findDeployment(readDeployments(options.file), options);
-  const deployment = await deploymentOf(options, before);
-  print(`1/4 Settings of ${deployment.stack} in ${deployment.region} (${options.file})`);
-  for (const [name, value] of Object.entries(deployment.settings)) print(`  ${name} = ${value}`);
-  validate(deployment);
+  const wanted = await deploymentOf(options, before);
+  print(`1/4 Settings of ${wanted.stack} in ${wanted.region} (${options.file})`);
+  for (const [name, value] of Object.entries(wanted.settings)) print(`  ${name} = ${value}`);
+  validate(wanted);
   // What the file remembers first: that needs no answer from AWS.
-  refuseToDropDomains(domainsOf(before?.settings ?? {}), deployment.settings, options.dropDomain);
+  refuseToDropDomains(domainsOf(before?.settings ?? {}), wanted.settings, options.dropDomain);
 
   print('2/4 Checks');
-  const { findings, place } = await preflight(deployment);
+  const { findings, place } = await preflight(wanted);
   for (const finding of findings) print(`  ${lineOf(finding)}`);
   const failed = findings.filter(({ level }) => level === 'error');
   if (place === undefined || (failed.length > 0 && !options.force)) {
     if (options.onlyCheck) return false;
     throw new UserError('Nothing was deployed. Put right what is called an error above, or go on with --force.');
   }
+  const { deployment } = place;
   const deployed = await domainsDeployed(place, options, print);
   if (deployed === undefined) {
     if (options.onlyCheck) return false;

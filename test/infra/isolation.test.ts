@@ -148,6 +148,7 @@ describe('reserved concurrency', () => {
   test('is off by default: a small account could not deploy', async () => {
     expect(await reservedOf({})).toEqual([]);
     expect(await reservedOf({ stage: 'dev' })).toEqual([]);
+    expect(await reservedOf({ reserve: 'off', deliveriesAtOnce: 'off' })).toEqual([]);
   });
 
   test('is shared by the functions of visitors', async () => {

@@ -4,7 +4,7 @@ import {
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { DEFAULT_MODELS, profiledModel } from '../../../lib/settings/default-model.ts';
+import { DEFAULT_MODELS, isDear, profiledModel } from '../../../lib/settings/default-model.ts';
 import { type Finding, nameOfError } from '../finding.ts';
 import { clientConfig, type Place } from '../place.ts';
 
@@ -15,7 +15,8 @@ export function checkModel(place: Place): Promise<Finding> {
   const { region, settings } = place.deployment;
   if (settings.aiBaseUrl !== undefined) return checkServer(place, settings.aiBaseUrl);
   const id = settings.model ?? DEFAULT_MODELS[region];
-  if (id !== undefined) return checkBedrock(region, id);
+  if (id !== undefined)
+    return checkBedrock(region, id).then((found) => (settings.model ? found : notePrice(found, id)));
   return Promise.resolve({
     name,
     level: 'error',
@@ -23,6 +24,17 @@ export function checkModel(place: Place): Promise<Finding> {
     remedy: '--model with the id of one that Bedrock has there, or --aiBaseUrl and --aiModel',
   });
 }
+
+/** Somebody who chose a model knows its price. */
+const notePrice = (found: Finding, id: string): Finding =>
+  found.level === 'ok' && isDear(id)
+    ? {
+        name,
+        level: 'warning',
+        detail: `${found.detail}, the default of this region, at about fifty times the price of those of others`,
+        remedy: 'a cheaper one of aws bedrock list-inference-profiles with --model, or --aiBaseUrl and --aiModel',
+      }
+    : found;
 
 async function checkBedrock(region: string, id: string): Promise<Finding> {
   const bedrock = new BedrockClient(clientConfig(region));

@@ -16,6 +16,8 @@ const DOMAINS = {
   scanDomain: 'go.example.com',
   certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/x',
 };
+/** What is reserved where nobody says otherwise and the account has 1,000. */
+const ISOLATION = { reserve: '300', deliveriesAtOnce: '200' };
 const flagsOf = (settings: Readonly<Record<string, string>>) =>
   Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
 
@@ -64,14 +66,19 @@ describe('settings', () => {
     const first = await deploy(...flagsOf({ ...DOMAINS, emailFrom: 'hello@example.com' }));
     expect(first.isWell).toBe(true);
     const again = await deploy('--retentionDays', '30');
-    expect(again.deployed[0]?.settings).toEqual({ ...DOMAINS, emailFrom: 'hello@example.com', retentionDays: '30' });
+    expect(again.deployed[0]?.settings).toEqual({
+      ...DOMAINS,
+      ...ISOLATION,
+      emailFrom: 'hello@example.com',
+      retentionDays: '30',
+    });
     expect(again.lines).toEqual(expect.arrayContaining(['  domain = api.example.com', '  retentionDays = 30']));
     expect(deployments()).toEqual([
       {
         stack: 'Qpr',
         region: 'eu-west-1',
         account: '111122223333',
-        settings: { ...DOMAINS, emailFrom: 'hello@example.com', retentionDays: '30' },
+        settings: { ...DOMAINS, ...ISOLATION, emailFrom: 'hello@example.com', retentionDays: '30' },
       },
     ]);
     const less = await deploy('--unset', 'retentionDays');
@@ -121,9 +128,9 @@ describe('a domain', () => {
     );
     expect(isWell).toMatch(/take api\.example\.com and go\.example\.com off the distribution: .*dead/);
     expect(deployed).toEqual([]);
-    expect(deployments()[0]?.settings).toEqual(DOMAINS);
-    expect((await deploy('--drop-domain')).deployed[0]?.settings).toEqual({});
-    expect(deployments()[0]?.settings).toEqual({});
+    expect(deployments()[0]?.settings).toEqual({ ...DOMAINS, ...ISOLATION });
+    expect((await deploy('--drop-domain')).deployed[0]?.settings).toEqual(ISOLATION);
+    expect(deployments()[0]?.settings).toEqual(ISOLATION);
   });
 
   test('that the distribution has is not dropped either, though no file remembers it', async () => {
@@ -159,7 +166,7 @@ describe('a domain', () => {
     await deploy(...flagsOf(DOMAINS));
     expect((await deploy('--scanDomain', 'to.example.com')).isWell).toMatch(/take go\.example\.com off/);
     const { deployed } = await deploy('--scanDomain', 'to.example.com', '--drop-domain');
-    expect(deployed[0]?.settings).toEqual({ ...DOMAINS, scanDomain: 'to.example.com' });
+    expect(deployed[0]?.settings).toEqual({ ...DOMAINS, ...ISOLATION, scanDomain: 'to.example.com' });
   });
 });
 
@@ -194,6 +201,7 @@ describe('before anything is deployed', () => {
     const run = await deploy('--emailFrom', 'hello@mail.example.com', '--check');
     expect(checks(run).map((line) => line.trim().split(/\s+/).slice(0, 2))).toEqual([
       ['ok', 'credentials'],
+      ['ok', 'isolation'],
       ['ok', 'bootstrap'],
       ['ok', 'stack'],
       ['ok', 'functions'],
@@ -240,6 +248,40 @@ describe('before anything is deployed', () => {
     const run = await deploy('--emailFrom', 'hello@example.com');
     expect(run.deployed).toHaveLength(1);
     expect(checks(run).find((each) => each.includes(` ${name} `))).toMatch(new RegExp(`^ {2}warning .*${line.source}`));
+  });
+
+  test('functions are kept for visitors and deliveries where the account has them, and it says so', async () => {
+    const first = await deploy();
+    expect(checks(first)[1]).toMatch(
+      /ok +isolation +reserve = 300 and deliveriesAtOnce = 200 from now on, of the 1000/,
+    );
+    expect(first.deployed[0]?.settings).toEqual(ISOLATION);
+    expect(deployments()[0]?.settings).toEqual(ISOLATION);
+    expect(checks(await deploy())[1]).toMatch(/ok +isolation +as the settings say/);
+    const chosen = await deploy('--reserve', 'off', '--deliveriesAtOnce', '50');
+    expect(chosen.deployed[0]?.settings).toEqual({ reserve: 'off', deliveriesAtOnce: '50' });
+    expect((await deploy('--stack', 'QprDev', '--stage', 'dev')).deployed[0]?.settings).toEqual({ stage: 'dev' });
+  });
+
+  test.each<[string, Partial<FakeAccount>]>([
+    ['a small quota', { concurrency: 999 }],
+    ['one that others have reserved', { unreserved: 500 }],
+  ])('with %s they are not, and it says so', async (_, change) => {
+    Object.assign(account, change);
+    const run = await deploy();
+    expect(checks(run)[1]).toMatch(/warning +isolation +reserve and deliveriesAtOnce not set: .* → Service Quotas/);
+    expect(run.deployed[0]?.settings).toEqual({});
+  });
+
+  test('a default model that is dear is called so, unless it was chosen', async () => {
+    const dear = 'anthropic.claude-sonnet-4-5-20250929-v1:0';
+    account.models = [dear, `global.${dear}`];
+    const [byDefault, byChoice] = [
+      await deploy('--region', 'af-south-1'),
+      await deploy('--region', 'af-south-1', '--model', `global.${dear}`),
+    ];
+    expect(checks(byDefault).at(-1)).toMatch(/warning +model +global\.anthropic.*fifty times.* → .*--model/);
+    expect(checks(byChoice).at(-1)).toMatch(/ok +model /);
   });
 
   test('more functions reserved than the account has to give stop it', async () => {

@@ -10,6 +10,7 @@ export interface FakeAccount {
   account: string;
   bootstrapVersion: string | undefined;
   concurrency: number;
+  unreserved: number | undefined;
   distributions: number;
   aliases: string[];
   /** Whether these credentials may read the distribution. */
@@ -26,6 +27,7 @@ export const goodAccount = (): FakeAccount => ({
   account: '111122223333',
   bootstrapVersion: '30',
   concurrency: 1_000,
+  unreserved: undefined,
   distributions: 1,
   aliases: [],
   mayReadDistribution: true,
@@ -75,7 +77,14 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
     const { SecretId } = JSON.parse(call.body) as { SecretId: string };
     return account.secrets.includes(SecretId) ? json({ ARN: SecretId }) : fault('ResourceNotFoundException', 'no');
   }
-  if (/\/account-settings\/?$/.test(path)) return json({ AccountLimit: { ConcurrentExecutions: account.concurrency } });
+  if (/\/account-settings\/?$/.test(path)) {
+    return json({
+      AccountLimit: {
+        ConcurrentExecutions: account.concurrency,
+        UnreservedConcurrentExecutions: account.unreserved ?? account.concurrency,
+      },
+    });
+  }
   if (path.includes('/distribution')) return distributionReply(account, path);
   if (path === '/v2/email/account') return json({ SendingEnabled: true, ProductionAccessEnabled: !account.sandbox });
   if (path.startsWith('/v2/email/identities/')) {
