@@ -81,7 +81,7 @@ export class Monitoring extends Construct {
     this.alarm('ExecutionsFailed', {
       metric: failedExecutions,
       threshold: 1,
-      loss: 'A delivery ended by a fault of ours, not of its receiver: that event was not delivered.',
+      loss: 'An execution ended by a fault of ours: an event was not delivered, an owner was not warned, or an account was not deleted.',
     });
     this.alarm('Throttled', {
       metric: throttles,

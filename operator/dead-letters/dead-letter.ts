@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { QUEUE_READERS } from './queues.ts';
+import { QUEUE_READERS, STATE_MACHINES } from './queues.ts';
 
 /** A message of a dead-letter queue, as ReceiveMessage gives it. */
 export interface QueuedLetter {
@@ -15,12 +15,13 @@ export interface QueuedLetter {
 export type Remedy =
   | { readonly kind: 'stream'; readonly functionName: string; readonly batch: StreamBatch }
   | { readonly kind: 'invoke'; readonly functionName: string; readonly event: unknown }
+  | { readonly kind: 'start'; readonly machineArn: string; readonly event: unknown }
   | { readonly kind: 'send'; readonly queueName: string }
   | { readonly kind: 'unknown' };
 
 export interface DeadLetter {
   readonly letter: QueuedLetter;
-  /** The function that did not do it, without the name of its stack. */
+  /** The function or state machine that did not do it, without the name of its stack. */
   readonly name: string;
   readonly at: string;
   readonly reason: string;
@@ -45,16 +46,19 @@ const failedInvocation = z.object({
   responsePayload: z.object({ errorMessage: z.string() }).partial().catch({}),
 });
 
-const functionOf = (arn: string): string => arn.split(':')[6] ?? arn;
+/** The name in the ARN of a function or a state machine. */
+const resourceOf = (arn: string): string => arn.split(':')[6] ?? arn;
+/** What CloudFormation made names for, by how those begin. */
+const NAMES: Readonly<Record<string, string>> = { ...QUEUE_READERS, ...STATE_MACHINES };
 const queueOf = (arnOrUrl: string): string => arnOrUrl.split(/[:/]/).at(-1) ?? arnOrUrl;
 
 /** What a message says: five kinds end in dead-letter queues, each in a form of its own. */
 export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter {
   const at = new Date(Number(letter.system.SentTimestamp ?? 0)).toISOString();
-  const named = (functionOrQueue: string): string => {
-    const name = functionOrQueue.startsWith(`${stack}-`) ? functionOrQueue.slice(stack.length + 1) : functionOrQueue;
-    const queue = Object.keys(QUEUE_READERS).find((beginning) => name.startsWith(beginning));
-    return queue === undefined ? name : (QUEUE_READERS[queue] ?? name);
+  const named = (resource: string): string => {
+    const name = resource.startsWith(`${stack}-`) ? resource.slice(stack.length + 1) : resource;
+    const known = Object.keys(NAMES).find((beginning) => name.startsWith(beginning));
+    return known === undefined ? name : (NAMES[known] ?? name);
   };
   const toQueue = (arnOrUrl: string, reason: string): DeadLetter => {
     const queueName = queueOf(arnOrUrl);
@@ -71,19 +75,23 @@ export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter 
   if (TARGET_ARN !== undefined) {
     const reason = `${ERROR_CODE}: ${ERROR_MESSAGE}`;
     if (TARGET_ARN.includes(':sqs:')) return toQueue(TARGET_ARN, reason);
-    const functionName = functionOf(TARGET_ARN);
+    if (TARGET_ARN.includes(':states:')) {
+      const remedy = { kind: 'start', machineArn: TARGET_ARN, event: document } as const;
+      return { letter, name: named(resourceOf(TARGET_ARN)), at, reason, remedy };
+    }
+    const functionName = resourceOf(TARGET_ARN);
     return { letter, name: named(functionName), at, reason, remedy: { kind: 'invoke', functionName, event: document } };
   }
   const batch = failedBatch.safeParse(document);
   if (batch.success) {
-    const functionName = functionOf(batch.data.requestContext.functionArn);
+    const functionName = resourceOf(batch.data.requestContext.functionArn);
     const remedy = { kind: 'stream', functionName, batch: batch.data.DDBStreamBatchInfo } as const;
     const reason = `${batch.data.requestContext.condition}, ${remedy.batch.batchSize} records`;
     return { letter, name: named(functionName), at, reason, remedy };
   }
   const invocation = failedInvocation.safeParse(document);
   if (invocation.success) {
-    const functionName = functionOf(invocation.data.requestContext.functionArn);
+    const functionName = resourceOf(invocation.data.requestContext.functionArn);
     const reason = invocation.data.responsePayload.errorMessage ?? invocation.data.requestContext.condition;
     const remedy = { kind: 'invoke', functionName, event: invocation.data.requestPayload } as const;
     return { letter, name: named(functionName), at, reason, remedy };

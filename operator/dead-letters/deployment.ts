@@ -1,5 +1,6 @@
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { awsClient } from '../aws-client.ts';
 import type { Options } from './options.ts';
@@ -9,6 +10,7 @@ export interface Deployment {
   readonly stack: string;
   readonly sqs: SQSClient;
   readonly lambda: LambdaClient;
+  readonly states: SFNClient;
   readonly streams: DynamoDBStreamsClient;
 }
 
@@ -21,6 +23,7 @@ export function openDeployment(options: Options): Deployment {
     sqs: new SQSClient(awsClient(options)),
     // Not repeated by the client: it would start a long function twice.
     lambda: new LambdaClient({ ...awsClient(options, LONGEST_FUNCTION_MILLISECONDS), maxAttempts: 1 }),
+    states: new SFNClient(awsClient(options)),
     streams: new DynamoDBStreamsClient(awsClient(options)),
   };
 }

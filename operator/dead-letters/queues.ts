@@ -7,6 +7,9 @@ export const QUEUE_READERS: Readonly<Record<string, string>> = {
   ImagesNewImages: 'remove-orphaned-images',
 };
 
+/** How the names of the state machines begin that the bus starts, and what each does. */
+export const STATE_MACHINES: Readonly<Record<string, string>> = { PrivacyDeletions: 'account-deletions' };
+
 /** What users lose while dead letters of a function lie there. */
 export const MEANINGS: Readonly<Record<string, string>> = {
   'publish-events': 'nobody reacts to those events',
@@ -19,5 +22,6 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     'codes of an organization still lie under the account of a former owner, who has no right to them; it cannot be deleted',
   'warn-owner': 'an owner does not know that a limit for conversations is near',
   'roll-up-scans': 'analytics, and totals of contended codes, lack those scans',
+  'account-deletions': 'an account whose deletion was asked for is not deleted, and its owner has no e-mail about it',
   'remove-orphaned-images': 'an image without a code may be kept',
 };

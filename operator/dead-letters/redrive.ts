@@ -1,4 +1,5 @@
 import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { DeleteMessageCommand, GetQueueUrlCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { DeadLetter, Remedy } from './dead-letter.ts';
@@ -23,6 +24,8 @@ async function apply(deployment: Deployment, remedy: Remedy, body: string): Prom
       return send(deployment, remedy.queueName, body);
     case 'invoke':
       return invoke(deployment, remedy.functionName, remedy.event);
+    case 'start':
+      return start(deployment, remedy.machineArn, remedy.event);
     case 'stream': {
       const Records = await recordsOf(deployment.streams, remedy.batch);
       if (Records.length === 0) throw new Error('The stream no longer has these records: see docs/runbook.md.');
@@ -36,6 +39,18 @@ async function apply(deployment: Deployment, remedy: Remedy, body: string): Prom
 async function send({ sqs }: Deployment, queueName: string, body: string): Promise<void> {
   const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: queueName }));
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: body }));
+}
+
+const busEvent = z.object({ id: z.string() });
+
+/** Named by the event, so that a repeated command starts it once. */
+async function start({ states }: Deployment, stateMachineArn: string, event: unknown): Promise<void> {
+  const name = `redrive-${busEvent.parse(event).id}`;
+  await states
+    .send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(event) }))
+    .catch((error: Error) => {
+      if (error.name !== 'ExecutionAlreadyExists') throw error;
+    });
 }
 
 const batchResponse = z.object({ batchItemFailures: z.array(z.unknown()) }).catch({ batchItemFailures: [] });

@@ -26,7 +26,8 @@ export async function runDeadLetters(options: Options): Promise<readonly Outcome
     for (const queue of queues) outcomes.push(...(await work(deployment, queue, options.redrive)));
     return outcomes;
   } finally {
-    for (const client of [deployment.sqs, deployment.lambda, deployment.streams]) client.destroy();
+    const { sqs, lambda, states, streams } = deployment;
+    for (const client of [sqs, lambda, states, streams]) client.destroy();
   }
 }
 

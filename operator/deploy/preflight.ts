@@ -1,4 +1,4 @@
-import { checkCredentials } from './checks/account.ts';
+import { checkCredentials, checkRegion } from './checks/account.ts';
 import { checkBootstrap } from './checks/bootstrap.ts';
 import { checkDistributions } from './checks/distribution.ts';
 import { checkEmail } from './checks/email.ts';
@@ -21,7 +21,7 @@ const CHECKS: Readonly<Record<string, (place: Place) => Promise<Finding>>> = {
 
 export interface Preflight {
   readonly findings: readonly Finding[];
-  /** With what the checks have set. `undefined` where the credentials are not good for anything. */
+  /** With what the checks have set. `undefined` where the credentials or the region are not good for anything. */
   readonly place?: Place;
 }
 
@@ -31,11 +31,13 @@ export async function preflight(deployment: Deployment): Promise<Preflight> {
   const { account, ...finding } = credentials;
   if (account === undefined) return { findings: [finding] };
   const place = { deployment, account };
+  const region = await checkRegion(place);
+  if (region.level === 'error') return { findings: [finding, region] };
   const isolation = await ask('isolation', async () => {
     const isolated = isolate(deployment, await readConcurrency(deployment.region));
     place.deployment = isolated.deployment;
     return isolated.finding;
   });
   const others = await Promise.all(Object.entries(CHECKS).map(([name, check]) => ask(name, () => check(place))));
-  return { findings: [finding, isolation, ...others], place };
+  return { findings: [finding, region, isolation, ...others], place };
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
 import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
 import { CONTEXT_NAMES } from '../../lib/settings/context.ts';
-import { DEAD_LETTER_QUEUES, MEANINGS, QUEUE_READERS } from '../../operator/dead-letters/queues.ts';
+import { DEAD_LETTER_QUEUES, MEANINGS, QUEUE_READERS, STATE_MACHINES } from '../../operator/dead-letters/queues.ts';
 import { codeSpans, firstCells, readPage, rowsOf, sectionOf } from '../support/docs-pages.ts';
 import { ofType, templateOf } from './support/synthesized.ts';
 
@@ -51,7 +51,16 @@ test('… and every log group that has a name', () => {
   expect(patterns.filter((pattern) => !named.some((name) => pattern.test(String(name))))).toEqual([]);
 });
 
-test('the runbook has every function whose failures become dead letters', () => {
+/** What CloudFormation makes of a construct's path, without the hash at its end. */
+const machinesOfRules = () =>
+  ofType(template, 'AWS::Events::Rule')
+    .flatMap(([, { Properties }]) => Properties.Targets as { readonly Arn: { readonly Ref?: string } }[])
+    .flatMap(({ Arn }) =>
+      Arn.Ref && template.Resources[Arn.Ref]?.Type === 'AWS::StepFunctions::StateMachine' ? Arn.Ref : [],
+    )
+    .map((id) => Object.keys(STATE_MACHINES).find((beginning) => id.startsWith(beginning)) ?? id);
+
+test('the runbook has every function and state machine whose failures become dead letters', () => {
   const nameOf = (reference: unknown) => {
     const id = (reference as { readonly Ref: string }).Ref;
     return String(template.Resources[id]?.Properties.FunctionName).replace('Qpr-', '');
@@ -62,7 +71,9 @@ test('the runbook has every function whose failures become dead letters', () => 
   ].map(([, { Properties }]) => nameOf(Properties.FunctionName));
   const listed = firstCells(sectionOf(readPage('docs/runbook.md'), 'DeadLetters')).flatMap(codeSpans);
   const readers = Object.values(QUEUE_READERS);
-  expect(listed.toSorted()).toEqual([...new Set([...senders, ...readers])].toSorted());
+  const machines = machinesOfRules().map((machine) => STATE_MACHINES[machine] ?? machine);
+  expect(machines).toEqual(Object.values(STATE_MACHINES));
+  expect(listed.toSorted()).toEqual([...new Set([...senders, ...readers, ...machines])].toSorted());
   // The command that shows them says the same.
   expect(Object.keys(MEANINGS).toSorted()).toEqual(listed.toSorted());
 });

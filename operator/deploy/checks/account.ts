@@ -1,7 +1,17 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Finding } from '../finding.ts';
-import { clientConfig } from '../place.ts';
+import { clientConfig, type Place } from '../place.ts';
 import type { Deployment } from '../settings-file.ts';
+
+const whoIsIt = async (region: string) => {
+  const { Account: account = '', Arn: arn = '' } = await new STSClient(clientConfig(region)).send(
+    new GetCallerIdentityCommand({}),
+  );
+  return { account, arn };
+};
+
+/** Every account has it, and its credentials count there. */
+const REGION_OF_ALL = 'us-east-1';
 
 /** Whose credentials these are; without an answer nothing else can be asked. */
 export async function checkCredentials({
@@ -10,8 +20,9 @@ export async function checkCredentials({
 }: Deployment): Promise<Finding & { readonly account?: string }> {
   const name = 'credentials';
   try {
-    const { Account: account = '', Arn = '' } = await new STSClient(clientConfig(region)).send(
-      new GetCallerIdentityCommand({}),
+    const { account, arn } = await whoIsIt(region).catch((error) =>
+      // In a region that is closed to an account its credentials look wrong, and one that is a typo has no address.
+      region === REGION_OF_ALL ? Promise.reject(error) : whoIsIt(REGION_OF_ALL),
     );
     if (known !== undefined && known !== account) {
       return {
@@ -21,7 +32,7 @@ export async function checkCredentials({
         remedy: 'take the credentials of that account (AWS_PROFILE=…), or another --stack for this one',
       };
     }
-    return { name, level: 'ok', detail: `${Arn}`, account };
+    return { name, level: 'ok', detail: arn, account };
   } catch (error) {
     return {
       name,
@@ -30,4 +41,22 @@ export async function checkCredentials({
       remedy: 'aws sso login, or aws configure; aws sts get-caller-identity must work',
     };
   }
+}
+
+/** A typo, or a region that the account has not opened: nothing can be asked there. Otherwise what it lacks. */
+export async function checkRegion({ deployment: { region } }: Place): Promise<Finding> {
+  const name = 'region';
+  try {
+    await whoIsIt(region);
+  } catch {
+    return {
+      name,
+      level: 'error',
+      detail: `${region} does not answer, though AWS takes the credentials: a typo, or it is not enabled for this account`,
+      remedy: '--region with the right one, or AWS console → Account → AWS Regions → enable it',
+    };
+  }
+  if (region === 'us-east-1') return { name, level: 'ok', detail: region };
+  const detail = `${region}, without the alarm EdgeErrors (5xx of CloudFront, whose metrics are in us-east-1 only)`;
+  return { name, level: 'ok', detail };
 }

@@ -1,6 +1,7 @@
 import {
   BedrockClient,
   GetFoundationModelAvailabilityCommand,
+  GetFoundationModelCommand,
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -38,30 +39,65 @@ const notePrice = (found: Finding, id: string): Finding =>
 
 async function checkBedrock(region: string, id: string): Promise<Finding> {
   const bedrock = new BedrockClient(clientConfig(region));
-  const missing: Finding = {
-    name,
-    level: 'error',
-    detail: `Bedrock does not have ${id} in ${region}`,
-    remedy: 'aws bedrock list-inference-profiles shows what it has; then --model <id>',
-  };
   const model = profiledModel(id);
+  const finding = await askUnlessMissing(() =>
+    model === undefined ? checkOnDemand(bedrock, id) : checkProfile(bedrock, id),
+  );
+  if (finding === 'missing') {
+    return {
+      name,
+      level: 'error',
+      detail: `Bedrock does not have ${id} in ${region}`,
+      remedy: 'aws bedrock list-inference-profiles shows what it has; then --model <id>',
+    };
+  }
+  return finding ?? checkAccess(bedrock, id, model ?? id);
+}
+
+async function askUnlessMissing<Answer>(question: () => Promise<Answer>): Promise<Answer | 'missing'> {
   try {
-    if (model !== undefined) await bedrock.send(new GetInferenceProfileCommand({ inferenceProfileIdentifier: id }));
-    const availability = await bedrock.send(new GetFoundationModelAvailabilityCommand({ modelId: model ?? id }));
-    const closed =
-      availability.authorizationStatus === 'NOT_AUTHORIZED' ||
-      availability.agreementAvailability?.status === 'NOT_AVAILABLE';
-    if (!closed) return { name, level: 'ok', detail: `${id} answers` };
+    return await question();
   } catch (error) {
-    if (NOT_THERE.includes(nameOfError(error))) return missing;
+    if (NOT_THERE.includes(nameOfError(error))) return 'missing';
     throw error;
   }
+}
+
+async function checkProfile(bedrock: BedrockClient, id: string): Promise<undefined> {
+  await bedrock.send(new GetInferenceProfileCommand({ inferenceProfileIdentifier: id }));
+}
+
+/** Newer models answer by an inference profile only; their bare id exists, but every call with it is refused. */
+async function checkOnDemand(bedrock: BedrockClient, id: string): Promise<Finding | undefined> {
+  const { modelDetails } = await bedrock.send(new GetFoundationModelCommand({ modelIdentifier: id }));
+  if (modelDetails?.inferenceTypesSupported?.includes('ON_DEMAND')) return undefined;
   return {
     name,
-    level: 'warning',
-    detail: `this account has no access to ${id} yet: no visitor would get an answer`,
-    remedy: 'Bedrock console → Model catalog → the model → request access (it asks some makers’ forms once)',
+    level: 'error',
+    detail: `${id} answers by an inference profile only`,
+    remedy: `aws bedrock list-inference-profiles shows those with ${id} at their end; then --model <profile>`,
   };
+}
+
+/** It is there; whether this account may use it is another question, to which Bedrock does not know all answers. */
+async function checkAccess(bedrock: BedrockClient, id: string, model: string): Promise<Finding> {
+  const availability = await askUnlessMissing(() =>
+    bedrock.send(new GetFoundationModelAvailabilityCommand({ modelId: model })),
+  );
+  const remedy = [
+    'Bedrock console → Model catalog → open the model in the playground and send one message',
+    `(access starts with the first call${model.startsWith('anthropic.') ? '; Anthropic asks for a form once' : ''})`,
+  ].join(' ');
+  if (availability === 'missing') {
+    const detail = `${id} is there, but Bedrock does not tell whether this account has access to it`;
+    return { name, level: 'warning', detail, remedy };
+  }
+  const isClosed =
+    availability.authorizationStatus === 'NOT_AUTHORIZED' ||
+    availability.agreementAvailability?.status === 'NOT_AVAILABLE';
+  if (!isClosed) return { name, level: 'ok', detail: `${id} answers` };
+  const detail = `this account has no access to ${id} yet: no visitor would get an answer`;
+  return { name, level: 'warning', detail, remedy };
 }
 
 /** A server of one's own is not called: it may only be reachable from AWS. The key it wants has to be there. */

@@ -11,6 +11,7 @@ const letter = (body: unknown, attributes: Record<string, string> = {}, system: 
   attributes,
 });
 const functionArn = (name: string) => `arn:aws:lambda:us-east-2:123456789012:function:Qpr-${name}:$LATEST`;
+const MACHINE_ARN = 'arn:aws:states:us-east-1:123456789012:stateMachine:PrivacyDeletionsMachine1-X';
 
 // The bodies are those of AWS's documentation, with our names.
 test.each([
@@ -84,6 +85,18 @@ test.each([
     '… or put into a queue',
     letter({}, { TARGET_ARN: 'arn:aws:sqs:us-east-1:123456789012:Qpr-WebhookDeliveryEventsToFanOut1-X' }),
     { name: 'fan-out-event', remedy: { kind: 'send', queueName: 'Qpr-WebhookDeliveryEventsToFanOut1-X' } },
+  ],
+  [
+    '… or start a state machine with',
+    letter(
+      { id: 'e-1', source: 'qpr', detail: {} },
+      { TARGET_ARN: MACHINE_ARN, ERROR_CODE: 'THROTTLING', ERROR_MESSAGE: 'Rate exceeded' },
+    ),
+    {
+      name: 'account-deletions',
+      reason: 'THROTTLING: Rate exceeded',
+      remedy: { kind: 'start', machineArn: MACHINE_ARN, event: { id: 'e-1', source: 'qpr', detail: {} } },
+    },
   ],
   [
     'what a function put aside',

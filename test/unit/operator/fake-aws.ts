@@ -20,6 +20,12 @@ export interface FakeAccount {
   sandbox: boolean;
   models: string[];
   hasAccess: boolean;
+  /** Whether models answer by their bare id, without an inference profile. */
+  onDemand: boolean;
+  /** Whether Bedrock says anything about the access to a model. */
+  tellsAccess: boolean;
+  /** Regions that do not exist, or are not enabled for the account. */
+  closedRegions: string[];
   secrets: string[];
 }
 
@@ -36,6 +42,9 @@ export const goodAccount = (): FakeAccount => ({
   sandbox: false,
   models: ['eu.amazon.nova-lite-v1:0', 'amazon.nova-lite-v1:0'],
   hasAccess: true,
+  onDemand: true,
+  tellsAccess: true,
+  closedRegions: [],
   secrets: [],
 });
 
@@ -62,6 +71,10 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   const form = new URLSearchParams(call.body);
   const action = form.get('Action');
   if (action === 'GetCallerIdentity') {
+    const [, , region = ''] = String(call.headers.authorization).split('/');
+    if (account.closedRegions.includes(region)) {
+      return xmlFault('InvalidClientTokenId', 'The security token included in the request is invalid', 403);
+    }
     return xml(
       `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${account.account}</Account><Arn>arn:aws:iam::${account.account}:user/me</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`,
     );
@@ -91,11 +104,15 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
     const isKnown = account.verified.includes(path.split('/').at(-1) ?? '');
     return isKnown ? json({ VerifiedForSendingStatus: true }) : fault('NotFoundException', 'no', 404);
   }
-  if (/^\/(inference-profiles|foundation-model-availability)\//.test(path)) {
+  if (/^\/(inference-profiles|foundation-models|foundation-model-availability)\//.test(path)) {
     const id = path.split('/').at(-1) ?? '';
+    if (path.startsWith('/foundation-model-availability/') && !account.tellsAccess) {
+      return fault('ResourceNotFoundException', 'no such model', 404);
+    }
     if (!account.models.includes(id)) return fault('ResourceNotFoundException', 'no such model', 404);
     return json({
       inferenceProfileId: id,
+      modelDetails: { modelId: id, inferenceTypesSupported: account.onDemand ? ['ON_DEMAND'] : ['INFERENCE_PROFILE'] },
       modelId: id,
       authorizationStatus: account.hasAccess ? 'AUTHORIZED' : 'NOT_AUTHORIZED',
       agreementAvailability: { status: account.hasAccess ? 'AVAILABLE' : 'NOT_AVAILABLE' },

@@ -1,0 +1,51 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { expect, test } from '@jest/globals';
+import { readDeadLetter } from '../../../operator/dead-letters/dead-letter.ts';
+import { redrive } from '../../../operator/dead-letters/redrive.ts';
+
+const TARGET_ARN = 'arn:aws:states:us-east-1:123456789012:stateMachine:PrivacyDeletionsMachine1-X';
+const EVENT = { id: 'e-1', 'detail-type': 'account.deletion_requested', detail: { account_id: 'acc_1' } };
+
+function open(reply: () => Promise<object>) {
+  const calls: [string, unknown][] = [];
+  const send = (answer: () => Promise<object>) =>
+    (async ({ constructor: command, input }: { constructor: { name: string }; input: unknown }) => {
+      calls.push([command.name, input]);
+      return answer();
+    }) as never;
+  const region = 'us-east-1';
+  const states = new SFNClient({ region });
+  states.send = send(reply);
+  const sqs = new SQSClient({ region });
+  sqs.send = send(async () => ({}));
+  const others = { lambda: new LambdaClient({ region }), streams: new DynamoDBStreamsClient({ region }) };
+  return { calls, deployment: { stack: 'Qpr', states, sqs, ...others } };
+}
+
+const letter = readDeadLetter(
+  { queueUrl: 'q', id: 'm', receiptHandle: 'r', body: JSON.stringify(EVENT), system: {}, attributes: { TARGET_ARN } },
+  'Qpr',
+);
+const fault = (name: string) => () => Promise.reject(Object.assign(new Error('no'), { name }));
+
+test('what a state machine was not started with, it is started with once, and the letter goes', async () => {
+  const started = [
+    'StartExecutionCommand',
+    { stateMachineArn: TARGET_ARN, name: 'redrive-e-1', input: JSON.stringify(EVENT) },
+  ];
+  const removed = ['DeleteMessageCommand', { QueueUrl: 'q', ReceiptHandle: 'r' }];
+  for (const reply of [async () => ({}), fault('ExecutionAlreadyExists')]) {
+    const { calls, deployment } = open(reply);
+    expect(await redrive(deployment, letter)).toBeUndefined();
+    expect(calls).toEqual([started, removed]);
+  }
+});
+
+test('… and stays where it cannot be started', async () => {
+  const { calls, deployment } = open(fault('StateMachineDoesNotExist'));
+  expect(await redrive(deployment, letter)).toBe('StateMachineDoesNotExist: no');
+  expect(calls).toHaveLength(1);
+});
