@@ -139,7 +139,7 @@ export const ROOMS: readonly Room[] = [
       'structure/',
       'test/support/find-chromium.ts',
     ],
-    packages: ['node:', '@aws-sdk/client-dynamodb', '@aws-sdk/client-lambda'],
+    packages: ['node:', '@aws-sdk/client-dynamodb'],
   },
   {
     path: 'operator/',

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { UserError } from '../user-error.ts';
+import { readArguments } from '../command.ts';
 
 export const HELP = `Shows what the service could not do after every repetition, and has it done again.
 
@@ -32,19 +31,12 @@ export function readOptions(args: string[]): Options | undefined {
 
 function parse(args: string[]) {
   const no = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({
-      args,
-      options: {
-        redrive: { type: 'string' },
-        stack: { type: 'string', default: 'Qpr' },
-        local: no,
-        data: { type: 'string', default: '.local' },
-        json: no,
-        help: { ...no, short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
-  }
+  return readArguments(args, HELP, {
+    redrive: { type: 'string' },
+    stack: { type: 'string', default: 'Qpr' },
+    local: no,
+    data: { type: 'string', default: '.local' },
+    json: no,
+    help: { ...no, short: 'h' },
+  });
 }

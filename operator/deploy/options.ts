@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { CONTEXT_NAMES, type ContextName } from '../../lib/settings/context.ts';
+import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
 /** What a deployment can be set to; its name is not a setting but says which one. */
@@ -87,26 +87,19 @@ function settingName(name: string): SettingName {
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
   const yes = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({
-      args,
-      options: {
-        ...Object.fromEntries(SETTING_NAMES.map((name) => [name, text])),
-        context: { type: 'string', short: 'c', multiple: true, default: [] as string[] },
-        unset: { type: 'string', multiple: true, default: [] as string[] },
-        stack: text,
-        region: text,
-        receiver: text,
-        file: { type: 'string', default: 'deployment.json' },
-        check: yes,
-        force: yes,
-        'drop-domain': yes,
-        yes,
-        'no-smoke': yes,
-        help: { ...yes, short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
-  }
+  return readArguments(args, HELP, {
+    ...Object.fromEntries(SETTING_NAMES.map((name) => [name, text])),
+    context: { type: 'string', short: 'c', multiple: true, default: [] as string[] },
+    unset: { type: 'string', multiple: true, default: [] as string[] },
+    stack: text,
+    region: text,
+    receiver: text,
+    file: { type: 'string', default: 'deployment.json' },
+    check: yes,
+    force: yes,
+    'drop-domain': yes,
+    yes,
+    'no-smoke': yes,
+    help: { ...yes, short: 'h' },
+  });
 }

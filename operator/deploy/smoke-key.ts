@@ -1,5 +1,6 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { UserError } from '../user-error.ts';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import * as z from 'zod';
+import { invokeFunction } from '../invoke-function.ts';
 import { clientConfig } from './place.ts';
 
 /** Nobody reads e-mail there: the account exists for these tests alone, and is the same every time. */
@@ -13,19 +14,14 @@ export interface SmokeKey {
   readonly id: string;
 }
 
+const issuedSchema = z.object({ api_key: z.string(), key_id: z.string() });
+
 /** A key from the function that only IAM can reach. */
 export async function issueSmokeKey(region: string, functionName: string): Promise<SmokeKey> {
-  const { Payload, FunctionError } = await new LambdaClient(clientConfig(region, COLD_START_MILLISECONDS)).send(
-    new InvokeCommand({
-      FunctionName: functionName,
-      Payload: JSON.stringify({ email: EMAIL, name: 'Smoke test after a deployment' }),
-    }),
-  );
-  const answer = JSON.parse(Buffer.from(Payload ?? []).toString() || '{}') as Record<string, string>;
-  if (FunctionError || !answer.api_key) {
-    throw new UserError(`${functionName} issued no key: ${answer.errorMessage ?? FunctionError ?? 'no answer'}`);
-  }
-  return { key: answer.api_key, id: String(answer.key_id) };
+  const lambda = new LambdaClient(clientConfig(region, COLD_START_MILLISECONDS));
+  const input = { email: EMAIL, name: 'Smoke test after a deployment' };
+  const issued = issuedSchema.parse(await invokeFunction(lambda, functionName, input));
+  return { key: issued.api_key, id: issued.key_id };
 }
 
 /** Takes the key back; says whether it is gone. */

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { DeploymentOptions } from '../aws-client.ts';
-import { UserError } from '../user-error.ts';
+import { readArguments } from '../command.ts';
 
 export const HELP = `Draws the QR images of all codes again, for instance when their bucket was emptied.
 
@@ -21,17 +20,10 @@ export function readOptions(args: string[]): DeploymentOptions | undefined {
 
 function parse(args: string[]) {
   const no = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({
-      args,
-      options: {
-        stack: { type: 'string', default: 'Qpr' },
-        local: no,
-        data: { type: 'string', default: '.local' },
-        help: { ...no, short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
-  }
+  return readArguments(args, HELP, {
+    stack: { type: 'string', default: 'Qpr' },
+    local: no,
+    data: { type: 'string', default: '.local' },
+    help: { ...no, short: 'h' },
+  });
 }

@@ -1,7 +1,7 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
 import { awsClient, type DeploymentOptions } from '../aws-client.ts';
-import { UserError } from '../user-error.ts';
+import { invokeFunction } from '../invoke-function.ts';
 
 /** Parts of the table that are worked on side by side. */
 const SEGMENTS = 4;
@@ -18,7 +18,8 @@ export async function redrawImages(options: DeploymentOptions, progress: (drawn:
   const redrawSegment = async (segment: number) => {
     let after: unknown;
     do {
-      const result = await invoke(lambda, functionName, { segment, segments: SEGMENTS, after });
+      const place = { segment, segments: SEGMENTS, after };
+      const result = resultSchema.parse(await invokeFunction(lambda, functionName, place));
       drawn += result.drawn;
       progress(drawn);
       after = result.after;
@@ -30,15 +31,4 @@ export async function redrawImages(options: DeploymentOptions, progress: (drawn:
   } finally {
     lambda.destroy();
   }
-}
-
-async function invoke(lambda: LambdaClient, functionName: string, input: object) {
-  const { FunctionError, Payload } = await lambda
-    .send(new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(input) }))
-    .catch((error: Error) => {
-      throw new UserError(`${functionName} could not be called: ${error.message}`);
-    });
-  const result = JSON.parse(Buffer.from(Payload ?? []).toString() || '{}');
-  if (FunctionError) throw new UserError(`${functionName} failed: ${result.errorMessage ?? FunctionError}`);
-  return resultSchema.parse(result);
 }

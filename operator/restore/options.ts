@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
 export const HELP = `Restores the service's table as it was at a point in time, into a new table that the stack can take over.
@@ -31,17 +31,10 @@ export function readOptions(args: string[]): RestoreOptions | undefined {
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        table: { type: 'string' },
-        to: { type: 'string' },
-        at: { type: 'string' },
-        help: { type: 'boolean', default: false, short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
-  }
+  return readArguments(args, HELP, {
+    table: { type: 'string' },
+    to: { type: 'string' },
+    at: { type: 'string' },
+    help: { type: 'boolean', default: false, short: 'h' },
+  });
 }

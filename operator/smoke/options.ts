@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
 export const HELP = `Proves a deployment from outside: makes a code, scans it, talks to it, has an event delivered; then removes all of it.
@@ -51,19 +51,12 @@ const isAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse(te
 function parse(args: string[]) {
   const text = { type: 'string' } as const;
   const yes = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({
-      args,
-      options: {
-        'base-url': text,
-        key: text,
-        receiver: text,
-        patience: { type: 'string', default: '30' },
-        json: yes,
-        help: { ...yes, short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
-  }
+  return readArguments(args, HELP, {
+    'base-url': text,
+    key: text,
+    receiver: text,
+    patience: { type: 'string', default: '30' },
+    json: yes,
+    help: { ...yes, short: 'h' },
+  });
 }

@@ -1,0 +1,31 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { UserError } from './user-error.ts';
+
+/** A command's options; what it does not know is said with the help beside it. */
+export function readArguments<const T extends ParseArgsOptionsConfig>(args: string[], help: string, options: T) {
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new UserError(`${error instanceof Error ? error.message : error}\n\n${help}`);
+  }
+}
+
+/**
+ * Runs a command: options of `undefined` ask for the help, a mistake of the person is a sentence, and
+ * work that says `false` did not succeed.
+ */
+export async function runCommand<Options>(
+  help: string,
+  read: (args: string[]) => Options | undefined,
+  work: (options: Options) => Promise<boolean>,
+): Promise<void> {
+  try {
+    const options = read(process.argv.slice(2));
+    if (options === undefined) process.stdout.write(`${help}\n`);
+    else process.exitCode = (await work(options)) ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
