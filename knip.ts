@@ -16,6 +16,15 @@ export default {
     'docs/samples/*.ts',
   ],
   // Resolved by name: a jar, a script for the browser, a program, a CommonJS module.
-  ignoreDependencies: ['amplify-dynamodb-simulator', 'axe-core', 'jest', 'asl-validator'],
+  ignoreDependencies: [
+    'preact',
+    'preact-iso',
+    '@preact/signals',
+    '@tanstack/query-core',
+    'amplify-dynamodb-simulator',
+    'axe-core',
+    'jest',
+    'asl-validator',
+  ],
   ignoreBinaries: ['mount', 'umount', 'java', 'apt-get'],
 } satisfies KnipConfig;
