@@ -1,5 +1,5 @@
-import { accentsOf } from '../../contracts/accent.ts';
 import { CONVERSATION } from '../../contracts/conversations.ts';
+import { accentsOf } from '../../contracts/page/accent.ts';
 import type { Template } from '../../contracts/qpr-codes.ts';
 import { Html, html } from '../../platform/html.ts';
 import type { Language } from '../../platform/language.ts';

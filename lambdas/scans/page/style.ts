@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Accent, accentsOf } from '../../contracts/accent.ts';
+import { type Accent, accentsOf } from '../../contracts/page/accent.ts';
 import { TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { TEMPLATE_THEMES, type TemplateTheme } from './template-themes.ts';
 
