@@ -8,6 +8,7 @@ export const SCAN_OPERATIONS = {
     summary: 'List scans, newest first',
     tag: 'Scans and conversations',
     status: 200,
+    organizationIn: 'query',
     table: {
       account: ['BatchGetItem'],
       organization: ['BatchGetItem'],
