@@ -3,6 +3,7 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { dayOf } from '../day.ts';
 import { findOwnerDays, requireAnalyticsOwner } from '../roll-ups/analytics-owner.ts';
@@ -10,7 +11,6 @@ import { estimatedCost, type TokenPrices, tokenPrices } from '../roll-ups/cost.t
 import { type DayRange, dayAfter, numbersOf } from '../roll-ups/numbers.ts';
 import { findBusyCodes, topCodesOf } from '../roll-ups/top-codes.ts';
 import { DEVICES } from '../scan.ts';
-import { dateOrTime } from '../scan-fields.ts';
 
 const { analyticsDays, analyticsOrganizations } = LIMITS;
 
