@@ -11,7 +11,7 @@ export interface DayRange {
 }
 
 /** The days of a range one by one; none where it ends before it begins. */
-export function daysIn({ from, to }: DayRange): string[] {
+function daysIn({ from, to }: DayRange): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const count = Math.max(0, (last - first) / DAY_MILLISECONDS + 1);
   return Array.from({ length: count }, (_, index) => dayAfter(from, index));
