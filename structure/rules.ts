@@ -167,6 +167,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roll-ups/analytics',
       'roll-ups/cost',
       'roll-ups/in-transactions',
+      'roll-ups/numbers',
       'roll-ups/roll-up',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],

@@ -3,10 +3,10 @@ import type { Effects } from '../platform/effects.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { Member } from './members/member.ts';
-import { membershipKey, toMember } from './members/store.ts';
+import { findMemberships, membershipKey, toMember } from './members/store.ts';
 import { type Organization, organizationNotFound } from './organization.ts';
 import { type Permission, requireRole } from './roles.ts';
-import { findOrganization, organizationKey, toOrganization } from './store.ts';
+import { findOrganization, findOrganizations, organizationKey, toOrganization } from './store.ts';
 
 /** A member of an organization, with the organization as it is now. */
 export interface Membership {
@@ -64,6 +64,16 @@ export async function membershipsAmong(
     new Set(ids.filter((_, index) => has(2 * index) && has(2 * index + 1))),
     new Set(ids.filter((_, index) => !has(2 * index))),
   ];
+}
+
+/** Ids of the organizations that live under the account and of which it is a member, the newest first. */
+export async function organizationsHeldBy(table: Table, accountId: string): Promise<string[]> {
+  const { items: memberships } = await findMemberships(table, accountId);
+  const organizations = await findOrganizations(
+    table,
+    memberships.map(({ organizationId }) => organizationId),
+  );
+  return organizations.filter((organization) => organization.accountId === accountId).map(({ id }) => id);
 }
 
 /** For the operator and the payment provider, who need no membership. */

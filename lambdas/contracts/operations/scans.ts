@@ -22,6 +22,26 @@ export const SCAN_OPERATIONS = {
     errors: [404],
     limitedKeys: true,
   },
+  'get-analytics': {
+    method: 'GET',
+    path: '/v1/analytics',
+    scope: 'codes:read',
+    summary:
+      'Get the scans, visitors and conversations of an account, an organization or a QPR code in numbers, by day',
+    tag: 'Scans and conversations',
+    status: 200,
+    organizationIn: 'query',
+    table: {
+      account: ['BatchGetItem', 'Query'],
+      organization: ['BatchGetItem'],
+      code: ['BatchGetItem'],
+      codeList: ['BatchGetItem', 'Query'],
+      rollUp: ['Query'],
+    },
+    prices: true,
+    errors: [404],
+    limitedKeys: true,
+  },
   'get-qpr-code-analytics': {
     method: 'GET',
     path: '/v1/qpr-codes/{id}/analytics',

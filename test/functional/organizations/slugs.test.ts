@@ -53,6 +53,7 @@ const CALLS: Partial<Record<OperationName, (place: Place) => Call | Promise<Call
   'create-qpr-code': () => ({ json: NEW_CODE }),
   'list-qpr-codes': () => ({}),
   'list-scans': () => ({}),
+  'get-analytics': () => ({}),
   'list-conversations': () => ({}),
   'create-api-key': () => ({ json: { name: 'Site' } }),
 };
