@@ -15,7 +15,7 @@ export const ENV = {
   onlyDistribution: 'ONLY_DISTRIBUTION',
   /** Path of the scan page's script, with the hash of its content. */
   pageScript: 'PAGE_SCRIPT',
-  /** Id of the Bedrock model, or `embedded`. */
+  /** Id of the Bedrock model. */
   model: 'MODEL',
   aiBaseUrl: 'AI_BASE_URL',
   aiModel: 'AI_MODEL',

@@ -1,5 +1,5 @@
 import { EMBEDDED_MODEL, startEmbeddedModel } from '../embedded-model/server.ts';
-import { findModels } from './found-models.ts';
+import { type FoundModel, findModels } from './found-models.ts';
 import { UserError } from './user-error.ts';
 
 export interface ChosenModel {
@@ -21,7 +21,7 @@ const HOW_TO_CHOOSE = 'Choose with --model NAME, or bring your own: AI_BASE_URL,
 export async function chooseModel(
   wanted: string | undefined,
   environment: Environment,
-  search = findModels,
+  search: () => Promise<readonly FoundModel[]> = findModels,
 ): Promise<ChosenModel> {
   if (wanted === EMBEDDED_MODEL) return embeddedModel([]);
   if (environment.AI_BASE_URL) return ownServer(environment.AI_BASE_URL, wanted, environment);

@@ -11,7 +11,7 @@ export interface FoundModel {
 }
 
 /** Where the servers listen by default; tests put others in their place. */
-export const MODEL_SERVERS = {
+const MODEL_SERVERS = {
   ollama: 'http://127.0.0.1:11434',
   lmStudio: 'http://127.0.0.1:1234',
   llamaCpp: 'http://127.0.0.1:8080',
@@ -22,8 +22,11 @@ type Servers = Readonly<Record<keyof typeof MODEL_SERVERS, string>>;
 const SEARCH_MILLISECONDS = 300;
 
 /** The models that answer on this machine, loaded ones first. */
-export async function findModels(servers: Servers = MODEL_SERVERS): Promise<readonly FoundModel[]> {
-  const signal = AbortSignal.timeout(SEARCH_MILLISECONDS);
+export async function findModels(
+  servers: Servers = MODEL_SERVERS,
+  milliseconds = SEARCH_MILLISECONDS,
+): Promise<readonly FoundModel[]> {
+  const signal = AbortSignal.timeout(milliseconds);
   const found = await Promise.all([
     inOllama(servers.ollama, signal),
     inLmStudio(servers.lmStudio, signal),

@@ -14,7 +14,9 @@ const MARKERS: Readonly<Record<Language, ReadonlySet<string>>> = {
   fr: markers(
     'le les est ou quand comment que quel quelle puis-je y a-t-il mon avec une des pour du combien vous je de la et bonjour bonsoir salut merci',
   ),
-  de: markers('der die das ist wo wann wie was kann gibt mein meine mit eine ein sie ich und wir darf im den zu von hallo guten danke'),
+  de: markers(
+    'der die das ist wo wann wie was kann gibt mein meine mit eine ein sie ich und wir darf im den zu von hallo guten danke',
+  ),
   uk: markers('де коли як що чи є у в на до з ви ми який яка скільки можна для і та це по привіт вітаю дякую'),
 };
 

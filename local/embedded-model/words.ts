@@ -13,7 +13,7 @@ const STOPWORDS = new Set(
 );
 
 /** Lower case without accents, so that "Café" and "cafe" are one word. */
-export function fold(text: string): string {
+function fold(text: string): string {
   // й and ї decompose as well; folding both sides the same way keeps them comparable.
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

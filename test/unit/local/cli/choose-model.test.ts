@@ -38,6 +38,9 @@ async function nobody(): Promise<string> {
   return url;
 }
 
+/** A busy machine may take longer than people are willing to wait. */
+const PATIENT_MILLISECONDS = 20_000;
+
 describe('models on this machine', () => {
   test('those of Ollama, LM Studio and llama.cpp; loaded ones first; none that embeds or runs elsewhere', async () => {
     const ollama = await serve({
@@ -61,7 +64,7 @@ describe('models on this machine', () => {
       },
     });
     const llamaCpp = await serve({ '/v1/models': { data: [{ id: 'phi.gguf', owned_by: 'llamacpp' }] } });
-    const found = await findModels({ ollama, lmStudio, llamaCpp });
+    const found = await findModels({ ollama, lmStudio, llamaCpp }, PATIENT_MILLISECONDS);
     expect(found.map(({ name, server, loaded }) => [name, server, loaded])).toEqual([
       ['qwen3:4b', 'Ollama', true],
       ['phi.gguf', 'llama.cpp', true],

@@ -89,8 +89,6 @@ describe('the protocol', () => {
     const request = {
       system: PROMPT,
       messages: [{ role: 'user', text: 'When is breakfast?' } as const],
-      prompt: PROMPT,
-      language: 'en',
       signal: new AbortController().signal,
       report: (usage: unknown) => used.push(usage),
     };
