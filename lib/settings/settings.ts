@@ -13,6 +13,7 @@ import {
 import { type Domains, readDomains } from './domains.ts';
 import { type Firewall, readFirewall } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
+import { type OriginSecretGenerations, readOriginSecret } from './origin-secret-generations.ts';
 import { type RestoredTable, readRestoredTable } from './restored-table.ts';
 import { type RunningSettings, readRunning } from './running-settings.ts';
 import { readVisitorConcurrency, type VisitorConcurrency } from './visitor-concurrency.ts';
@@ -37,8 +38,7 @@ export interface Settings {
   readonly warmWritesPerSecond?: number;
   /** Attempts to deliver that may run at the same time. @default as many as Lambda has room for */
   readonly deliveriesAtOnce?: number;
-  /** Counts the rotations of the secret by which the distribution proves itself to the functions. */
-  readonly originSecretGeneration: number;
+  readonly originSecret: OriginSecretGenerations;
   /** What looks at requests before the distribution does. */
   readonly firewall: Firewall;
   /** Concurrent executions that the functions of visitors have for themselves. @default they share those of the account */
@@ -79,7 +79,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     ...(domains && { domains }),
     ...readWarmThroughput(node),
     ...readDeliveriesAtOnce(node),
-    originSecretGeneration: contextCount(node, 'originSecret', 1),
+    originSecret: readOriginSecret(node),
     firewall: readFirewall(node, keepsData),
     ...readVisitorConcurrency(node),
     ...readAlarmTopic(node),

@@ -18,7 +18,7 @@ const DOMAINS = {
  * `model`, Stripe for `plans`, a web ACL of the stack's own for `webAclArn`.
  */
 const ALL_SETTINGS = {
-  originSecret: '2',
+  originSecret: '2+3',
   waf: 'on',
   reserve: '300',
   emailFrom: 'hello@example.org',
