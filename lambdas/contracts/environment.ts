@@ -13,8 +13,6 @@ export const ENV = {
   nextOriginSecret: 'NEXT_ORIGIN_SECRET',
   /** Set where IAM lets nobody but the distribution call: nothing more has to be proved. */
   onlyDistribution: 'ONLY_DISTRIBUTION',
-  /** Path of the scan page's script, with the hash of its content. */
-  pageScript: 'PAGE_SCRIPT',
   /** Id of the Bedrock model, or `embedded`. */
   model: 'MODEL',
   aiBaseUrl: 'AI_BASE_URL',

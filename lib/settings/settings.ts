@@ -26,8 +26,6 @@ export interface Settings {
   readonly bundlesDir: string;
   /** Folder of the static pages. */
   readonly webDir: string;
-  /** Address of the scan page's script. */
-  readonly pageScript: string;
   /** `false` for `-c stage=dev`: the data goes with the stack. */
   readonly keepsData: boolean;
   readonly removalPolicy: RemovalPolicy;
@@ -64,7 +62,7 @@ export interface Settings {
 }
 
 /** What the build has made, and where. */
-export type Folders = Pick<Settings, 'bundlesDir' | 'webDir' | 'pageScript'>;
+export type Folders = Pick<Settings, 'bundlesDir' | 'webDir'>;
 
 /** Reads the settings from the context (`-c name=value`). Throws on what cannot be meant. */
 export function readSettings(node: Node, folders: Folders): Settings {
