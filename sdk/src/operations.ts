@@ -1,0 +1,958 @@
+// Written by `npm run openapi` from the API description: change the schemas of the operations instead.
+import type { Operation } from './operation.ts';
+
+export type QprCode = {
+  /** Unique code id */
+  readonly id: string;
+  readonly name: string;
+  /** Only on a code of an organization's */
+  readonly organization_id?: string;
+  /** Used in the scan URL and image URLs */
+  readonly short_id: string;
+  readonly scan_url: string;
+  readonly qr_image_url: string;
+  readonly qr_svg_url: string;
+  readonly template: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  readonly status: 'active' | 'archived';
+  readonly scans_total: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type QprCodeListItem = {
+  /** Unique code id */
+  readonly id: string;
+  readonly name: string;
+  /** Used in the scan URL and image URLs */
+  readonly short_id: string;
+  readonly scan_url: string;
+  readonly status: 'active' | 'archived';
+  readonly scans_total: number;
+  readonly created_at: string;
+};
+
+export type QprCodeDetail = {
+  /** Unique code id */
+  readonly id: string;
+  readonly name: string;
+  /** Only on a code of an organization's */
+  readonly organization_id?: string;
+  /** Used in the scan URL and image URLs */
+  readonly short_id: string;
+  readonly scan_url: string;
+  readonly qr_image_url: string;
+  readonly qr_svg_url: string;
+  readonly template: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  readonly status: 'active' | 'archived';
+  readonly scans_total: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly prompt: string;
+  readonly welcome_message: string;
+  /** Only where its owner has set some; else those of the plan */
+  readonly limits?: {
+    readonly messages_per_day?: number;
+    readonly tokens_per_day?: number;
+  };
+};
+
+export type NewApiKey = {
+  readonly id: string;
+  readonly name: string;
+  /** How the key begins, to tell keys apart. */
+  readonly prefix: string;
+  /** null: all that the account may do. */
+  readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
+  /** Only on a key limited to one organization. */
+  readonly organization_id?: string;
+  /** Only on a key whose limit is below that of its account. */
+  readonly rate_limit_per_minute?: number;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly created_at: string;
+  /** The key. It is shown only here: store it now. */
+  readonly api_key: string;
+};
+
+export type ApiKey = {
+  readonly id: string;
+  readonly name: string;
+  /** How the key begins, to tell keys apart. */
+  readonly prefix: string;
+  /** null: all that the account may do. */
+  readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
+  /** Only on a key limited to one organization. */
+  readonly organization_id?: string;
+  /** Only on a key whose limit is below that of its account. */
+  readonly rate_limit_per_minute?: number;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly created_at: string;
+};
+
+export type Organization = {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly qpr_codes_count: number;
+  readonly members_count: number;
+  readonly created_at: string;
+};
+
+export type OrganizationDetail = {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly qpr_codes_count: number;
+  readonly members_count: number;
+  readonly created_at: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The account under which the organization and its codes live: that of one of its owners. */
+  readonly account_id: string;
+  /** true: the codes are just passing to that account, because another one is no owner any more. */
+  readonly transferring?: boolean;
+};
+
+export type Member = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  readonly joined_at: string;
+};
+
+export type Invitation = {
+  readonly invitation_id: string;
+  readonly email: string;
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  readonly expires_at: string;
+};
+
+export type PendingInvitation = {
+  readonly invitation_id: string;
+  readonly email: string;
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  readonly expires_at: string;
+  readonly invited_by: string;
+  readonly created_at: string;
+};
+
+export type Subscription = {
+  readonly organization_id: string;
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly previous_plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly changed_at: string;
+};
+
+export type NewWebhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  /** Signing secret. It is shown only here: store it now. */
+  readonly secret: string;
+  readonly active: boolean;
+  readonly created_at: string;
+};
+
+export type Webhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  readonly active: boolean;
+  /** Since when no delivery has succeeded */
+  readonly failing_since: string | null;
+  /** Why the service switched the webhook off: 410 to the end, or five days without success */
+  readonly disabled_reason: 'gone' | 'failing' | null;
+  readonly created_at: string;
+};
+
+export type RotatedWebhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  readonly active: boolean;
+  /** Since when no delivery has succeeded */
+  readonly failing_since: string | null;
+  /** Why the service switched the webhook off: 410 to the end, or five days without success */
+  readonly disabled_reason: 'gone' | 'failing' | null;
+  readonly created_at: string;
+  /** Signing secret. It is shown only here: store it now. */
+  readonly secret: string;
+  /** Until then the header webhook-signature also carries a signature with the old secret */
+  readonly previous_secret_valid_until: string;
+};
+
+export type Delivery = {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly event_id: string;
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+  /** A sample that somebody asked for, not a real event */
+  readonly test: boolean;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  /** Why it failed: every attempt failed, the target may not be called, or a fault of this service */
+  readonly reason: 'exhausted' | 'refused' | 'fault' | null;
+  readonly detail: string | null;
+  /** The delivery that this one repeats */
+  readonly redelivery_of: string | null;
+  /** The delivery that repeats this one */
+  readonly redelivered_as: string | null;
+  /** Until then it waits for its turn, because too much goes to its host; null: it does not */
+  readonly waiting_until: string | null;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+  readonly attempts: readonly ({
+    readonly number: number;
+    readonly attempted_at: string;
+    readonly duration_ms: number;
+    /** HTTP status of the answer; null when there was none */
+    readonly status: number | null;
+    readonly error: string | null;
+    /** First 4 KB of the answer */
+    readonly response: string | null;
+  })[];
+};
+
+export type Event = {
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+  readonly id: string;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+export type Scan = {
+  readonly scan_id: number;
+  readonly qpr_code_id: string;
+  readonly short_id: string;
+  readonly scanned_at: string;
+  /** ISO 3166 code, where known */
+  readonly country: string | null;
+  readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
+  /** The same for scans of one visitor within a day; no more is stored */
+  readonly visitor: string;
+  /** The conversation that the scan led to */
+  readonly conversation_id: string | null;
+};
+
+export type Analytics = {
+  readonly qpr_code_id: string;
+  readonly period: '7d' | '30d' | '90d' | 'all';
+  readonly granularity: 'hour' | 'day' | 'week';
+  readonly from: string;
+  readonly to: string;
+  readonly scans: number;
+  /** Visitors told apart within each day, added up over the days */
+  readonly unique_devices: number;
+  readonly conversations: number;
+  /** Part of the scans that led to a conversation */
+  readonly conversation_rate: number;
+  /** Of conversations that have ended */
+  readonly messages_per_conversation: number;
+  /** Tokens that the model read, in conversations that have ended */
+  readonly input_tokens: number;
+  /** Tokens that the model wrote, in conversations that have ended */
+  readonly output_tokens: number;
+  /** What these tokens cost in US dollars; only where the operator has configured the prices */
+  readonly estimated_cost_usd?: number;
+  readonly top_countries: readonly ({
+    readonly country: string;
+    readonly scans: number;
+  })[];
+  /** In UTC; weeks begin on Monday */
+  readonly time_series: readonly ({
+    readonly start: string;
+    readonly scans: number;
+    readonly conversations: number;
+  })[];
+};
+
+export type Conversation = {
+  readonly id: string;
+  readonly qpr_code_id: string;
+  readonly short_id: string;
+  readonly scan_id: number;
+  readonly status: 'open' | 'ended';
+  /** Why it ended; null while it is open */
+  readonly reason: 'closed' | 'timed_out' | null;
+  /** Language of the visitor's browser */
+  readonly language: string;
+  readonly messages_count: number;
+  /** Tokens that the model read for its answers, as its provider counts */
+  readonly input_tokens: number;
+  /** Tokens that the model wrote */
+  readonly output_tokens: number;
+  readonly started_at: string;
+  readonly last_message_at: string;
+  readonly ended_at: string | null;
+};
+
+export type Transcript = {
+  readonly id: string;
+  readonly qpr_code_id: string;
+  readonly short_id: string;
+  readonly scan_id: number;
+  readonly status: 'open' | 'ended';
+  /** Why it ended; null while it is open */
+  readonly reason: 'closed' | 'timed_out' | null;
+  /** Language of the visitor's browser */
+  readonly language: string;
+  readonly messages_count: number;
+  /** Tokens that the model read for its answers, as its provider counts */
+  readonly input_tokens: number;
+  /** Tokens that the model wrote */
+  readonly output_tokens: number;
+  readonly started_at: string;
+  readonly last_message_at: string;
+  readonly ended_at: string | null;
+  readonly messages: readonly ({
+    readonly role: 'visitor' | 'assistant';
+    readonly text: string;
+    readonly created_at: string;
+    /** How an answer ended; null for what the visitor wrote */
+    readonly outcome: 'complete' | 'stopped' | 'failed' | null;
+  })[];
+};
+
+/** Problem details (RFC 9457). `code` is stable; programs should rely on it. */
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly request_id: string;
+  readonly errors?: readonly ({
+    readonly path: string;
+    readonly message: string;
+  })[];
+};
+
+export interface CreateQprCodeInput {
+  readonly body: {
+    /** Human-readable name */
+    readonly name: string;
+    /** AI system prompt; sets persona and behavior */
+    readonly prompt: string;
+    /** First message shown to the user; a greeting that fits the template when omitted */
+    readonly welcome_message?: string | undefined;
+    readonly template?: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail' | undefined;
+    /** Arbitrary key-value pairs */
+    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    /** Id of an organization */
+    readonly organization_id?: string | undefined;
+    /** Only owners set them. At a limit the assistant rests until the next day */
+    readonly limits?: undefined | {
+      /** Messages that are answered in a day (UTC); null: as in the plan */
+      readonly messages_per_day?: number | null | undefined;
+      /** Tokens that the model reads and writes in a day (UTC); null: as in the plan */
+      readonly tokens_per_day?: number | null | undefined;
+    };
+  };
+}
+export type CreateQprCodeOutput = QprCode;
+/** Create a QPR code */
+export const createQprCode: Operation<CreateQprCodeInput, CreateQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes' };
+
+export interface ListQprCodesInput {
+  readonly query?: {
+    readonly limit?: number | undefined;
+    readonly offset?: number | undefined;
+    readonly status?: 'active' | 'archived' | undefined;
+    /** Id of an organization */
+    readonly organization_id?: string | undefined;
+  };
+}
+export type ListQprCodesOutput = {
+  readonly codes: readonly (QprCodeListItem)[];
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+};
+/** List QPR codes, newest first */
+export const listQprCodes: Operation<ListQprCodesInput, ListQprCodesOutput> = { method: 'GET', path: '/v1/qpr-codes' };
+
+export interface GetQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type GetQprCodeOutput = QprCodeDetail;
+/** Get one QPR code with its prompt */
+export const getQprCode: Operation<GetQprCodeInput, GetQprCodeOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}' };
+
+export interface UpdateQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** Human-readable name */
+    readonly name?: string | undefined;
+    /** AI system prompt; sets persona and behavior */
+    readonly prompt?: string | undefined;
+    /** First message shown to the user; a greeting that fits the template when omitted */
+    readonly welcome_message?: string | undefined;
+    readonly template?: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail' | undefined;
+    /** Arbitrary key-value pairs */
+    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    /** Only owners set them. At a limit the assistant rests until the next day */
+    readonly limits?: undefined | {
+      /** Messages that are answered in a day (UTC); null: as in the plan */
+      readonly messages_per_day?: number | null | undefined;
+      /** Tokens that the model reads and writes in a day (UTC); null: as in the plan */
+      readonly tokens_per_day?: number | null | undefined;
+    };
+  };
+}
+export type UpdateQprCodeOutput = QprCodeDetail;
+/** Change a QPR code */
+export const updateQprCode: Operation<UpdateQprCodeInput, UpdateQprCodeOutput> = { method: 'PATCH', path: '/v1/qpr-codes/{id}' };
+
+export interface DeleteQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type DeleteQprCodeOutput = undefined;
+/** Delete a QPR code and its images for good */
+export const deleteQprCode: Operation<DeleteQprCodeInput, DeleteQprCodeOutput> = { method: 'DELETE', path: '/v1/qpr-codes/{id}' };
+
+export interface ArchiveQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type ArchiveQprCodeOutput = QprCodeDetail;
+/** Archive a QPR code: it stays, but no longer opens a conversation */
+export const archiveQprCode: Operation<ArchiveQprCodeInput, ArchiveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/archive' };
+
+export interface UnarchiveQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type UnarchiveQprCodeOutput = QprCodeDetail;
+/** Bring an archived QPR code back */
+export const unarchiveQprCode: Operation<UnarchiveQprCodeInput, UnarchiveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/unarchive' };
+
+export interface CreateApiKeyInput {
+  readonly body: {
+    /** What the key is for. */
+    readonly name: string;
+    /** What the key may do. Left out: all that the calling key may. */
+    readonly scopes?: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null | undefined;
+    /** When the key stops working. Left out: as the calling key. */
+    readonly expires_at?: string | null | undefined;
+    /** Limits the key to one organization. Left out: as the calling key. */
+    readonly organization_id?: string | undefined;
+    /** Requests a minute of this key, of those that the account has. Left out: as the calling key. */
+    readonly rate_limit_per_minute?: number | null | undefined;
+  };
+}
+export type CreateApiKeyOutput = NewApiKey;
+/** Create an API key; its secret is shown only here */
+export const createApiKey: Operation<CreateApiKeyInput, CreateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys' };
+
+export interface ListApiKeysInput {}
+export type ListApiKeysOutput = {
+  readonly api_keys: readonly (ApiKey)[];
+  readonly total: number;
+};
+/** List the API keys of the account */
+export const listApiKeys: Operation<ListApiKeysInput, ListApiKeysOutput> = { method: 'GET', path: '/v1/api-keys' };
+
+export interface RevokeApiKeyInput {
+  readonly path: {
+    /** Id of the key. */
+    readonly id: string;
+  };
+}
+export type RevokeApiKeyOutput = undefined;
+/** Revoke an API key at once */
+export const revokeApiKey: Operation<RevokeApiKeyInput, RevokeApiKeyOutput> = { method: 'DELETE', path: '/v1/api-keys/{id}' };
+
+export interface RotateApiKeyInput {
+  readonly path: {
+    /** Id of the key. */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** How long the old key goes on working beside the new one. */
+    readonly overlap_seconds?: number | undefined;
+  };
+}
+export type RotateApiKeyOutput = NewApiKey;
+/** Replace an API key; the old one stays valid for an overlap */
+export const rotateApiKey: Operation<RotateApiKeyInput, RotateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys/{id}/rotate' };
+
+export interface ListOrganizationsInput {
+  readonly query?: {
+    /** Items of a page; omitted, and without cursor: the whole list */
+    readonly limit?: number | undefined;
+    /** next_cursor of the page before */
+    readonly cursor?: string | undefined;
+  };
+}
+export type ListOrganizationsOutput = {
+  readonly organizations: readonly (Organization)[];
+  readonly total: number;
+  /** Only where limit or cursor was given; null on the last page */
+  readonly next_cursor?: string | null;
+};
+/** List the organizations that the key can access */
+export const listOrganizations: Operation<ListOrganizationsInput, ListOrganizationsOutput> = { method: 'GET', path: '/v1/organizations' };
+
+export interface CreateOrganizationInput {
+  readonly body: {
+    /** Display name */
+    readonly name: string;
+    /** URL-safe identifier, unique in the service */
+    readonly slug?: string | undefined;
+    /** Arbitrary key-value pairs */
+    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  };
+}
+export type CreateOrganizationOutput = Organization;
+/** Create an organization; the account of the key becomes its owner */
+export const createOrganization: Operation<CreateOrganizationInput, CreateOrganizationOutput> = { method: 'POST', path: '/v1/organizations' };
+
+export interface GetOrganizationInput {
+  readonly path: {
+    readonly id: string;
+  };
+}
+export type GetOrganizationOutput = OrganizationDetail;
+/** Get one organization with its metadata */
+export const getOrganization: Operation<GetOrganizationInput, GetOrganizationOutput> = { method: 'GET', path: '/v1/organizations/{id}' };
+
+export interface UpdateOrganizationInput {
+  readonly path: {
+    readonly id: string;
+  };
+  readonly body?: {
+    /** Display name */
+    readonly name?: string | undefined;
+    /** URL-safe identifier, unique in the service */
+    readonly slug?: string | undefined;
+    /** Arbitrary key-value pairs */
+    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  };
+}
+export type UpdateOrganizationOutput = OrganizationDetail;
+/** Change the name, slug or metadata of an organization */
+export const updateOrganization: Operation<UpdateOrganizationInput, UpdateOrganizationOutput> = { method: 'PATCH', path: '/v1/organizations/{id}' };
+
+export interface DeleteOrganizationInput {
+  readonly path: {
+    readonly id: string;
+  };
+  readonly query?: {
+    /** true: archive the active codes first. They stay with the account. */
+    readonly archive_codes?: 'true' | 'false' | undefined;
+  };
+}
+export type DeleteOrganizationOutput = undefined;
+/** Delete an organization that has no active codes */
+export const deleteOrganization: Operation<DeleteOrganizationInput, DeleteOrganizationOutput> = { method: 'DELETE', path: '/v1/organizations/{id}' };
+
+export interface ListMembersInput {
+  readonly path: {
+    readonly id: string;
+  };
+  readonly query?: {
+    /** Items of a page; omitted, and without cursor: the whole list */
+    readonly limit?: number | undefined;
+    /** next_cursor of the page before */
+    readonly cursor?: string | undefined;
+  };
+}
+export type ListMembersOutput = {
+  readonly members: readonly (Member)[];
+  /** Only where limit or cursor was given; null on the last page */
+  readonly next_cursor?: string | null;
+};
+/** List the members of an organization */
+export const listMembers: Operation<ListMembersInput, ListMembersOutput> = { method: 'GET', path: '/v1/organizations/{id}/members' };
+
+export interface InviteMemberInput {
+  readonly path: {
+    readonly id: string;
+  };
+  readonly body: {
+    readonly email: string;
+    readonly role?: 'viewer' | 'editor' | 'admin' | 'owner' | undefined;
+  };
+}
+export type InviteMemberOutput = Invitation;
+/** Invite somebody to an organization by e-mail */
+export const inviteMember: Operation<InviteMemberInput, InviteMemberOutput> = { method: 'POST', path: '/v1/organizations/{id}/members' };
+
+export interface UpdateMemberInput {
+  readonly path: {
+    readonly id: string;
+    readonly member_id: string;
+  };
+  readonly body: {
+    readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  };
+}
+export type UpdateMemberOutput = Member;
+/** Give a member another role */
+export const updateMember: Operation<UpdateMemberInput, UpdateMemberOutput> = { method: 'PATCH', path: '/v1/organizations/{id}/members/{member_id}' };
+
+export interface RemoveMemberInput {
+  readonly path: {
+    readonly id: string;
+    readonly member_id: string;
+  };
+}
+export type RemoveMemberOutput = undefined;
+/** Remove a member, or leave the organization */
+export const removeMember: Operation<RemoveMemberInput, RemoveMemberOutput> = { method: 'DELETE', path: '/v1/organizations/{id}/members/{member_id}' };
+
+export interface ListInvitationsInput {
+  readonly path: {
+    readonly id: string;
+  };
+}
+export type ListInvitationsOutput = {
+  readonly invitations: readonly (PendingInvitation)[];
+};
+/** List the pending invitations of an organization */
+export const listInvitations: Operation<ListInvitationsInput, ListInvitationsOutput> = { method: 'GET', path: '/v1/organizations/{id}/invitations' };
+
+export interface RevokeInvitationInput {
+  readonly path: {
+    readonly id: string;
+    readonly invitation_id: string;
+  };
+}
+export type RevokeInvitationOutput = undefined;
+/** Take an invitation back */
+export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitationOutput> = { method: 'DELETE', path: '/v1/organizations/{id}/invitations/{invitation_id}' };
+
+export interface AcceptInvitationInput {
+  readonly body: {
+    /** What follows the # in the link of the e-mail */
+    readonly token: string;
+  };
+}
+export type AcceptInvitationOutput = {
+  readonly organization_id: string;
+  readonly member: Member;
+};
+/** Accept an invitation that was sent to the e-mail address of the account */
+export const acceptInvitation: Operation<AcceptInvitationInput, AcceptInvitationOutput> = { method: 'POST', path: '/v1/invitations/accept' };
+
+export interface ChangeSubscriptionInput {
+  readonly path: {
+    readonly id: string;
+  };
+  readonly body: {
+    readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  };
+}
+export type ChangeSubscriptionOutput = Subscription;
+/** Take a plan for an organization */
+export const changeSubscription: Operation<ChangeSubscriptionInput, ChangeSubscriptionOutput> = { method: 'PUT', path: '/v1/organizations/{id}/subscription' };
+
+export interface CancelSubscriptionInput {
+  readonly path: {
+    readonly id: string;
+  };
+}
+export type CancelSubscriptionOutput = undefined;
+/** Cancel the subscription of an organization: back to the plan free */
+export const cancelSubscription: Operation<CancelSubscriptionInput, CancelSubscriptionOutput> = { method: 'DELETE', path: '/v1/organizations/{id}/subscription' };
+
+export interface CreateWebhookInput {
+  readonly body: {
+    /** Public address that receives the events; HTTPS is recommended */
+    readonly url: string;
+    /** Event types to send; all of them when omitted */
+    readonly events?: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[] | undefined;
+  };
+}
+export type CreateWebhookOutput = NewWebhook;
+/** Register a webhook; its secret is shown only here */
+export const createWebhook: Operation<CreateWebhookInput, CreateWebhookOutput> = { method: 'POST', path: '/v1/webhooks' };
+
+export interface ListWebhooksInput {}
+export type ListWebhooksOutput = {
+  readonly webhooks: readonly (Webhook)[];
+  readonly total: number;
+};
+/** List the webhooks of the account */
+export const listWebhooks: Operation<ListWebhooksInput, ListWebhooksOutput> = { method: 'GET', path: '/v1/webhooks' };
+
+export interface GetWebhookInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+}
+export type GetWebhookOutput = Webhook;
+/** Get one webhook */
+export const getWebhook: Operation<GetWebhookInput, GetWebhookOutput> = { method: 'GET', path: '/v1/webhooks/{id}' };
+
+export interface UpdateWebhookInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** Public address that receives the events; HTTPS is recommended */
+    readonly url?: string | undefined;
+    /** Event types to send; all of them when omitted */
+    readonly events?: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[] | undefined;
+    /** false: no event is sent */
+    readonly active?: boolean | undefined;
+  };
+}
+export type UpdateWebhookOutput = Webhook;
+/** Change a webhook, or switch it on or off */
+export const updateWebhook: Operation<UpdateWebhookInput, UpdateWebhookOutput> = { method: 'PATCH', path: '/v1/webhooks/{id}' };
+
+export interface DeleteWebhookInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+}
+export type DeleteWebhookOutput = undefined;
+/** Delete a webhook */
+export const deleteWebhook: Operation<DeleteWebhookInput, DeleteWebhookOutput> = { method: 'DELETE', path: '/v1/webhooks/{id}' };
+
+export interface RotateWebhookSecretInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+}
+export type RotateWebhookSecretOutput = RotatedWebhook;
+/** Replace the secret of a webhook; webhook-signature keeps the old one valid for 24 hours */
+export const rotateWebhookSecret: Operation<RotateWebhookSecretInput, RotateWebhookSecretOutput> = { method: 'POST', path: '/v1/webhooks/{id}/rotate-secret' };
+
+export interface TestWebhookInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+  readonly body: {
+    /** Which type to send a sample of */
+    readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+  };
+}
+export type TestWebhookOutput = Delivery;
+/** Send a sample event to a webhook, marked as such */
+export const testWebhook: Operation<TestWebhookInput, TestWebhookOutput> = { method: 'POST', path: '/v1/webhooks/{id}/test' };
+
+export interface ListDeliveriesInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+  readonly query?: {
+    readonly limit?: number | undefined;
+    /** next_cursor of the page before */
+    readonly cursor?: string | undefined;
+    readonly status?: 'pending' | 'delivered' | 'failed' | undefined;
+    readonly event?: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | undefined;
+  };
+}
+export type ListDeliveriesOutput = {
+  readonly deliveries: readonly (Delivery)[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+/** List the deliveries of a webhook with all attempts, newest first */
+export const listDeliveries: Operation<ListDeliveriesInput, ListDeliveriesOutput> = { method: 'GET', path: '/v1/webhooks/{id}/deliveries' };
+
+export interface RedeliverInput {
+  readonly path: {
+    /** Id of the delivery. */
+    readonly id: string;
+  };
+}
+export type RedeliverOutput = Delivery;
+/** Send what a delivery carried once more */
+export const redeliver: Operation<RedeliverInput, RedeliverOutput> = { method: 'POST', path: '/v1/deliveries/{id}/redeliver' };
+
+export interface RecoverWebhookInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+  readonly body: {
+    /** Everything that failed since this moment is sent again */
+    readonly since: string;
+    /** true: only count */
+    readonly dry_run?: boolean | undefined;
+  };
+}
+export type RecoverWebhookOutput = {
+  readonly since: string;
+  readonly dry_run: boolean;
+  /** How many were sent again, or would be */
+  readonly count: number;
+  /** true: call again for the rest */
+  readonly has_more: boolean;
+};
+/** Send again everything that failed since a moment, or only count it */
+export const recoverWebhook: Operation<RecoverWebhookInput, RecoverWebhookOutput> = { method: 'POST', path: '/v1/webhooks/{id}/recover' };
+
+export interface ListEventsInput {
+  readonly query?: {
+    readonly limit?: number | undefined;
+    /** next_cursor of the page before */
+    readonly cursor?: string | undefined;
+  };
+}
+export type ListEventsOutput = {
+  readonly events: readonly (Event)[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+/** List the events of the account, newest first */
+export const listEvents: Operation<ListEventsInput, ListEventsOutput> = { method: 'GET', path: '/v1/events' };
+
+export interface GetEventInput {
+  readonly path: {
+    /** Id of the event. */
+    readonly id: string;
+  };
+}
+export type GetEventOutput = Event;
+/** Get one event as receivers get it */
+export const getEvent: Operation<GetEventInput, GetEventOutput> = { method: 'GET', path: '/v1/events/{id}' };
+
+export interface ListScansInput {
+  readonly query?: {
+    readonly limit?: number | undefined;
+    readonly offset?: number | undefined;
+    /** Id of a QPR code */
+    readonly qpr_code_id?: string | undefined;
+    /** Id of an organization */
+    readonly organization_id?: string | undefined;
+    /** Only scans of this moment or later */
+    readonly since?: string | undefined;
+    /** Only scans before this moment */
+    readonly until?: string | undefined;
+  };
+}
+export type ListScansOutput = {
+  readonly scans: readonly (Scan)[];
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+};
+/** List scans, newest first */
+export const listScans: Operation<ListScansInput, ListScansOutput> = { method: 'GET', path: '/v1/scans' };
+
+export interface GetQprCodeAnalyticsInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly query?: {
+    readonly period?: '7d' | '30d' | '90d' | 'all' | undefined;
+    readonly granularity?: 'hour' | 'day' | 'week' | undefined;
+  };
+}
+export type GetQprCodeAnalyticsOutput = Analytics;
+/** Get the scans and conversations of a QPR code in numbers */
+export const getQprCodeAnalytics: Operation<GetQprCodeAnalyticsInput, GetQprCodeAnalyticsOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/analytics' };
+
+export interface ListConversationsInput {
+  readonly query?: {
+    readonly limit?: number | undefined;
+    /** next_cursor of the page before */
+    readonly cursor?: string | undefined;
+    /** Id of a QPR code */
+    readonly qpr_code_id?: string | undefined;
+    /** Id of an organization */
+    readonly organization_id?: string | undefined;
+  };
+}
+export type ListConversationsOutput = {
+  readonly conversations: readonly (Conversation)[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+/** List conversations, newest first */
+export const listConversations: Operation<ListConversationsInput, ListConversationsOutput> = { method: 'GET', path: '/v1/conversations' };
+
+export interface GetConversationInput {
+  readonly path: {
+    /** Id of the conversation. */
+    readonly id: string;
+  };
+}
+export type GetConversationOutput = Transcript;
+/** Get a conversation with its transcript */
+export const getConversation: Operation<GetConversationInput, GetConversationOutput> = { method: 'GET', path: '/v1/conversations/{id}' };
+
+export interface DeleteConversationInput {
+  readonly path: {
+    /** Id of the conversation. */
+    readonly id: string;
+  };
+}
+export type DeleteConversationOutput = undefined;
+/** Delete a conversation and its transcript for good */
+export const deleteConversation: Operation<DeleteConversationInput, DeleteConversationOutput> = { method: 'DELETE', path: '/v1/conversations/{id}' };
+
+export interface ExportAccountInput {
+  readonly query?: {
+    /** next_cursor of the page before */
+    readonly cursor?: string | undefined;
+  };
+}
+export type ExportAccountOutput = {
+  readonly items: readonly ({
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event';
+    /** As its own operations show it; secrets are in no export */
+    readonly data: Readonly<Record<string, unknown>>;
+  })[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+/** Export everything of the account, page by page */
+export const exportAccount: Operation<ExportAccountInput, ExportAccountOutput> = { method: 'GET', path: '/v1/account/export' };
+
+export interface DeleteAccountInput {}
+export type DeleteAccountOutput = {
+  readonly requested_at: string;
+  /** Until then everything works as before, codes included, and POST /v1/account/restore undoes the deletion; then everything of the account goes for good */
+  readonly deletes_at: string;
+};
+/** Delete the account with everything of it, after a time in which it can be undone */
+export const deleteAccount: Operation<DeleteAccountInput, DeleteAccountOutput> = { method: 'DELETE', path: '/v1/account' };
+
+export interface RestoreAccountInput {}
+export type RestoreAccountOutput = {
+  readonly id: string;
+  readonly email: string;
+  readonly created_at: string;
+};
+/** Undo the deletion of the account */
+export const restoreAccount: Operation<RestoreAccountInput, RestoreAccountOutput> = { method: 'POST', path: '/v1/account/restore' };
+
+export interface GetOpenapiInput {}
+export type GetOpenapiOutput = {
+  readonly openapi: string;
+  readonly servers: readonly ({
+    readonly url: string;
+  })[];
+};
+/** This API as an OpenAPI 3.1 document */
+export const getOpenapi: Operation<GetOpenapiInput, GetOpenapiOutput> = { method: 'GET', path: '/v1/openapi.json' };
