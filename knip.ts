@@ -10,9 +10,11 @@ export default {
     'web/docs/docs.js',
     'web/studio/main.tsx',
     // A kit and a client: each is whole, whether or not something uses every part of it today.
-    'web/studio/ui/*.tsx',
+    'web/studio/{ui,data,texts}/*.{ts,tsx}',
     'sdk/src/index.ts',
     'web/join/join.js',
+    // Named by the bundler.
+    'web/studio/styles/adopt.ts',
     // Stand in for packages in the bundles.
     'lib/bundling/{environment-credentials,small-cache}.ts',
     // Processes of their own.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 
-export interface StudioFile {
+interface StudioFile {
   /** From the root of the web bucket. */
   readonly path: string;
   readonly contents: Uint8Array;
@@ -37,7 +37,8 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     legalComments: 'none',
-    plugins: [stylesOfPages],
+    charset: 'utf8',
+    plugins: [stylesOfPages, oneCommonFile],
     write: false,
     metafile: true,
     logLevel: 'warning',
@@ -67,6 +68,26 @@ const stylesOfPages: Plugin = {
         contents: `${adopt}\nadopt(${JSON.stringify(code.trim())});`,
         resolveDir: projectDirOf(path),
         loader: 'js',
+      };
+    });
+  },
+};
+
+/** Files that are loaded when they are needed: pages, forms for dialogs, and texts of one language. */
+const LOADED_LATER = /\/web\/studio\/(pages\/[^/]+\/(page|sign-in-form)\.tsx|.*\/[a-z]{2}\.ts)$/;
+
+/**
+ * What the frame uses is always there, so it belongs into one file, whoever else uses it. By itself esbuild makes a file
+ * of its own for each set of pages that have something in common, which would be dozens.
+ */
+const oneCommonFile: Plugin = {
+  name: 'one-common-file',
+  setup({ onLoad }) {
+    onLoad({ filter: LOADED_LATER }, ({ path }) => {
+      const app = join(projectDirOf(path), 'web/studio/app/app.tsx');
+      return {
+        contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(app)};`,
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
       };
     });
   },

@@ -51,6 +51,10 @@ export type QprCodeDetail = {
   readonly updated_at: string;
   readonly prompt: string;
   readonly welcome_message: string;
+  /** Only where its owner has written some */
+  readonly suggestions?: readonly (string)[];
+  /** Only where its owner has chosen one */
+  readonly color?: string;
   /** Only where its owner has set some; else those of the plan */
   readonly limits?: {
     readonly messages_per_day?: number;
@@ -204,6 +208,8 @@ export type Delivery = {
   readonly redelivered_as: string | null;
   /** Until then it waits for its turn, because too much goes to its host; null: it does not */
   readonly waiting_until: string | null;
+  /** When the next attempt is due; null: none is to come, or the first is just being made */
+  readonly next_attempt_at: string | null;
   readonly created_at: string;
   readonly ended_at: string | null;
   readonly attempts: readonly ({
@@ -338,19 +344,22 @@ export interface CreateQprCodeInput {
     readonly name: string;
     /** AI system prompt; sets persona and behavior */
     readonly prompt: string;
-    /** First message shown to the user; a greeting that fits the template when omitted */
-    readonly welcome_message?: string | undefined;
-    readonly template?: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail' | undefined;
+    readonly welcome_message?: undefined | string | null;
+    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
     /** Arbitrary key-value pairs */
-    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+    /** First questions that a visitor can tap; an empty list shows none, null those of the template */
+    readonly suggestions?: undefined | readonly (string)[] | null;
+    /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
+    readonly color?: undefined | string | null;
     /** Id of an organization */
-    readonly organization_id?: string | undefined;
+    readonly organization_id?: undefined | string;
     /** Only owners set them. At a limit the assistant rests until the next day */
     readonly limits?: undefined | {
       /** Messages that are answered in a day (UTC); null: as in the plan */
-      readonly messages_per_day?: number | null | undefined;
+      readonly messages_per_day?: undefined | number | null;
       /** Tokens that the model reads and writes in a day (UTC); null: as in the plan */
-      readonly tokens_per_day?: number | null | undefined;
+      readonly tokens_per_day?: undefined | number | null;
     };
   };
 }
@@ -360,11 +369,11 @@ export const createQprCode: Operation<CreateQprCodeInput, CreateQprCodeOutput> =
 
 export interface ListQprCodesInput {
   readonly query?: {
-    readonly limit?: number | undefined;
-    readonly offset?: number | undefined;
-    readonly status?: 'active' | 'archived' | undefined;
+    readonly limit?: undefined | number;
+    readonly offset?: undefined | number;
+    readonly status?: undefined | 'active' | 'archived';
     /** Id of an organization */
-    readonly organization_id?: string | undefined;
+    readonly organization_id?: undefined | string;
   };
 }
 export type ListQprCodesOutput = {
@@ -393,20 +402,23 @@ export interface UpdateQprCodeInput {
   };
   readonly body?: {
     /** Human-readable name */
-    readonly name?: string | undefined;
+    readonly name?: undefined | string;
     /** AI system prompt; sets persona and behavior */
-    readonly prompt?: string | undefined;
-    /** First message shown to the user; a greeting that fits the template when omitted */
-    readonly welcome_message?: string | undefined;
-    readonly template?: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail' | undefined;
+    readonly prompt?: undefined | string;
+    readonly welcome_message?: undefined | string | null;
+    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
     /** Arbitrary key-value pairs */
-    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+    /** First questions that a visitor can tap; an empty list shows none, null those of the template */
+    readonly suggestions?: undefined | readonly (string)[] | null;
+    /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
+    readonly color?: undefined | string | null;
     /** Only owners set them. At a limit the assistant rests until the next day */
     readonly limits?: undefined | {
       /** Messages that are answered in a day (UTC); null: as in the plan */
-      readonly messages_per_day?: number | null | undefined;
+      readonly messages_per_day?: undefined | number | null;
       /** Tokens that the model reads and writes in a day (UTC); null: as in the plan */
-      readonly tokens_per_day?: number | null | undefined;
+      readonly tokens_per_day?: undefined | number | null;
     };
   };
 }
@@ -449,13 +461,13 @@ export interface CreateApiKeyInput {
     /** What the key is for. */
     readonly name: string;
     /** What the key may do. Left out: all that the calling key may. */
-    readonly scopes?: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null | undefined;
+    readonly scopes?: undefined | readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
     /** When the key stops working. Left out: as the calling key. */
-    readonly expires_at?: string | null | undefined;
+    readonly expires_at?: undefined | string | null;
     /** Limits the key to one organization. Left out: as the calling key. */
-    readonly organization_id?: string | undefined;
+    readonly organization_id?: undefined | string;
     /** Requests a minute of this key, of those that the account has. Left out: as the calling key. */
-    readonly rate_limit_per_minute?: number | null | undefined;
+    readonly rate_limit_per_minute?: undefined | number | null;
   };
 }
 export type CreateApiKeyOutput = NewApiKey;
@@ -487,7 +499,7 @@ export interface RotateApiKeyInput {
   };
   readonly body?: {
     /** How long the old key goes on working beside the new one. */
-    readonly overlap_seconds?: number | undefined;
+    readonly overlap_seconds?: undefined | number;
   };
 }
 export type RotateApiKeyOutput = NewApiKey;
@@ -497,9 +509,9 @@ export const rotateApiKey: Operation<RotateApiKeyInput, RotateApiKeyOutput> = { 
 export interface ListOrganizationsInput {
   readonly query?: {
     /** Items of a page; omitted, and without cursor: the whole list */
-    readonly limit?: number | undefined;
+    readonly limit?: undefined | number;
     /** next_cursor of the page before */
-    readonly cursor?: string | undefined;
+    readonly cursor?: undefined | string;
   };
 }
 export type ListOrganizationsOutput = {
@@ -516,9 +528,9 @@ export interface CreateOrganizationInput {
     /** Display name */
     readonly name: string;
     /** URL-safe identifier, unique in the service */
-    readonly slug?: string | undefined;
+    readonly slug?: undefined | string;
     /** Arbitrary key-value pairs */
-    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
   };
 }
 export type CreateOrganizationOutput = Organization;
@@ -540,11 +552,11 @@ export interface UpdateOrganizationInput {
   };
   readonly body?: {
     /** Display name */
-    readonly name?: string | undefined;
+    readonly name?: undefined | string;
     /** URL-safe identifier, unique in the service */
-    readonly slug?: string | undefined;
+    readonly slug?: undefined | string;
     /** Arbitrary key-value pairs */
-    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
   };
 }
 export type UpdateOrganizationOutput = OrganizationDetail;
@@ -557,7 +569,7 @@ export interface DeleteOrganizationInput {
   };
   readonly query?: {
     /** true: archive the active codes first. They stay with the account. */
-    readonly archive_codes?: 'true' | 'false' | undefined;
+    readonly archive_codes?: undefined | 'true' | 'false';
   };
 }
 export type DeleteOrganizationOutput = undefined;
@@ -570,9 +582,9 @@ export interface ListMembersInput {
   };
   readonly query?: {
     /** Items of a page; omitted, and without cursor: the whole list */
-    readonly limit?: number | undefined;
+    readonly limit?: undefined | number;
     /** next_cursor of the page before */
-    readonly cursor?: string | undefined;
+    readonly cursor?: undefined | string;
   };
 }
 export type ListMembersOutput = {
@@ -589,7 +601,7 @@ export interface InviteMemberInput {
   };
   readonly body: {
     readonly email: string;
-    readonly role?: 'viewer' | 'editor' | 'admin' | 'owner' | undefined;
+    readonly role?: undefined | 'viewer' | 'editor' | 'admin' | 'owner';
   };
 }
 export type InviteMemberOutput = Invitation;
@@ -679,7 +691,7 @@ export interface CreateWebhookInput {
     /** Public address that receives the events; HTTPS is recommended */
     readonly url: string;
     /** Event types to send; all of them when omitted */
-    readonly events?: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[] | undefined;
+    readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
   };
 }
 export type CreateWebhookOutput = NewWebhook;
@@ -711,11 +723,11 @@ export interface UpdateWebhookInput {
   };
   readonly body?: {
     /** Public address that receives the events; HTTPS is recommended */
-    readonly url?: string | undefined;
+    readonly url?: undefined | string;
     /** Event types to send; all of them when omitted */
-    readonly events?: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[] | undefined;
+    readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
     /** false: no event is sent */
-    readonly active?: boolean | undefined;
+    readonly active?: undefined | boolean;
   };
 }
 export type UpdateWebhookOutput = Webhook;
@@ -762,11 +774,15 @@ export interface ListDeliveriesInput {
     readonly id: string;
   };
   readonly query?: {
-    readonly limit?: number | undefined;
+    readonly limit?: undefined | number;
     /** next_cursor of the page before */
-    readonly cursor?: string | undefined;
-    readonly status?: 'pending' | 'delivered' | 'failed' | undefined;
-    readonly event?: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | undefined;
+    readonly cursor?: undefined | string;
+    readonly status?: undefined | 'pending' | 'delivered' | 'failed';
+    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+    /** Only deliveries of events of this moment or later */
+    readonly since?: undefined | string;
+    /** Only deliveries of events before this moment */
+    readonly until?: undefined | string;
   };
 }
 export type ListDeliveriesOutput = {
@@ -793,14 +809,17 @@ export interface RecoverWebhookInput {
     readonly id: string;
   };
   readonly body: {
-    /** Everything that failed since this moment is sent again */
+    /** Everything whose event is of this moment or later and that failed is sent again */
     readonly since: string;
+    /** … unless its event is of this moment or later; left out: up to now */
+    readonly until?: undefined | string;
     /** true: only count */
-    readonly dry_run?: boolean | undefined;
+    readonly dry_run?: undefined | boolean;
   };
 }
 export type RecoverWebhookOutput = {
   readonly since: string;
+  readonly until?: string;
   readonly dry_run: boolean;
   /** How many were sent again, or would be */
   readonly count: number;
@@ -812,9 +831,9 @@ export const recoverWebhook: Operation<RecoverWebhookInput, RecoverWebhookOutput
 
 export interface ListEventsInput {
   readonly query?: {
-    readonly limit?: number | undefined;
+    readonly limit?: undefined | number;
     /** next_cursor of the page before */
-    readonly cursor?: string | undefined;
+    readonly cursor?: undefined | string;
   };
 }
 export type ListEventsOutput = {
@@ -837,16 +856,16 @@ export const getEvent: Operation<GetEventInput, GetEventOutput> = { method: 'GET
 
 export interface ListScansInput {
   readonly query?: {
-    readonly limit?: number | undefined;
-    readonly offset?: number | undefined;
+    readonly limit?: undefined | number;
+    readonly offset?: undefined | number;
     /** Id of a QPR code */
-    readonly qpr_code_id?: string | undefined;
+    readonly qpr_code_id?: undefined | string;
     /** Id of an organization */
-    readonly organization_id?: string | undefined;
+    readonly organization_id?: undefined | string;
     /** Only scans of this moment or later */
-    readonly since?: string | undefined;
+    readonly since?: undefined | string;
     /** Only scans before this moment */
-    readonly until?: string | undefined;
+    readonly until?: undefined | string;
   };
 }
 export type ListScansOutput = {
@@ -864,8 +883,8 @@ export interface GetQprCodeAnalyticsInput {
     readonly id: string;
   };
   readonly query?: {
-    readonly period?: '7d' | '30d' | '90d' | 'all' | undefined;
-    readonly granularity?: 'hour' | 'day' | 'week' | undefined;
+    readonly period?: undefined | '7d' | '30d' | '90d' | 'all';
+    readonly granularity?: undefined | 'hour' | 'day' | 'week';
   };
 }
 export type GetQprCodeAnalyticsOutput = Analytics;
@@ -874,13 +893,13 @@ export const getQprCodeAnalytics: Operation<GetQprCodeAnalyticsInput, GetQprCode
 
 export interface ListConversationsInput {
   readonly query?: {
-    readonly limit?: number | undefined;
+    readonly limit?: undefined | number;
     /** next_cursor of the page before */
-    readonly cursor?: string | undefined;
+    readonly cursor?: undefined | string;
     /** Id of a QPR code */
-    readonly qpr_code_id?: string | undefined;
+    readonly qpr_code_id?: undefined | string;
     /** Id of an organization */
-    readonly organization_id?: string | undefined;
+    readonly organization_id?: undefined | string;
   };
 }
 export type ListConversationsOutput = {
@@ -914,7 +933,7 @@ export const deleteConversation: Operation<DeleteConversationInput, DeleteConver
 export interface ExportAccountInput {
   readonly query?: {
     /** next_cursor of the page before */
-    readonly cursor?: string | undefined;
+    readonly cursor?: undefined | string;
   };
 }
 export type ExportAccountOutput = {

@@ -22,9 +22,9 @@ export function Navigation() {
   }, [path]);
   return (
     <header class="side">
-      <a class="brand" href={scope.path('codes')}>
+      <a class="brand" href={scope.path('codes')} aria-label={texts.studio}>
         <img src="/icon.svg" alt="" width="28" height="28" />
-        {texts.studio}
+        <span>{texts.studio}</span>
       </a>
       <OrganizationSwitcher />
       <button type="button" class="button plain menu-button" popovertarget="studio-links">

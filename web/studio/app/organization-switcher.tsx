@@ -18,11 +18,7 @@ export function OrganizationSwitcher() {
     route(pathIn(target, chosen && segmentOf(chosen)));
   };
   return (
-    <select
-      class="switcher"
-      aria-label={texts.switcher}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-    >
+    <select class="switcher" aria-label={texts.switcher} onChange={({ currentTarget }) => choose(currentTarget.value)}>
       <option value="" selected={!organization}>
         {texts.personal}
       </option>
