@@ -29,6 +29,8 @@ export type QprCodeListItem = {
   readonly scan_url: string;
   readonly status: 'active' | 'archived';
   readonly scans_total: number;
+  /** Of the last seven days (UTC), today included; only with `include=week` */
+  readonly scans_week?: number;
   readonly created_at: string;
 };
 
@@ -96,6 +98,18 @@ export type ApiKey = {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly created_at: string;
+};
+
+export type ListedOrganization = {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly qpr_codes_count: number;
+  readonly members_count: number;
+  readonly created_at: string;
+  /** What you are there; only with include=role */
+  readonly role?: 'viewer' | 'editor' | 'admin' | 'owner';
 };
 
 export type Organization = {
@@ -245,6 +259,74 @@ export type Scan = {
   readonly conversation_id: string | null;
 };
 
+export type AnalyticsByDay = {
+  /** The code that the numbers are about; null for all codes */
+  readonly qpr_code_id: string | null;
+  /** The organization that the numbers are about; null for an account's own and for a code */
+  readonly organization_id: string | null;
+  /** Midnight in UTC, where the first day begins */
+  readonly from: string;
+  /** Where the last day ends, or now */
+  readonly to: string;
+  /** Where the numbers begin, if that is later than `from`: what was before is not in them. Accounts and organizations are counted since the release that brought this operation. null: all is counted */
+  readonly counted_since: string | null;
+  /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
+  readonly scans: number;
+  /** How many visitors scanned a code: one who scans the same code several times a day counts once for that day; who comes back another day, or scans another code, counts again */
+  readonly visitors: number;
+  /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
+  readonly conversations: number;
+  /** Messages of visitors and answers to them, in conversations that have ended; they count on the day of their scan */
+  readonly messages: number;
+  /** Part of the scans that led to a conversation, from 0 to 1 */
+  readonly conversation_rate: number;
+  /** Messages of a conversation on average, of those that have ended */
+  readonly messages_per_conversation: number;
+  /** Tokens that the model read, in conversations that have ended */
+  readonly input_tokens: number;
+  /** Tokens that the model wrote, in conversations that have ended */
+  readonly output_tokens: number;
+  /** What these tokens cost in US dollars; only where the operator has configured the prices */
+  readonly estimated_cost_usd?: number;
+  /** Where scans came from, as ISO 3166 codes, the most first; null, last: unknown */
+  readonly countries: readonly ({
+    readonly country: string | null;
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
+    readonly scans: number;
+  })[];
+  /** On what scans were opened, the most first; null, last: unknown */
+  readonly devices: readonly ({
+    readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
+    readonly scans: number;
+  })[];
+  /** The codes with the most scans in these days, at most ten. Of more than thirty codes, those with the most scans of all time and the newest are compared. Empty for a single code */
+  readonly top_codes: readonly ({
+    readonly qpr_code_id: string;
+    readonly name: string;
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
+    readonly scans: number;
+    /** How many visitors scanned a code: one who scans the same code several times a day counts once for that day; who comes back another day, or scans another code, counts again */
+    readonly visitors: number;
+    /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
+    readonly conversations: number;
+  })[];
+  /** Organizations under the account beyond the newest 100: they are not in its numbers and have to be asked for one by one */
+  readonly organizations_omitted: number;
+  /** Every day that is counted, in UTC, oldest first */
+  readonly days: readonly ({
+    readonly day: string;
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
+    readonly scans: number;
+    /** How many visitors scanned a code: one who scans the same code several times a day counts once for that day; who comes back another day, or scans another code, counts again */
+    readonly visitors: number;
+    /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
+    readonly conversations: number;
+    /** Messages of visitors and answers to them, in conversations that have ended; they count on the day of their scan */
+    readonly messages: number;
+  })[];
+};
+
 export type Analytics = {
   readonly qpr_code_id: string;
   readonly period: '7d' | '30d' | '90d' | 'all';
@@ -269,7 +351,7 @@ export type Analytics = {
     readonly country: string;
     readonly scans: number;
   })[];
-  /** In UTC; weeks begin on Monday */
+  /** In UTC; weeks begin on Monday, the first one where the period begins */
   readonly time_series: readonly ({
     readonly start: string;
     readonly scans: number;
@@ -283,10 +365,11 @@ export type Conversation = {
   readonly short_id: string;
   readonly scan_id: number;
   readonly status: 'open' | 'ended';
-  /** Why it ended; null while it is open */
+  /** How it ended: closed by the visitor, or timed out because nobody wrote any more; null while it is open */
   readonly reason: 'closed' | 'timed_out' | null;
   /** Language of the visitor's browser */
   readonly language: string;
+  /** Messages of the visitor and answers to them */
   readonly messages_count: number;
   /** Tokens that the model read for its answers, as its provider counts */
   readonly input_tokens: number;
@@ -295,6 +378,10 @@ export type Conversation = {
   readonly started_at: string;
   readonly last_message_at: string;
   readonly ended_at: string | null;
+  /** What the code is called now; null once it is deleted */
+  readonly qpr_code_name: string | null;
+  /** How the visitor's first message begins, at most 120 characters; null before there is one, and of conversations from before it was kept */
+  readonly first_question: string | null;
 };
 
 export type Transcript = {
@@ -303,10 +390,11 @@ export type Transcript = {
   readonly short_id: string;
   readonly scan_id: number;
   readonly status: 'open' | 'ended';
-  /** Why it ended; null while it is open */
+  /** How it ended: closed by the visitor, or timed out because nobody wrote any more; null while it is open */
   readonly reason: 'closed' | 'timed_out' | null;
   /** Language of the visitor's browser */
   readonly language: string;
+  /** Messages of the visitor and answers to them */
   readonly messages_count: number;
   /** Tokens that the model read for its answers, as its provider counts */
   readonly input_tokens: number;
@@ -352,7 +440,7 @@ export interface CreateQprCodeInput {
     readonly suggestions?: undefined | readonly (string)[] | null;
     /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
     readonly color?: undefined | string | null;
-    /** Id of an organization */
+    /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
     /** Only owners set them. At a limit the assistant rests until the next day */
     readonly limits?: undefined | {
@@ -372,8 +460,12 @@ export interface ListQprCodesInput {
     readonly limit?: undefined | number;
     readonly offset?: undefined | number;
     readonly status?: undefined | 'active' | 'archived';
-    /** Id of an organization */
+    /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
+    /** Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL */
+    readonly q?: undefined | string;
+    /** `week` adds `scans_week` to each code */
+    readonly include?: undefined | 'week';
   };
 }
 export type ListQprCodesOutput = {
@@ -381,8 +473,10 @@ export type ListQprCodesOutput = {
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
+  /** How many of the newest codes a search looked at; only where the list has more */
+  readonly searched?: number;
 };
-/** List QPR codes, newest first */
+/** List or search QPR codes, newest first */
 export const listQprCodes: Operation<ListQprCodesInput, ListQprCodesOutput> = { method: 'GET', path: '/v1/qpr-codes' };
 
 export interface GetQprCodeInput {
@@ -512,10 +606,12 @@ export interface ListOrganizationsInput {
     readonly limit?: undefined | number;
     /** next_cursor of the page before */
     readonly cursor?: undefined | string;
+    /** role: your role in each organization, too */
+    readonly include?: undefined | 'role';
   };
 }
 export type ListOrganizationsOutput = {
-  readonly organizations: readonly (Organization)[];
+  readonly organizations: readonly (ListedOrganization)[];
   readonly total: number;
   /** Only where limit or cursor was given; null on the last page */
   readonly next_cursor?: string | null;
@@ -539,6 +635,7 @@ export const createOrganization: Operation<CreateOrganizationInput, CreateOrgani
 
 export interface GetOrganizationInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
   };
 }
@@ -548,6 +645,7 @@ export const getOrganization: Operation<GetOrganizationInput, GetOrganizationOut
 
 export interface UpdateOrganizationInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
   };
   readonly body?: {
@@ -565,6 +663,7 @@ export const updateOrganization: Operation<UpdateOrganizationInput, UpdateOrgani
 
 export interface DeleteOrganizationInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
   };
   readonly query?: {
@@ -578,6 +677,7 @@ export const deleteOrganization: Operation<DeleteOrganizationInput, DeleteOrgani
 
 export interface ListMembersInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
   };
   readonly query?: {
@@ -597,6 +697,7 @@ export const listMembers: Operation<ListMembersInput, ListMembersOutput> = { met
 
 export interface InviteMemberInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
   };
   readonly body: {
@@ -610,6 +711,7 @@ export const inviteMember: Operation<InviteMemberInput, InviteMemberOutput> = { 
 
 export interface UpdateMemberInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
     readonly member_id: string;
   };
@@ -623,6 +725,7 @@ export const updateMember: Operation<UpdateMemberInput, UpdateMemberOutput> = { 
 
 export interface RemoveMemberInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
     readonly member_id: string;
   };
@@ -633,6 +736,7 @@ export const removeMember: Operation<RemoveMemberInput, RemoveMemberOutput> = { 
 
 export interface ListInvitationsInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
   };
 }
@@ -644,6 +748,7 @@ export const listInvitations: Operation<ListInvitationsInput, ListInvitationsOut
 
 export interface RevokeInvitationInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
     readonly invitation_id: string;
   };
@@ -667,6 +772,7 @@ export const acceptInvitation: Operation<AcceptInvitationInput, AcceptInvitation
 
 export interface ChangeSubscriptionInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
   };
   readonly body: {
@@ -679,6 +785,7 @@ export const changeSubscription: Operation<ChangeSubscriptionInput, ChangeSubscr
 
 export interface CancelSubscriptionInput {
   readonly path: {
+    /** Id or slug of an organization */
     readonly id: string;
   };
 }
@@ -860,7 +967,7 @@ export interface ListScansInput {
     readonly offset?: undefined | number;
     /** Id of a QPR code */
     readonly qpr_code_id?: undefined | string;
-    /** Id of an organization */
+    /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
     /** Only scans of this moment or later */
     readonly since?: undefined | string;
@@ -876,6 +983,22 @@ export type ListScansOutput = {
 };
 /** List scans, newest first */
 export const listScans: Operation<ListScansInput, ListScansOutput> = { method: 'GET', path: '/v1/scans' };
+
+export interface GetAnalyticsInput {
+  readonly query?: {
+    /** Id of a QPR code */
+    readonly qpr_code_id?: undefined | string;
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** From the day of this moment on, in UTC; omitted: 30 days. At most 366 days are counted */
+    readonly since?: undefined | string;
+    /** Up to this moment; the day that it lies in is counted whole */
+    readonly until?: undefined | string;
+  };
+}
+export type GetAnalyticsOutput = AnalyticsByDay;
+/** Get the scans, visitors and conversations of an account, an organization or a QPR code in numbers, by day */
+export const getAnalytics: Operation<GetAnalyticsInput, GetAnalyticsOutput> = { method: 'GET', path: '/v1/analytics' };
 
 export interface GetQprCodeAnalyticsInput {
   readonly path: {
@@ -898,8 +1021,12 @@ export interface ListConversationsInput {
     readonly cursor?: undefined | string;
     /** Id of a QPR code */
     readonly qpr_code_id?: undefined | string;
-    /** Id of an organization */
+    /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
+    /** Only conversations that began at this moment or later */
+    readonly since?: undefined | string;
+    /** Only conversations that began before this moment */
+    readonly until?: undefined | string;
   };
 }
 export type ListConversationsOutput = {
