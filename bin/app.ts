@@ -9,5 +9,5 @@ const bundlesDir = join(projectDir, '.build');
 
 await bundleFunctions({ entries: FUNCTION_ENTRIES, projectDir, outDir: bundlesDir });
 const webDir = join(bundlesDir, 'web');
-bundlePages(projectDir, webDir);
+await bundlePages(projectDir, webDir);
 qprApp({ bundlesDir, webDir }).synth();

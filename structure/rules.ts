@@ -65,6 +65,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'organization-quota',
       'plans',
       'roles',
+      'slug-store',
       'store',
     ],
     rules: [
@@ -108,8 +109,18 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'list/block-ledger',
       'list/block-ledger-codec',
       'list/page-plan',
+      'list/search-plan',
+      'list/search-words',
     ],
-    awsFiles: ['find-code', 'images/image-bucket', 'list/append', 'list/change', 'list/page', 'scanned-code'],
+    awsFiles: [
+      'find-code',
+      'images/image-bucket',
+      'list/append',
+      'list/change',
+      'list/page',
+      'list/search',
+      'scanned-code',
+    ],
     packages: ['qrcode'],
     rooms: {
       'images/': [
@@ -135,6 +146,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'the page behind a code, recording and counting its scans, analytics',
     publicFiles: [
       'account-data',
+      'recent-scans-store',
       'record-scan',
       'retention',
       'scan-id',
@@ -155,6 +167,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roll-ups/analytics',
       'roll-ups/cost',
       'roll-ups/in-transactions',
+      'roll-ups/numbers',
       'roll-ups/roll-up',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],
@@ -190,7 +203,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     publicFiles: ['api-handler'],
     rules: [],
     awsFiles: [],
-    uses: ['api-keys'],
+    uses: ['api-keys', 'organizations'],
   },
 ];
 

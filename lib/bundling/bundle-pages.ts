@@ -1,18 +1,23 @@
-import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleStudio } from './bundle-studio.ts';
 
-/** Pages whose sources are programs: they go into the functions that answer the pages. */
-const SCRIPTED = new Set(['scan']);
+/** Pages whose sources are programs: only what esbuild makes of them is published, that of a scan by its function. */
+const SCRIPTED = new Set(['scan', 'studio']);
 
-/** Puts the static pages together, ready to be uploaded. */
-export function bundlePages(projectDir: string, outDir: string): void {
+/** Puts the static pages and the Studio together, ready to be uploaded. */
+export async function bundlePages(projectDir: string, outDir: string): Promise<void> {
   const source = join(projectDir, 'web');
   // Built aside and moved into place, so that two synths side by side do not disturb each other.
   const fresh = `${outDir}.${process.pid}.tmp`;
   rmSync(fresh, { recursive: true, force: true });
   for (const entry of readdirSync(source)) {
     if (!SCRIPTED.has(entry)) cpSync(join(source, entry), join(fresh, entry), { recursive: true });
+  }
+  for (const { path, contents } of (await bundleStudio(projectDir)).files) {
+    mkdirSync(dirname(join(fresh, path)), { recursive: true });
+    writeFileSync(join(fresh, path), contents);
   }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(fresh, outDir);
