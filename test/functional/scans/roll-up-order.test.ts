@@ -90,6 +90,7 @@ test.each([1, 2, 3])('counts once, whatever the order of shards and the repetiti
     scans_12: 40,
     devices: 8,
     country_AT: 40,
+    device_mobile: 40,
     talking_scans: 10,
     conversations: 10,
     conversations_12: 10,
