@@ -14,7 +14,7 @@ export const VIEWER_ENCODING_HEADER = 'x-viewer-encoding';
 export const SCAN_ITEM_TYPE = 'scan';
 
 /** Of scans that a code's total still lacks: the same reader of the stream settles them. */
-export const OWED_SCANS_ITEM_TYPE = 'owed_scans';
+export const OWED_ITEM_TYPE = 'owed_scans';
 
 /** Paths of the scan page, as API Gateway writes them. */
 export const SCAN_ROUTES = {

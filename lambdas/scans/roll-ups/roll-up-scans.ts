@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { OWED_SCANS_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
+import { OWED_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import { isContended, tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -66,7 +66,7 @@ function changeOf({ dynamodb }: DynamoDBRecord): ScanChange[] {
 
 function owedCodeIn({ dynamodb }: DynamoDBRecord): string[] {
   const item = itemOf(dynamodb?.NewImage);
-  return item?.type === OWED_SCANS_ITEM_TYPE ? [owedCodeOf(item)] : [];
+  return item?.type === OWED_ITEM_TYPE ? [owedCodeOf(item)] : [];
 }
 
 const beginsConversation = ({ before, after }: ScanChange): boolean =>

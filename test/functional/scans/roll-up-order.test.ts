@@ -97,5 +97,15 @@ test.each([1, 2, 3])('counts once, whatever the order of shards and the repetiti
     ended_conversations: 10,
   });
   expect(await dayOfOwner(other.short_id)).toMatchObject({ scans: 10, devices: 2, conversations: 3 });
-  expect(await dayOfOwner(accountId)).toEqual({ scans: 50, scans_12: 50 });
+  expect(await dayOfOwner(accountId)).toEqual({
+    scans: 50,
+    scans_12: 50,
+    own_scans: 50,
+    devices: 10,
+    country_AT: 50,
+    device_mobile: 50,
+    talking_scans: 13,
+    conversations: 13,
+    ended_conversations: 13,
+  });
 });
