@@ -3,7 +3,7 @@ import type { QprCode } from '../../../sdk/src/index.ts';
 export type Template = QprCode['template'];
 
 /** A code as somebody of that trade would fill it in: ready to be talked to, and to be changed. */
-export interface Example {
+interface Example {
   /** The trade, as a choice in a form has it. */
   readonly label: string;
   readonly name: string;
