@@ -1,4 +1,5 @@
 import { authenticate } from '../api-keys/authenticate.ts';
+import { requireFreshness } from '../api-keys/require-freshness.ts';
 import { requireScope } from '../api-keys/require-scope.ts';
 import { type KeyedOperationName, type ReplayCheck, route } from '../contracts/operations/catalogue.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -19,6 +20,8 @@ export interface Request<S extends Schemas> {
   readonly body: Parsed<S['body']>;
   readonly caller: Caller;
   readonly idempotency: Idempotency;
+  /** `Set-Cookie` of the response: for operations that end the caller's own session. */
+  readonly cookies: string[];
 }
 
 /** Throws where the caller no longer has the right to what the response, stored earlier, says. */
@@ -40,14 +43,15 @@ export function apiHandler<N extends KeyedOperationName, S extends Schemas>(
   const middlewares = [
     authenticate(effects),
     requireScope(name),
+    requireFreshness(name, effects),
     readBody(schemas),
     validate(name, schemas),
     idempotent(name, effects, render),
   ];
   return httpFunction(name, middlewares, async ({ exchange }) => {
-    const { input, caller, idempotency } = exchange;
+    const { input, caller, idempotency, cookies } = exchange;
     // The middlewares have put there exactly what the schemas promise.
-    const request = { ...input, caller, idempotency } as Request<S>;
+    const request = { ...input, caller, idempotency, cookies } as Request<S>;
     if (exchange.replay) {
       await mayReplay?.(request, JSON.parse(exchange.replay.body ?? 'null'));
       return replayed(exchange, exchange.replay);

@@ -7,7 +7,7 @@ const OWN_MODEL = ['AI_BASE_URL', 'AI_MODEL', 'AI_API_KEY'] as const;
 
 /** The variables of a function, from those the template gives it. */
 export const functionVariables =
-  (speed: number, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
+  (speed: number, publicUrl: string, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
   (fromTemplate: Variables): Variables => ({
     ...fromTemplate,
     // Receivers of webhooks run on this machine too.
@@ -15,6 +15,10 @@ export const functionVariables =
     // Nobody pays here, so owners choose their plans.
     PLANS: 'self-service',
     TIME_SPEED: String(speed),
+    // Browsers keep no `Secure` cookie of a phone's http://192.168.… address.
+    ...(publicUrl.startsWith('http:') && { PLAIN_COOKIES: 'true' }),
+    // Everybody who reaches this machine may look at it.
+    ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
     ...('MODEL' in fromTemplate && model(hostEnvironment)),
     // To see deliveries wait, which nobody on one machine would otherwise get to see.
     ...(HOST_LIMIT in fromTemplate && hostEnvironment[HOST_LIMIT] && { [HOST_LIMIT]: hostEnvironment[HOST_LIMIT] }),

@@ -4,6 +4,9 @@ import type { ServiceFile } from './service-file.ts';
 export const greeting = (service: ServiceFile, demoScanUrl: string, seconds: string, logsDir: string): string => `
 Ready after ${seconds} s.
 
+  Studio     ${service.studio_url}
+             (signs you in, once; later sign in as you@example.com and look into the mailbox)
+
   Base URL   ${service.base_url}
   API key    ${service.api_key}
   API page   ${service.base_url}/docs

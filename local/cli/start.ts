@@ -5,7 +5,7 @@ import { isTaken, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
-import { demoShortId, firstApiKey } from './first-steps.ts';
+import { demoShortId, firstApiKey, studioLink } from './first-steps.ts';
 import { functionVariables } from './function-variables.ts';
 import { greeting } from './greeting.ts';
 import { apiHost, publicService, serveMailbox } from './http-services.ts';
@@ -48,7 +48,7 @@ export async function startService(options: Options, projectDir: string, print: 
       publicUrl: options.publicUrl ?? localUrl,
       speed: options.speed,
       log: print,
-      functionVariables: functionVariables(options.speed, process.env),
+      functionVariables: functionVariables(options.speed, options.publicUrl ?? localUrl, process.env),
     });
     stops.push(() => running.stop());
     const mailbox = await serveMailbox(running.runtime);
@@ -119,6 +119,7 @@ async function firstKeyAndDemo(running: RunningRuntime, dataDir: DataDir, localU
     scan_host: ScanHost,
     api_key,
     mailbox_url: mailboxUrl,
+    studio_url: await studioLink(running.runtime.functions, IssueKeyFunction),
     pid: process.pid,
   };
   return { service, demo: await demoShortId(dataDir.file('demo.json'), localUrl, api_key) };

@@ -41,7 +41,7 @@ export async function startInProcess(
     publicUrl,
     speed,
     log: () => undefined,
-    functionVariables: functionVariables(speed, {}),
+    functionVariables: functionVariables(speed, publicUrl, {}),
   });
   const { runtime } = running;
   server.serve(publicService(runtime, running.assembly));

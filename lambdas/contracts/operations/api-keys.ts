@@ -14,6 +14,7 @@ export const API_KEY_OPERATIONS = {
       organization: ['BatchGetItem'],
     },
     limitedKeys: true,
+    freshSignIn: 'always',
     errors: [404],
   },
   'list-api-keys': {
@@ -49,5 +50,6 @@ export const API_KEY_OPERATIONS = {
       organization: ['BatchGetItem'],
     },
     limitedKeys: true,
+    freshSignIn: 'always',
   },
 } as const satisfies Record<string, Operation>;
