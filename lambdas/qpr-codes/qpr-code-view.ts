@@ -26,7 +26,18 @@ const timestamp = z.iso.datetime();
 
 /** A code in a list. */
 export const listedCodeViewSchema = z
-  .object({ id, name: z.string(), short_id: shortId, scan_url: url, status, scans_total: count, created_at: timestamp })
+  .object({
+    id,
+    name: z.string(),
+    short_id: shortId,
+    scan_url: url,
+    status,
+    scans_total: count,
+    scans_week: z.optional(
+      count.check(z.meta({ description: 'Of the last seven days (UTC), today included; only with `include=week`' })),
+    ),
+    created_at: timestamp,
+  })
   .register(z.globalRegistry, { id: 'QprCodeListItem' });
 type ListedCodeView = z.output<typeof listedCodeViewSchema>;
 
@@ -52,11 +63,20 @@ export const qprCodeViewSchema = z
   .register(z.globalRegistry, { id: 'QprCode' });
 export type QprCodeView = z.output<typeof qprCodeViewSchema>;
 
+/** Every change makes it later. */
+export const CODE_VERSION = 'updated_at' satisfies keyof QprCodeView;
+
 /** A single code, with what only its owner needs. */
 export const qprCodeDetailViewSchema = z
   .extend(qprCodeViewSchema, {
     prompt: z.string(),
     welcome_message: z.string(),
+    suggestions: z
+      .optional(z.array(z.string()))
+      .register(z.globalRegistry, { description: 'Only where its owner has written some' }),
+    color: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'Only where its owner has chosen one', example: '#0f766e' }),
     limits: z
       .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))
       .register(z.globalRegistry, { description: 'Only where its owner has set some; else those of the plan' }),
@@ -90,6 +110,8 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
   ...toQprCodeView(code, addresses),
   prompt: code.prompt,
   welcome_message: code.welcomeMessage,
+  ...(code.suggestions && { suggestions: [...code.suggestions] }),
+  ...(code.color !== undefined && { color: code.color }),
   ...limitsView(code.limits),
 });
 

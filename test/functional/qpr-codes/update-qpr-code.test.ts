@@ -22,6 +22,9 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ name: 'New name' }],
     [{ prompt: 'New prompt' }],
     [{ welcome_message: 'New welcome' }],
+    [{ suggestions: ['Is there a gym?', 'When is breakfast?'] }],
+    [{ suggestions: [] }],
+    [{ color: '#0f766e' }],
     [{ template: 'events' }],
     [{ metadata: { only: 'this' } }],
     [{ name: 'All', prompt: 'of', welcome_message: 'them', template: 'retail', metadata: {} }],
@@ -47,6 +50,24 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect((await update({ limits: { tokens_per_day: null } })).body).not.toHaveProperty('limits');
   });
 
+  test('null takes suggestions and color away, from the item too', async () => {
+    await update({ suggestions: ['Open?'], color: '#0F766E' });
+    expect((await fixture.call(getQprCode, code)).body).toMatchObject({ suggestions: ['Open?'], color: '#0f766e' });
+    const { body } = await update({ suggestions: null, color: null });
+    for (const gone of [body, (await fixture.call(getQprCode, code)).body, await fixture.storedCode(code)]) {
+      expect(gone).not.toHaveProperty('suggestions');
+      expect(gone).not.toHaveProperty('color');
+    }
+  });
+
+  test('null brings back the greeting, that of the template which comes along', async () => {
+    await update({ welcome_message: 'Ahoy!' });
+    expect((await update({ welcome_message: null })).body.welcome_message).toBe('Hello! How can I help you today?');
+    const { body } = await update({ welcome_message: null, template: 'retail' });
+    expect(body).toMatchObject({ welcome_message: 'Hello! What are you looking for today?', template: 'retail' });
+    expect((await fixture.call(getQprCode, code)).body).toEqual(body);
+  });
+
   test('stores only what was sent, beside what was there', async () => {
     const before = await fixture.storedCode(code);
     fixture.effects.pass(500);
@@ -64,6 +85,13 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ status: 'archived' }, 'body.status'],
     [{ name: '' }, 'body.name'],
     [{ metadata: null }, 'body.metadata'],
+    [{ suggestions: ['1?', '2?', '3?', '4?', '5?'] }, 'body.suggestions'],
+    [{ suggestions: ['x'.repeat(81)] }, 'body.suggestions[0]'],
+    [{ suggestions: ['Open?', ' '] }, 'body.suggestions[1]'],
+    [{ suggestions: 'Open?' }, 'body.suggestions'],
+    [{ color: 'red' }, 'body.color'],
+    [{ color: '#fff' }, 'body.color'],
+    [{ color: '#12345g' }, 'body.color'],
     [{ limits: { messages_per_day: 0 } }, 'body.limits.messages_per_day'],
     [{ limits: { tokens_per_day: 1.5 } }, 'body.limits.tokens_per_day'],
     [{ limits: { messages_per_month: 5 } }, 'body.limits.messages_per_month'],
@@ -71,6 +99,45 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     const reply = await update(json);
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toContainEqual({ path, message: expect.any(String) });
+  });
+
+  describe('with If-Match', () => {
+    const updateIf = (tag: string, json: object = { name: 'Mine' }) =>
+      fixture.call(updateQprCode, code, { method: 'PATCH', json, headers: { 'if-match': tag } });
+    const tag = () => `"${code.updated_at}"`;
+
+    test.each([
+      ['its version', () => tag()],
+      ['its version, made weak by a proxy', () => `W/${tag()}`],
+      ['several versions, its own among them', () => `"older", ${tag()}`],
+      ['whichever version', () => '*'],
+    ])('changes %s, and tells the next', async (_, given) => {
+      fixture.effects.pass(500);
+      const reply = await updateIf(given());
+      expect(reply).toMatchObject({ status: 200, body: { name: 'Mine' } });
+      expect(reply.headers.etag).toBe(`"${fixture.effects.now().toISOString()}"`);
+    });
+
+    test('changes nothing once somebody else has, and says what the version is now', async () => {
+      fixture.effects.pass(500);
+      const theirs = await update({ prompt: 'Theirs' });
+      const reply = await updateIf(tag());
+      expect(reply).toMatchObject({ status: 412, body: { code: 'qpr_code.changed' } });
+      expect(reply.headers.etag).toBe(theirs.headers.etag);
+      expect((await fixture.call(getQprCode, code)).body).toEqual(theirs.body);
+    });
+
+    test('lets only one of many at once through', async () => {
+      const replies = await Promise.all(['a', 'b', 'c', 'd'].map((name) => updateIf(tag(), { name })));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+    });
+
+    test.each([['no quotes'], ['"one" "other"'], ['""x']])('refuses %s, which is no ETag', async (given) =>
+      expect(await updateIf(given)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'header.if-match', message: expect.any(String) }] },
+      }),
+    );
   });
 
   test('changes of different fields at the same time all stay', async () => {
