@@ -3,11 +3,17 @@
 type Variables = Readonly<Record<string, string>>;
 
 const HOST_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
-const OWN_MODEL = ['AI_BASE_URL', 'AI_MODEL', 'AI_API_KEY'] as const;
+
+interface Running {
+  readonly speed: number;
+  readonly publicUrl: string;
+  /** The variables of the model that was chosen. */
+  readonly model: Variables;
+}
 
 /** The variables of a function, from those the template gives it. */
 export const functionVariables =
-  (speed: number, publicUrl: string, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
+  ({ speed, publicUrl, model }: Running, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
   (fromTemplate: Variables): Variables => ({
     ...fromTemplate,
     // Receivers of webhooks run on this machine too.
@@ -19,15 +25,7 @@ export const functionVariables =
     ...(publicUrl.startsWith('http:') && { PLAIN_COOKIES: 'true' }),
     // Everybody who reaches this machine may look at it.
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
-    ...('MODEL' in fromTemplate && model(hostEnvironment)),
+    ...('MODEL' in fromTemplate && model),
     // To see deliveries wait, which nobody on one machine would otherwise get to see.
     ...(HOST_LIMIT in fromTemplate && hostEnvironment[HOST_LIMIT] && { [HOST_LIMIT]: hostEnvironment[HOST_LIMIT] }),
   });
-
-/** The user's own OpenAI-compatible server if there is one, otherwise the embedded model that needs none. */
-function model(hostEnvironment: Readonly<Record<string, string | undefined>>): Variables {
-  if (!hostEnvironment.AI_BASE_URL) return { MODEL: 'embedded' };
-  return Object.fromEntries(
-    OWN_MODEL.flatMap((name) => (hostEnvironment[name] ? [[name, hostEnvironment[name]]] : [])),
-  );
-}
