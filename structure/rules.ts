@@ -65,6 +65,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'organization-quota',
       'plans',
       'roles',
+      'slug-store',
       'store',
     ],
     rules: [
@@ -202,7 +203,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     publicFiles: ['api-handler'],
     rules: [],
     awsFiles: [],
-    uses: ['api-keys'],
+    uses: ['api-keys', 'organizations'],
   },
 ];
 

@@ -8,6 +8,7 @@ export const SCAN_OPERATIONS = {
     summary: 'List scans, newest first',
     tag: 'Scans and conversations',
     status: 200,
+    organizationIn: 'query',
     table: {
       account: ['BatchGetItem'],
       organization: ['BatchGetItem'],
@@ -29,6 +30,7 @@ export const SCAN_OPERATIONS = {
       'Get the scans, visitors and conversations of an account, an organization or a QPR code in numbers, by day',
     tag: 'Scans and conversations',
     status: 200,
+    organizationIn: 'query',
     table: {
       account: ['BatchGetItem', 'Query'],
       organization: ['BatchGetItem'],
