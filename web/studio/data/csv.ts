@@ -1,4 +1,4 @@
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
 /** Spreadsheets take a text that begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
@@ -11,16 +11,4 @@ function cellText(cell: Cell): string {
   if (typeof cell !== 'string') return String(cell ?? '');
   const text = FORMULA.test(cell) ? `'${cell}` : cell;
   return `"${text.replaceAll('"', '""')}"`;
-}
-
-/** Without it, spreadsheets read letters beyond ASCII as something else. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-export function downloadCsv(name: string, rows: readonly (readonly Cell[])[]): void {
-  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csvOf(rows)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -24,18 +24,19 @@ interface Words {
 /** Deletes a conversation once its toast is gone, and with it the way to take it back. */
 export function deleteLater(id: string, { deleted, failed }: Words): void {
   setGoing(id, true);
-  toast(deleted, {
-    undo: () => setGoing(id, false),
-    otherwise: async () => {
+  toast(
+    deleted,
+    () => setGoing(id, false),
+    async () => {
       try {
         await call(deleteConversation, { path: { id } });
         await invalidate(listConversations);
       } catch {
-        setGoing(id, false);
         toast(failed);
       }
+      setGoing(id, false);
     },
-  });
+  );
 }
 
 /** Who closes the tab has not taken it back: a request that outlives the page. */

@@ -1,8 +1,11 @@
 import type { GetConversationOutput } from '../../../../sdk/src/index.ts';
 import { formatTime } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { language, useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { conversationTexts } from './texts/index.ts';
+
+/** The day stands above: a conversation ends after a quarter of an hour of silence. */
+const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 
 /** What was said, in order. */
 export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) {
@@ -13,7 +16,10 @@ export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) 
       {messages.map(({ role, text, created_at, outcome }, place) => (
         <li key={place} class={role}>
           <p class="who">
-            <strong>{texts.roles[role]}</strong> <time dateTime={created_at}>{formatTime(created_at)}</time>
+            <strong>{texts.roles[role]}</strong>{' '}
+            <time dateTime={created_at} title={formatTime(created_at)}>
+              {clock.format(new Date(created_at))}
+            </time>
             {outcome && outcome !== 'complete' && (
               <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{texts.answers[outcome]}</Badge>
             )}

@@ -1,7 +1,7 @@
 import './conversation.css';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { getConversation } from '../../../../sdk/src/index.ts';
-import { downloadCsv } from '../../data/csv.ts';
+import { downloadCsv } from '../../data/download-csv.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';

@@ -19,7 +19,8 @@ export function ConversationCard({ conversation }: { readonly conversation: Conv
           {first_question ?? (messages_count === 0 ? texts.silent : texts.untitled)}
         </a>
         <p class="soft">
-          <bdi>{qpr_code_name ?? texts.deletedCode}</bdi> · <Time value={started_at} /> · {texts.messages(messages_count)}
+          <bdi>{qpr_code_name ?? texts.deletedCode}</bdi> · <Time value={started_at} /> ·{' '}
+          {texts.messages(messages_count)}
         </p>
       </div>
       <Badge tone={reason === null ? 'good' : 'neutral'}>{texts.outcomes[reason ?? 'open']}</Badge>

@@ -51,20 +51,22 @@ export default function ConversationsPage() {
           value={code}
           onValue={(id) => change({ code: id })}
         />
-        <TextField
-          type="date"
-          label={texts.from}
-          value={from ?? ''}
-          max={to}
-          onValue={(day) => change({ from: day || undefined })}
-        />
-        <TextField
-          type="date"
-          label={texts.to}
-          value={to ?? ''}
-          min={from}
-          onValue={(day) => change({ to: day || undefined })}
-        />
+        <div class="dates">
+          <TextField
+            type="date"
+            label={texts.from}
+            value={from ?? ''}
+            max={to}
+            onValue={(day) => change({ from: day || undefined })}
+          />
+          <TextField
+            type="date"
+            label={texts.to}
+            value={to ?? ''}
+            min={from}
+            onValue={(day) => change({ to: day || undefined })}
+          />
+        </div>
       </div>
       <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
       {isPending && <Skeleton shape="card" count={4} />}

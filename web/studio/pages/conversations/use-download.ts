@@ -1,7 +1,11 @@
 import { useState } from 'preact/hooks';
-import { type ListConversationsInput, type ListConversationsOutput, listConversations } from '../../../../sdk/src/index.ts';
+import {
+  type ListConversationsInput,
+  type ListConversationsOutput,
+  listConversations,
+} from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { downloadCsv } from '../../data/csv.ts';
+import { downloadCsv } from '../../data/download-csv.ts';
 import { useTexts } from '../../texts/language.ts';
 import { conversationsTexts } from './texts/index.ts';
 

@@ -24,7 +24,10 @@ const WEEK = 7;
 export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
   if (days.length <= MOST_BARS) return days.map((day) => ({ ...day, days: 1 }));
   const first = days.length % WEEK;
-  const starts = [...(first ? [0] : []), ...Array.from({ length: Math.floor(days.length / WEEK) }, (_, week) => first + week * WEEK)];
+  const starts = [
+    ...(first ? [0] : []),
+    ...Array.from({ length: Math.floor(days.length / WEEK) }, (_, week) => first + week * WEEK),
+  ];
   return starts.map((start, place) => {
     const week = days.slice(start, starts[place + 1]);
     const sum = (metric: Metric) => week.reduce((total, day) => total + day[metric], 0);

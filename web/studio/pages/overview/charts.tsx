@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { GetAnalyticsOutput } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
@@ -100,7 +101,7 @@ function nameOf(country: string): string {
 }
 
 interface OverTimeProps extends Pick<ChartsProps, 'data' | 'shown'> {
-  readonly children: preact.ComponentChildren;
+  readonly children: ComponentChildren;
 }
 
 /** One number over time, as a picture and as a table, which shows itself on demand. */

@@ -29,7 +29,9 @@ export function NoScans({ data, range, filters, codeName }: NoScansProps) {
             {code ? texts.print : texts.codes}
           </ButtonLink>
           {range.span !== 90 && (
-            <ButtonLink href={filters.hrefWith({ days: '90', from: undefined, to: undefined })}>{texts.longer}</ButtonLink>
+            <ButtonLink href={filters.hrefWith({ days: '90', from: undefined, to: undefined })}>
+              {texts.longer}
+            </ButtonLink>
           )}
         </div>
       </EmptyState>

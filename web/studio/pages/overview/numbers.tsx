@@ -16,25 +16,24 @@ export function Numbers({ counts, shown, onShow }: NumbersProps) {
   const texts = useTexts(overviewTexts);
   const id = useId();
   return (
-    <div class="numbers" role="group" aria-label={texts.numbers}>
+    <fieldset class="numbers">
+      <legend class="visually-hidden">{texts.numbers}</legend>
       {METRICS.map((metric) => (
-        <button
-          key={metric}
-          type="button"
-          class="number"
-          aria-pressed={metric === shown}
-          aria-labelledby={`${id}-${metric}-name ${id}-${metric}-value`}
-          aria-describedby={`${id}-${metric}-meaning`}
-          onClick={() => onShow(metric)}
-        >
-          <span id={`${id}-${metric}-name`}>{texts.names[metric]}</span>
-          <strong id={`${id}-${metric}-value`}>{counts ? formatNumber(counts[metric]) : '–'}</strong>
-          <span class="meaning" id={`${id}-${metric}-meaning`}>
+        <div key={metric} class="number">
+          <button
+            type="button"
+            aria-pressed={metric === shown}
+            aria-describedby={`${id}-${metric}`}
+            onClick={() => onShow(metric)}
+          >
+            <span>{texts.names[metric]}</span> <strong>{counts ? formatNumber(counts[metric]) : '–'}</strong>
+          </button>
+          <p class="meaning" id={`${id}-${metric}`}>
             {texts.meanings[metric]}
             {metric === 'conversations' && counts && counts.scans > 0 && ` ${texts.rate(counts.conversation_rate)}`}
-          </span>
-        </button>
+          </p>
+        </div>
       ))}
-    </div>
+    </fieldset>
   );
 }

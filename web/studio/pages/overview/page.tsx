@@ -1,6 +1,6 @@
 import './overview.css';
 import { type GetAnalyticsOutput, getAnalytics } from '../../../../sdk/src/index.ts';
-import { downloadCsv } from '../../data/csv.ts';
+import { downloadCsv } from '../../data/download-csv.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -14,8 +14,8 @@ import { METRICS } from './buckets.ts';
 import { Charts } from './charts.tsx';
 import { NoScans } from './no-scans.tsx';
 import { Numbers } from './numbers.tsx';
-import { RangePicker } from './range-picker.tsx';
 import { queryOf, type Range, rangeOf } from './range.ts';
+import { RangePicker } from './range-picker.tsx';
 import { overviewTexts } from './texts/index.ts';
 
 export default function OverviewPage() {
@@ -32,7 +32,10 @@ export default function OverviewPage() {
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead}>
-        <Button disabled={!data || data.days.length === 0} onClick={() => data && download(data, range, texts.names, texts.day)}>
+        <Button
+          disabled={!data || data.days.length === 0}
+          onClick={() => data && download(data, range, texts.names, texts.day)}
+        >
           {texts.download}
         </Button>
       </PageHeader>
@@ -56,7 +59,12 @@ export default function OverviewPage() {
   );
 }
 
-function download({ days }: GetAnalyticsOutput, { from, to }: Range, names: Readonly<Record<(typeof METRICS)[number], string>>, day: string) {
+function download(
+  { days }: GetAnalyticsOutput,
+  { from, to }: Range,
+  names: Readonly<Record<(typeof METRICS)[number], string>>,
+  day: string,
+) {
   downloadCsv(`overview-${from}-${to}`, [
     [day, ...METRICS.map((metric) => names[metric])],
     ...days.map((each) => [each.day, ...METRICS.map((metric) => each[metric])]),

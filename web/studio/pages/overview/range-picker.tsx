@@ -35,7 +35,7 @@ export function RangePicker({ range, filters }: RangePickerProps) {
         </button>
       </nav>
       {isCustom && (
-        <>
+        <div class="dates">
           <TextField
             type="date"
             label={texts.from}
@@ -50,7 +50,7 @@ export function RangePicker({ range, filters }: RangePickerProps) {
             min={range.from}
             onValue={(to) => to && choose({ to })}
           />
-        </>
+        </div>
       )}
     </>
   );

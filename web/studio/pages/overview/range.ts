@@ -17,10 +17,7 @@ const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** What an address asks for: `days=7`, or `from` and `to`. */
-export function rangeOf(
-  { days, from, to }: Readonly<Record<string, string | undefined>>,
-  nowMs = Date.now(),
-): Range {
+export function rangeOf({ days, from, to }: Readonly<Record<string, string | undefined>>, nowMs = Date.now()): Range {
   const today = dayOf(nowMs);
   if (isDay(from) || isDay(to)) {
     const last = isDay(to) && to < today ? to : today;

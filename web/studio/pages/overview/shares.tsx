@@ -26,7 +26,9 @@ export function Shares({ title, meaning, total, shares }: SharesProps) {
       <ul>
         {shares.map(({ key, name, value }) => (
           <li key={key}>
-            <span dir="auto">{name}</span>
+            <span>
+              <bdi>{name}</bdi>
+            </span>
             <span class="count">
               <strong>{formatNumber(value)}</strong> <span class="soft">{formatPercent(value / (total || 1))}</span>
             </span>

@@ -12,7 +12,11 @@ export const texts: ConversationTexts = {
   ended: 'Fin',
   messages: 'Messages',
   language: 'Langue du navigateur',
-  outcomes: { open: 'encore ouverte', closed: 'fermée par le visiteur', timed_out: 'd’elle-même, plus personne n’écrivait' },
+  outcomes: {
+    open: 'encore ouverte',
+    closed: 'fermée par le visiteur',
+    timed_out: 'd’elle-même, plus personne n’écrivait',
+  },
   roles: { visitor: 'Visiteur', assistant: 'Assistant' },
   answers: { stopped: 'Arrêtée par le visiteur', failed: 'Le modèle a échoué' },
   silent: 'Le visiteur a ouvert la conversation, mais n’a rien demandé.',

@@ -10,7 +10,8 @@ export const texts: ConversationsTexts = {
   allOf: (organization) => `Tous les codes de ${organization}`,
   from: 'Du',
   to: 'Au',
-  messages: (count) => plural(count, { one: `${formatNumber(count)} message`, other: `${formatNumber(count)} messages` }),
+  messages: (count) =>
+    plural(count, { one: `${formatNumber(count)} message`, other: `${formatNumber(count)} messages` }),
   outcomes: { open: 'Encore ouverte', closed: 'Fermée par le visiteur', timed_out: 'Terminée d’elle-même' },
   silent: 'Ouverte, mais rien n’a été demandé',
   untitled: 'Conversation',

@@ -2,7 +2,7 @@ import { formatNumber, formatPercent, plural } from '../../../texts/format.ts';
 import type { OverviewTexts } from './en.ts';
 
 export const texts: OverviewTexts = {
-  title: 'Übersicht',
+  title: 'Überblick',
   lead: 'Wie oft Ihre Codes gescannt werden und was daraus wird. Tage gelten nach UTC; neue Scans erscheinen binnen einer halben Minute.',
   download: 'CSV herunterladen',
   code: 'Code',
@@ -19,7 +19,7 @@ export const texts: OverviewTexts = {
     scans: 'Jedes Mal, wenn jemand einen Code geöffnet hat. Erneutes Öffnen zählt erneut.',
     visitors:
       'Die Menschen hinter den Scans: Wer einen Code mehrmals am Tag scannt, zählt einmal. Ein anderer Tag oder ein anderer Code zählt neu.',
-    conversations: 'Scannen ist das eine, reden das andere: Diese Besucher haben mindestens eine Nachricht geschrieben.',
+    conversations: 'Gespräche, die begonnen haben: Der Besucher hat mindestens eine Nachricht geschrieben.',
     messages: 'Fragen und Antworten in beendeten Gesprächen.',
   },
   rate: (rate) => `${formatPercent(rate)} der Scans führten zu einem.`,

@@ -16,8 +16,9 @@ export const texts = {
   names: { scans: 'Scans', visitors: 'Visitors', conversations: 'Conversations', messages: 'Messages' },
   meanings: {
     scans: 'Every time somebody opened a code. Opening it again counts again.',
-    visitors: 'People behind the scans: whoever scans a code several times in a day counts once. Another day or another code counts again.',
-    conversations: 'Scans are one thing, talking another: these visitors wrote at least one message.',
+    visitors:
+      'People behind the scans: whoever scans a code several times in a day counts once. Another day or another code counts again.',
+    conversations: 'Talks that began: the visitor wrote at least one message.',
     messages: 'Questions and answers in conversations that have ended.',
   },
   rate: (rate: number) => `${formatPercent(rate)} of the scans led to one.`,

@@ -19,7 +19,7 @@ export const texts: OverviewTexts = {
     scans: 'Cada vez que alguien abrió un código. Abrirlo de nuevo cuenta de nuevo.',
     visitors:
       'Las personas detrás de los escaneos: quien escanea un código varias veces en un día cuenta una vez. Otro día u otro código cuenta de nuevo.',
-    conversations: 'Escanear es una cosa, hablar otra: estos visitantes escribieron al menos un mensaje.',
+    conversations: 'Charlas que empezaron: el visitante escribió al menos un mensaje.',
     messages: 'Preguntas y respuestas en conversaciones que han terminado.',
   },
   rate: (rate) => `El ${formatPercent(rate)} de los escaneos llevó a una.`,

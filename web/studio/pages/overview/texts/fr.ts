@@ -2,7 +2,7 @@ import { formatNumber, formatPercent, plural } from '../../../texts/format.ts';
 import type { OverviewTexts } from './en.ts';
 
 export const texts: OverviewTexts = {
-  title: 'Aperçu',
+  title: 'Vue d’ensemble',
   lead: 'Combien de fois vos codes sont scannés, et ce qui en résulte. Les jours sont ceux de l’UTC ; les nouveaux scans apparaissent en une demi-minute.',
   download: 'Télécharger en CSV',
   code: 'Code',
@@ -19,7 +19,7 @@ export const texts: OverviewTexts = {
     scans: 'Chaque fois que quelqu’un a ouvert un code. L’ouvrir à nouveau compte à nouveau.',
     visitors:
       'Les personnes derrière les scans : qui scanne un code plusieurs fois par jour compte une fois. Un autre jour ou un autre code compte à nouveau.',
-    conversations: 'Scanner est une chose, parler en est une autre : ces visiteurs ont écrit au moins un message.',
+    conversations: 'Échanges commencés : le visiteur a écrit au moins un message.',
     messages: 'Questions et réponses des conversations terminées.',
   },
   rate: (rate) => `${formatPercent(rate)} des scans y ont mené.`,
