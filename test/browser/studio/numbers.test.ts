@@ -68,17 +68,17 @@ test('conversations: found by their first question, filtered, read, deleted with
   expect(await violations(page)).toEqual([]);
   expect(await fileOf('Download CSV')).toContain('"Visitor","When is breakfast?"');
 
-  const id = page.url().split('/').at(-1);
-  const stored = async () => (await api.call('GET', `/v1/conversations/${id}`)).status;
+  const statusOf = async (url: string) => (await api.call('GET', `/v1/conversations/${url.split('/').at(-1)}`)).status;
+  const url = page.url();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('The conversation is deleted.').waitFor();
   await first.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await first.click();
-  expect(await stored()).toBe(200);
+  expect(await statusOf(url)).toBe(200);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await eventually(async () => expect(await stored()).toBe(404));
+  await eventually(async () => expect(await statusOf(url)).toBe(404));
   expect(await first.count()).toBe(0);
 });
 
