@@ -6,6 +6,7 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { STUDIO_POLICY } from './studio-policy.ts';
 
 const EVERYWHERE = {
   strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: false, override: true },
@@ -42,6 +43,25 @@ export const pageHeaders = (scope: Construct) =>
       },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+    },
+  });
+
+/** Nothing of the Studio's page is kept, so that the next visit names the scripts of the next version. */
+export const studioHeaders = (scope: Construct) =>
+  new ResponseHeadersPolicy(scope, 'StudioHeaders', {
+    comment: 'Security headers of the Studio',
+    securityHeadersBehavior: {
+      ...EVERYWHERE,
+      contentSecurityPolicy: { contentSecurityPolicy: STUDIO_POLICY, override: true },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        { header: 'Cache-Control', value: 'no-store', override: true },
+        { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
+        { header: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()', override: true },
+      ],
     },
   });
 

@@ -1,0 +1,34 @@
+import { useEffect } from 'preact/hooks';
+import { Route, Router, useLocation } from 'preact-iso/router';
+import { me } from '../data/session.ts';
+import { Problem } from '../ui/problem.tsx';
+import { enter, enterError } from './enter.ts';
+import { Frame } from './frame.tsx';
+import { SIGN_IN_PATH, SignInPage } from './routes.tsx';
+
+/**
+ * Shows the Studio to whoever is signed in, and the sign-in to everybody else, at the same address: it is where one
+ * comes back to. Who it is takes one round trip; until then the page is empty, not half there.
+ */
+export function SessionGate() {
+  const { path } = useLocation();
+  const isSigningIn = path === SIGN_IN_PATH;
+  // Whoever comes here from the sign-in is asked for now; all others have been, when the script began.
+  useEffect(() => {
+    if (!isSigningIn && !enterError.value) void enter();
+  }, [isSigningIn]);
+  if (isSigningIn || me.value === null) return <SignIn />;
+  if (me.value) return <Frame />;
+  return enterError.value ? (
+    <main class="alone">
+      <Problem error={enterError.value} onRetry={enter} />
+    </main>
+  ) : null;
+}
+
+/** Suspends like any page, so it needs a router around it. */
+const SignIn = () => (
+  <main class="alone">
+    <Router>{[<Route key="sign-in" default component={SignInPage} />]}</Router>
+  </main>
+);
