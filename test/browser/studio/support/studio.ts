@@ -12,7 +12,7 @@ export interface StudioOptions {
 
 export interface StudioPage {
   readonly page: Page;
-  /** Goes to another address, as if it were typed. */
+  /** Goes to another address inside the Studio, as a link does. */
   open(path: string): Promise<void>;
   /** Waits until all that was asked for has come. */
   settled(): Promise<void>;
@@ -56,7 +56,9 @@ export async function openStudio(
   return {
     page,
     open: async (to) => {
-      await page.goto(`${sharedService().base_url}${to}`);
+      await page.evaluate(
+        `history.pushState(null, '', ${JSON.stringify(to)}); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
     },
     settled: () => page.waitForLoadState('networkidle'),
     faults: async () => [...errors, ...(await page.evaluate<string[]>('window.studioFaults'))],
