@@ -8,6 +8,8 @@ export interface StudioOptions {
   readonly width?: number;
   /** @default /studio */
   readonly path?: string;
+  /** @default that of the shared service */
+  readonly baseUrl?: string;
 }
 
 export interface StudioPage {
@@ -40,6 +42,7 @@ export async function openStudio(
   options: StudioOptions = {},
 ): Promise<StudioPage> {
   const { width = 1280, locale = 'en-GB', colorScheme = 'light', path = '/studio' } = options;
+  const baseUrl = options.baseUrl ?? sharedService().base_url;
   const context = await browser.newContext({ viewport: { width, height: 800 }, locale, colorScheme });
   await context.addInitScript(RECORDER);
   const page = await context.newPage();
@@ -52,7 +55,7 @@ export async function openStudio(
   });
   page.on('pageerror', (error) => errors.push(error.message));
   if (api) await signIn(page, api);
-  await page.goto(`${sharedService().base_url}${path}`);
+  await page.goto(`${baseUrl}${path}`);
   return {
     page,
     open: async (to) => {
