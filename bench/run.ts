@@ -10,6 +10,7 @@ import { deliveryCost } from './delivery-cost.ts';
 import { report } from './report.ts';
 import { scanCost } from './scan-cost.ts';
 import { scans } from './scans.ts';
+import { studio } from './studio.ts';
 import { warmOverhead } from './warm-overhead.ts';
 import { type Bench, openBench } from './workbench.ts';
 
@@ -25,6 +26,7 @@ const BENCHMARKS = {
   delivery,
   'scan-cost': scanCost,
   scans,
+  studio,
 } as const;
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];
