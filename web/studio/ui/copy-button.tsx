@@ -24,7 +24,7 @@ export function CopyButton({ value, label, short = false }: CopyButtonProps) {
   return (
     <>
       <Button onClick={copy} aria-label={short ? label : undefined}>
-        {copied ? texts.copied : ((!short && label) || texts.copy)}
+        {copied ? texts.copied : (!short && label) || texts.copy}
       </Button>
       <span class="visually-hidden" role="status">
         {copied ? texts.copied : ''}

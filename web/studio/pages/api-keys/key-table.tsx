@@ -2,6 +2,7 @@ import type { ApiKey } from '../../../../sdk/src/index.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { formatDay } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -15,6 +16,7 @@ interface KeyTableProps {
 
 export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
   const texts = useTexts(apiKeysTexts);
+  const shell = useShellTexts();
   const { data } = useOrganizations();
   const nameOf = (id: string) => data?.organizations.find((each) => each.id === id)?.name ?? id;
   const actions = (key: ApiKey) => (
@@ -58,7 +60,7 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
           cell: ({ last_used_at }) => (last_used_at ? <Time value={last_used_at} /> : texts.neverUsed),
         },
         { title: texts.ends, cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : texts.noEnd) },
-        { title: '', cell: actions },
+        { title: shell.actions, cell: actions },
       ]}
     />
   );

@@ -84,7 +84,11 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
                 label={label}
                 checked={draft.scopes.includes(name)}
                 onValue={(isChosen) =>
-                  change({ scopes: all.map(([each]) => each).filter((each) => (each === name ? isChosen : draft.scopes.includes(each))) })
+                  change({
+                    scopes: all
+                      .map(([each]) => each)
+                      .filter((each) => (each === name ? isChosen : draft.scopes.includes(each))),
+                  })
                 }
               />
             ))}

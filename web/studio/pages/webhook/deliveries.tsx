@@ -1,5 +1,5 @@
-import { useLocation } from 'preact-iso/router';
-import { listDeliveries, type ListDeliveriesInput } from '../../../../sdk/src/index.ts';
+import { type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
+import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { WEBHOOK_EVENTS } from '../../parts/webhook-events.tsx';
 import { useTexts } from '../../texts/language.ts';
@@ -20,20 +20,17 @@ const WATCH_MS = 2_000;
 /** Every delivery of a webhook, the newest first, as its filters in the address say. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const texts = useTexts(webhookTexts);
-  const { query, path, route } = useLocation();
-  const filter = filterOf(query);
+  const { values, change } = useFilters();
+  const filter = filterOf(values);
   const first = { path: { id: webhookId }, query: { ...filter, limit: PAGE } };
   const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(
     listDeliveries,
     first,
-    ({ next_cursor }) => (next_cursor === null ? undefined : { ...first, query: { ...first.query, cursor: next_cursor } }),
+    ({ next_cursor }) =>
+      next_cursor === null ? undefined : { ...first, query: { ...first.query, cursor: next_cursor } },
     { refetchMs: (loaded) => (loaded.some(hasPending) ? WATCH_MS : false) },
   );
   const deliveries = pages.flatMap((page) => page.deliveries);
-  const choose = (name: keyof Filter, value: string) => {
-    const { [name]: _, ...others } = query;
-    route(`${path}?${new URLSearchParams(value === '' ? others : { ...others, [name]: value })}`, true);
-  };
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">{texts.deliveries}</h2>
@@ -41,17 +38,33 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
         <Select
           label={texts.status}
           value={filter.status ?? ''}
-          onValue={(value) => choose('status', value)}
-          options={[{ value: '', label: texts.all }, ...STATUSES.map((value) => ({ value, label: texts.statuses[value] }))]}
+          onValue={(value) => change({ status: value })}
+          options={[
+            { value: '', label: texts.all },
+            ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
+          ]}
         />
         <Select
           label={texts.event}
           value={filter.event ?? ''}
-          onValue={(value) => choose('event', value)}
-          options={[{ value: '', label: texts.all }, ...WEBHOOK_EVENTS.map((value) => ({ value, label: texts.events[value] }))]}
+          onValue={(value) => change({ event: value })}
+          options={[
+            { value: '', label: texts.all },
+            ...WEBHOOK_EVENTS.map((value) => ({ value, label: texts.events[value] })),
+          ]}
         />
-        <TextField label={texts.since} type="date" value={filter.since ?? ''} onValue={(value) => choose('since', value)} />
-        <TextField label={texts.until} type="date" value={filter.until ?? ''} onValue={(value) => choose('until', value)} />
+        <TextField
+          label={texts.since}
+          type="date"
+          value={filter.since ?? ''}
+          onValue={(value) => change({ since: value })}
+        />
+        <TextField
+          label={texts.until}
+          type="date"
+          value={filter.until ?? ''}
+          onValue={(value) => change({ until: value })}
+        />
       </div>
       <Problem error={error} onRetry={retry} />
       {isPending && <Skeleton count={6} />}
@@ -74,7 +87,7 @@ const hasPending = ({ deliveries }: { readonly deliveries: readonly { readonly s
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** What somebody wrote into the address by hand and does not exist is left out. */
-function filterOf({ status, event, since, until }: Readonly<Record<string, string>>): Filter {
+function filterOf({ status, event, since, until }: Readonly<Record<string, string | undefined>>): Filter {
   const knownStatus = STATUSES.find((each) => each === status);
   const knownEvent = WEBHOOK_EVENTS.find((each) => each === event);
   return {

@@ -33,7 +33,11 @@ export function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
           <Badge tone={TONES[delivery.status]}>{texts.statuses[delivery.status]}</Badge>
           <AttemptDots delivery={delivery} />
           <span class="soft delivery-time">
-            {nextAt ? <Countdown to={nextAt} words={texts.nextIn} due={texts.nextNow} /> : <Time value={delivery.created_at} />}
+            {nextAt ? (
+              <Countdown to={nextAt} words={texts.nextIn} due={texts.nextNow} />
+            ) : (
+              <Time value={delivery.created_at} />
+            )}
           </span>
         </summary>
         <p class="soft">
@@ -49,10 +53,14 @@ export function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
                 <span class="soft">{` · ${formatTime(attempt.attempted_at)} · ${formatNumber(attempt.duration_ms)} ms`}</span>
               </p>
               {attempt.response && (
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-                <pre tabIndex={0} aria-label={texts.answerBody}>
+                <section
+                  class="answer"
+                  aria-label={texts.answerBody}
+                  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+                  tabIndex={0}
+                >
                   {attempt.response}
-                </pre>
+                </section>
               )}
             </li>
           ))}

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { getWebhook, listWebhooks, updateWebhook, type Webhook } from '../../../../sdk/src/index.ts';
-import { fieldError } from '../../data/problems.ts';
+
 import { useMutation } from '../../data/use-mutation.ts';
 import { EventChoice } from '../../parts/webhook-events.tsx';
+import { urlErrorOf } from '../../parts/webhook-url-error.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,10 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
   const [url, setUrl] = useState(webhook.url);
   const [events, setEvents] = useState([...webhook.events]);
   const { run, isPending, error } = useMutation(updateWebhook, { invalidates: [listWebhooks, getWebhook] });
-  const missing = { url: url.trim() === '' ? shell.required : undefined, events: events.length === 0 ? texts.oneEvent : undefined };
+  const missing = {
+    url: url.trim() === '' ? shell.required : undefined,
+    events: events.length === 0 ? texts.oneEvent : undefined,
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (missing.url || missing.events) return;
@@ -30,11 +34,18 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
     const body = { events, ...(url.trim() !== webhook.url && { url: url.trim() }) };
     if ((await run({ path: { id: webhook.id }, body })).ok) onClose();
   };
-  const urlError = fieldError(error, 'url');
+  const urlError = urlErrorOf(error);
   return (
     <Dialog title={texts.edit} onClose={onClose}>
       <form onSubmit={submit} noValidate>
-        <TextField label="URL" type="url" inputMode="url" value={url} onValue={setUrl} error={missing.url ?? urlError} />
+        <TextField
+          label="URL"
+          type="url"
+          inputMode="url"
+          value={url}
+          onValue={setUrl}
+          error={missing.url ?? urlError}
+        />
         <EventChoice
           legend={texts.whichEvents}
           names={texts.events}

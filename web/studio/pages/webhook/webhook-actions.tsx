@@ -8,8 +8,8 @@ import {
   updateWebhook,
   type Webhook,
 } from '../../../../sdk/src/index.ts';
-import { useMutation } from '../../data/use-mutation.ts';
 import { problemText } from '../../data/problems.ts';
+import { useMutation } from '../../data/use-mutation.ts';
 import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';

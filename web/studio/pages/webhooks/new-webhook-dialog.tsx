@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { createWebhook, listWebhooks, type NewWebhook } from '../../../../sdk/src/index.ts';
-import { fieldError } from '../../data/problems.ts';
+
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { EventChoice, WEBHOOK_EVENTS, type WebhookEvent } from '../../parts/webhook-events.tsx';
+import { urlErrorOf } from '../../parts/webhook-url-error.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,10 @@ export function NewWebhookDialog({ onClose, onCreated }: NewWebhookDialogProps) 
   const [events, setEvents, clearEvents] = useDraft<WebhookEvent[]>('events', [...WEBHOOK_EVENTS]);
   const [isTried, setTried] = useState(false);
   const { run, isPending, error } = useMutation(createWebhook, { invalidates: [listWebhooks] });
-  const missing = { url: url.trim() === '' ? shell.required : undefined, events: events.length === 0 ? texts.oneEvent : undefined };
+  const missing = {
+    url: url.trim() === '' ? shell.required : undefined,
+    events: events.length === 0 ? texts.oneEvent : undefined,
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -35,7 +39,7 @@ export function NewWebhookDialog({ onClose, onCreated }: NewWebhookDialogProps) 
     clearEvents();
     onCreated(outcome.data);
   };
-  const urlError = fieldError(error, 'url');
+  const urlError = urlErrorOf(error);
   return (
     <Dialog title={texts.create} onClose={onClose}>
       <form onSubmit={submit} noValidate>

@@ -35,10 +35,13 @@ export const texts: WebhookTexts = {
   envLine: 'Zeile für eine .env-Datei',
   whichEvents: 'Melden, wenn',
   oneEvent: 'Wählen Sie mindestens eines.',
-  wasGone: 'Wir haben ihn abgeschaltet, weil Ihr Server bis zuletzt 410 Gone geantwortet hat. Schalten Sie ihn ein, wenn er wieder da ist.',
-  wasFailing: 'Wir haben ihn nach fünf Tagen ohne Erfolg abgeschaltet. Schalten Sie ihn ein, wenn Ihr Server wieder da ist.',
+  wasGone:
+    'Wir haben ihn abgeschaltet, weil Ihr Server bis zuletzt 410 Gone geantwortet hat. Schalten Sie ihn ein, wenn er wieder da ist.',
+  wasFailing:
+    'Wir haben ihn nach fünf Tagen ohne Erfolg abgeschaltet. Schalten Sie ihn ein, wenn Ihr Server wieder da ist.',
   recovery: 'Nachholen',
-  recoveryText: 'Senden Sie noch einmal, was fehlschlug, während Ihr Server weg war. Jedes Ereignis geht einmal hinaus, wie oft Sie es auch tun.',
+  recoveryText:
+    'Senden Sie noch einmal, was fehlschlug, während Ihr Server weg war. Jedes Ereignis geht einmal hinaus, wie oft Sie es auch tun.',
   recoverSince: 'Fehlgeschlagen seit',
   recoverUntil: 'Bis ausschließlich',
   count: 'Erst zählen',
@@ -50,7 +53,10 @@ export const texts: WebhookTexts = {
   failingSince: (time) => `Seit ${time} kommt nichts an. Nach fünf Tagen schalten wir ihn ab.`,
   newSecret: (until) => `Neues Geheimnis; das alte signiert daneben bis ${until}`,
   counted: (count) =>
-    plural(count, { one: '1 Zustellung ist fehlgeschlagen.', other: `${formatNumber(count)} Zustellungen sind fehlgeschlagen.` }),
+    plural(count, {
+      one: '1 Zustellung ist fehlgeschlagen.',
+      other: `${formatNumber(count)} Zustellungen sind fehlgeschlagen.`,
+    }),
   recover: (count) => plural(count, { one: 'Noch einmal senden', other: `${formatNumber(count)} noch einmal senden` }),
   recovered: (count) => `${formatNumber(count)} noch einmal gesendet.`,
   events: {

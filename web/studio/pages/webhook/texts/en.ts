@@ -36,7 +36,8 @@ export const texts = {
   wasGone: 'We switched it off, because your server answered 410 Gone to the end. Switch it on when it is back.',
   wasFailing: 'We switched it off after five days without one success. Switch it on when your server is back.',
   recovery: 'Catch up',
-  recoveryText: 'Send again what failed while your server was away. Each event goes out once more, however often you do this.',
+  recoveryText:
+    'Send again what failed while your server was away. Each event goes out once more, however often you do this.',
   recoverSince: 'Failed since',
   recoverUntil: 'Up to, not including',
   count: 'Count first',
@@ -47,7 +48,8 @@ export const texts = {
   redeliverOf: (event: string) => `Send again: ${event}`,
   failingSince: (time: string) => `Nothing has arrived since ${time}. After five days we switch it off.`,
   newSecret: (until: string) => `New secret; the old one signs beside it until ${until}`,
-  counted: (count: number) => plural(count, { one: '1 delivery failed.', other: `${formatNumber(count)} deliveries failed.` }),
+  counted: (count: number) =>
+    plural(count, { one: '1 delivery failed.', other: `${formatNumber(count)} deliveries failed.` }),
   recover: (count: number) => plural(count, { one: 'Send it again', other: `Send ${formatNumber(count)} again` }),
   recovered: (count: number) => plural(count, { one: '1 sent again.', other: `${formatNumber(count)} sent again.` }),
   events: {

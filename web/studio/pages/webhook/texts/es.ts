@@ -38,7 +38,8 @@ export const texts: WebhookTexts = {
   wasGone: 'Lo desactivamos porque su servidor respondió 410 Gone hasta el final. Actívelo cuando vuelva.',
   wasFailing: 'Lo desactivamos tras cinco días sin un solo éxito. Actívelo cuando su servidor vuelva.',
   recovery: 'Ponerse al día',
-  recoveryText: 'Envíe de nuevo lo que falló mientras su servidor no estaba. Cada evento sale una vez más, lo haga las veces que lo haga.',
+  recoveryText:
+    'Envíe de nuevo lo que falló mientras su servidor no estaba. Cada evento sale una vez más, lo haga las veces que lo haga.',
   recoverSince: 'Fallidos desde',
   recoverUntil: 'Hasta (sin incluir)',
   count: 'Contar primero',

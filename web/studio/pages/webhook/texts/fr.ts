@@ -35,10 +35,12 @@ export const texts: WebhookTexts = {
   envLine: 'Ligne pour un fichier .env',
   whichEvents: 'Me prévenir quand',
   oneEvent: 'Choisissez-en au moins un.',
-  wasGone: 'Nous l’avons désactivé, car votre serveur a répondu 410 Gone jusqu’au bout. Activez-le quand il est de retour.',
+  wasGone:
+    'Nous l’avons désactivé, car votre serveur a répondu 410 Gone jusqu’au bout. Activez-le quand il est de retour.',
   wasFailing: 'Nous l’avons désactivé après cinq jours sans un succès. Activez-le quand votre serveur est de retour.',
   recovery: 'Rattraper',
-  recoveryText: 'Renvoyez ce qui a échoué pendant l’absence de votre serveur. Chaque événement repart une fois, même si vous le refaites.',
+  recoveryText:
+    'Renvoyez ce qui a échoué pendant l’absence de votre serveur. Chaque événement repart une fois, même si vous le refaites.',
   recoverSince: 'En échec depuis',
   recoverUntil: 'Jusqu’à (exclu)',
   count: 'Compter d’abord',
@@ -50,7 +52,10 @@ export const texts: WebhookTexts = {
   failingSince: (time) => `Rien n’arrive depuis ${time}. Après cinq jours, nous le désactivons.`,
   newSecret: (until) => `Nouveau secret ; l’ancien signe aussi jusqu’au ${until}`,
   counted: (count) =>
-    plural(count, { one: `${formatNumber(count)} livraison a échoué.`, other: `${formatNumber(count)} livraisons ont échoué.` }),
+    plural(count, {
+      one: `${formatNumber(count)} livraison a échoué.`,
+      other: `${formatNumber(count)} livraisons ont échoué.`,
+    }),
   recover: (count) => plural(count, { one: 'La renvoyer', other: `En renvoyer ${formatNumber(count)}` }),
   recovered: (count) =>
     plural(count, { one: `${formatNumber(count)} renvoyée.`, other: `${formatNumber(count)} renvoyées.` }),

@@ -7,7 +7,8 @@ export const texts: WebhooksTexts = {
   create: 'Neuer Webhook',
   createIt: 'Webhook anlegen',
   empty: 'Noch kein Webhook',
-  emptyText: 'Nennen Sie eine Adresse, wählen Sie, was Sie wissen wollen, und wir senden es dorthin: signiert, und so oft, bis es ankommt.',
+  emptyText:
+    'Nennen Sie eine Adresse, wählen Sie, was Sie wissen wollen, und wir senden es dorthin: signiert, und so oft, bis es ankommt.',
   urlHint: 'Eine öffentliche Adresse, die ein POST annimmt und binnen 5 Sekunden antwortet. Am besten HTTPS.',
   whichEvents: 'Melden, wenn',
   oneEvent: 'Wählen Sie mindestens eines.',

@@ -5,7 +5,8 @@ export const texts = {
   create: 'New webhook',
   createIt: 'Create webhook',
   empty: 'No webhook yet',
-  emptyText: 'Name an address of yours, choose what you want to know of, and we send it there: signed, and again until it arrives.',
+  emptyText:
+    'Name an address of yours, choose what you want to know of, and we send it there: signed, and again until it arrives.',
   urlHint: 'A public address that takes a POST and answers within 5 seconds. HTTPS is best.',
   whichEvents: 'Tell me when',
   oneEvent: 'Choose at least one.',

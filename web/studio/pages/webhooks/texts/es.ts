@@ -7,7 +7,8 @@ export const texts: WebhooksTexts = {
   create: 'Nuevo webhook',
   createIt: 'Crear webhook',
   empty: 'Aún no hay webhooks',
-  emptyText: 'Indique una dirección suya, elija de qué quiere enterarse y lo enviamos allí: firmado, y de nuevo hasta que llegue.',
+  emptyText:
+    'Indique una dirección suya, elija de qué quiere enterarse y lo enviamos allí: firmado, y de nuevo hasta que llegue.',
   urlHint: 'Una dirección pública que acepte un POST y responda en 5 segundos. Mejor HTTPS.',
   whichEvents: 'Avisarme cuando',
   oneEvent: 'Elija al menos uno.',

@@ -7,7 +7,8 @@ export const texts: WebhooksTexts = {
   create: 'Nouveau webhook',
   createIt: 'Créer le webhook',
   empty: 'Pas encore de webhook',
-  emptyText: 'Indiquez une adresse, choisissez ce que vous voulez savoir, et nous l’y envoyons : signé, et à nouveau jusqu’à ce que cela arrive.',
+  emptyText:
+    'Indiquez une adresse, choisissez ce que vous voulez savoir, et nous l’y envoyons : signé, et à nouveau jusqu’à ce que cela arrive.',
   urlHint: 'Une adresse publique qui accepte un POST et répond en 5 secondes. HTTPS de préférence.',
   whichEvents: 'Me prévenir quand',
   oneEvent: 'Choisissez-en au moins un.',
