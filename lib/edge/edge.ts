@@ -6,10 +6,18 @@ import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversations.ts';
+import { operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import { asBucket } from '../house/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';
 import { LOG_PREFIX, logWherePossible } from './access-logs.ts';
-import { apiBehaviour, imageBehaviour, messageBehaviour, pageBehaviour, scanBehaviour } from './behaviours.ts';
+import {
+  apiBehaviour,
+  imageBehaviour,
+  messageBehaviour,
+  pageBehaviour,
+  previewBehaviour,
+  scanBehaviour,
+} from './behaviours.ts';
 import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
@@ -20,6 +28,8 @@ export interface EdgeProps {
   readonly api: HttpApi;
   /** Streams the answers of conversations. */
   readonly answers: FunctionUrl;
+  /** Streams the answers of drafts to their owners. */
+  readonly previews: FunctionUrl;
   readonly originSecret: OriginSecret;
   readonly imagesBucket: Bucket;
   readonly webBucket: Bucket;
@@ -54,6 +64,8 @@ export class Edge extends Construct {
       defaultBehavior: page,
       additionalBehaviors: {
         // Without a slash, too, or the pages would answer for what belongs to the API.
+        // The first pattern that fits decides, so what is streamed comes before everything else of the API.
+        [operation('preview-qpr-code').path]: previewBehaviour(this, props.previews, headers),
         '/v1': api,
         '/v1/*': api,
         // The first pattern that fits decides, so the messages come before everything else of a scan.

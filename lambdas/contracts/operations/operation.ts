@@ -44,6 +44,8 @@ export interface Operation {
   readonly email?: true;
   /** It has to know whether a payment provider decides about plans. */
   readonly billing?: true;
+  /** Its response is streamed as server-sent events, by a function behind a URL of its own instead of a route. */
+  readonly streamed?: true;
   /** A key limited to one organization may call it, because it keeps to that organization itself. */
   readonly limitedKeys?: true;
 }
@@ -54,5 +56,12 @@ export type Address = 'baseUrl' | 'scanHost';
 export type ImageAction = 'PutObject' | 'DeleteObject';
 
 /** What the functions themselves ask of a row; grants, texts and tags are for the stack and the API description. */
-export const ROUTE_FIELDS = ['method', 'path', 'scope', 'status', 'limitedKeys'] as const satisfies (keyof Operation)[];
+export const ROUTE_FIELDS = [
+  'method',
+  'path',
+  'scope',
+  'status',
+  'limitedKeys',
+  'streamed',
+] as const satisfies (keyof Operation)[];
 export type Route = Pick<Operation, (typeof ROUTE_FIELDS)[number]>;

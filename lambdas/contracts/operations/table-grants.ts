@@ -21,16 +21,18 @@ interface Row {
   readonly table: TableGrants;
   readonly scope: string | null;
   readonly method: string;
+  readonly streamed?: true;
 }
 
 /** All that an operation may do on the table: its row's own grants, and those of the stack around every operation. */
-export function tableGrantsOf({ table, scope, method }: Row): TableGrants {
+export function tableGrantsOf({ table, scope, method, streamed }: Row): TableGrants {
   if (scope === null) return table;
   return {
     ...table,
     apiKey: withActions(table.apiKey, ['UpdateItem']),
     accountRate: ['UpdateItem'],
-    ...(method === 'POST' && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
+    ...(method === 'POST' &&
+      !streamed && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
   };
 }
 
