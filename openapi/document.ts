@@ -4,6 +4,7 @@ import {
   BODY_HASH_PARAMETER,
   HEADERS,
   IDEMPOTENCY_PARAMETER,
+  IF_MATCH_PARAMETER,
   INTRODUCTION,
   PROBLEM,
   SECURITY_SCHEMES,
@@ -38,7 +39,11 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
       schemas: { ...writer.components, Problem: PROBLEM },
       responses: errorComponents(statuses),
       headers: HEADERS,
-      parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, BodyHash: BODY_HASH_PARAMETER },
+      parameters: {
+        IdempotencyKey: IDEMPOTENCY_PARAMETER,
+        IfMatch: IF_MATCH_PARAMETER,
+        BodyHash: BODY_HASH_PARAMETER,
+      },
       securitySchemes: SECURITY_SCHEMES,
     },
   };

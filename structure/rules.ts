@@ -108,8 +108,18 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'list/block-ledger',
       'list/block-ledger-codec',
       'list/page-plan',
+      'list/search-plan',
+      'list/search-words',
     ],
-    awsFiles: ['find-code', 'images/image-bucket', 'list/append', 'list/change', 'list/page', 'scanned-code'],
+    awsFiles: [
+      'find-code',
+      'images/image-bucket',
+      'list/append',
+      'list/change',
+      'list/page',
+      'list/search',
+      'scanned-code',
+    ],
     packages: ['qrcode'],
     rooms: {
       'images/': [
@@ -135,6 +145,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'the page behind a code, recording and counting its scans, analytics',
     publicFiles: [
       'account-data',
+      'recent-scans-store',
       'record-scan',
       'retention',
       'scan-id',

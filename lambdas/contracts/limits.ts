@@ -21,6 +21,8 @@ export const LIMITS = {
   requestsPerMinute: 6_000,
   /** Keys that no longer work and are still listed. */
   endedApiKeysListed: 50,
+  /** The newest codes of a list that a search looks at: some 290 read units. */
+  searchedCodes: 10_000,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
   idempotencyKeyLength: 255,

@@ -22,7 +22,7 @@ import { qrImages } from '../images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list/append.ts';
 import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } from '../qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
-import { type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
+import { CODE_VERSION, type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
 import { putCodeWrite } from '../store.ts';
 
 const bodySchema = z.strictObject({
@@ -37,7 +37,7 @@ const bodySchema = z.strictObject({
 });
 export type NewCodeInput = z.output<typeof bodySchema>;
 
-export const schemas = { body: bodySchema, response: qprCodeViewSchema };
+export const schemas = { body: bodySchema, response: qprCodeViewSchema, version: CODE_VERSION };
 
 export interface CreateEffects extends Effects {
   readonly images: ImageStore;
