@@ -30,7 +30,6 @@ export const IDEMPOTENCY_PARAMETER: Json = {
   example: '6f1c3f0e-7f0e-4a53-9a3b-1d7c7a0d9e11',
 };
 
-<<<<<<< HEAD
 export const BODY_HASH_PARAMETER: Json = {
   name: 'X-Amz-Content-Sha256',
   in: 'header',
@@ -38,7 +37,8 @@ export const BODY_HASH_PARAMETER: Json = {
   description: 'SHA-256 of the body in hexadecimal: requests whose response is streamed are signed on their way.',
   schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
   example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-=======
+};
+
 export const IF_MATCH_PARAMETER: Json = {
   name: 'If-Match',
   in: 'header',
@@ -46,7 +46,6 @@ export const IF_MATCH_PARAMETER: Json = {
   description: 'The `ETag` of the version that is to be changed; 412 if it has been changed since.',
   schema: { type: 'string' },
   example: '"2026-03-01T12:00:00.000Z"',
->>>>>>> main
 };
 
 export const PROBLEM: Json = {

@@ -1,7 +1,7 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
+import { type BehaviorOptions, Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -20,6 +20,7 @@ import {
 } from './behaviours.ts';
 import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
+import { decidesFirst } from './precedence.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
 import { webAclOf } from './web-acl.ts';
 
@@ -64,8 +65,6 @@ export class Edge extends Construct {
       defaultBehavior: page,
       additionalBehaviors: {
         // Without a slash, too, or the pages would answer for what belongs to the API.
-        // The first pattern that fits decides, so what is streamed comes before everything else of the API.
-        [operation('preview-qpr-code').path]: previewBehaviour(this, props.previews, headers),
         '/v1': api,
         '/v1/*': api,
         // The first pattern that fits decides, so the messages come before everything else of a scan.
@@ -90,6 +89,7 @@ export class Edge extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
     });
+    this.addPreviews(previewBehaviour(this, props.previews, headers));
     logWherePossible(this.distribution, props.accessLogs);
     nameByRegion(this);
     props.originSecret.sentBy(this.distribution);
@@ -97,6 +97,13 @@ export class Edge extends Construct {
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;
     this.scanHost = `https://${domains?.scan ?? this.distribution.distributionDomainName}`;
     this.addresses = [...new Set([`https://${this.distribution.distributionDomainName}`, this.baseUrl, this.scanHost])];
+  }
+
+  /** The first pattern that fits decides, so what is streamed comes before everything else of the API. */
+  private addPreviews({ origin, ...options }: BehaviorOptions): void {
+    const { path } = operation('preview-qpr-code');
+    this.distribution.addBehavior(path, origin, options);
+    decidesFirst(this.distribution, path);
   }
 
   private acknowledgeFindings({ domains, firewall }: Settings): void {

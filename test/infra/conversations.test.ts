@@ -16,11 +16,13 @@ describe('what is streamed', () => {
       const [functionId] = functionNamed(template, name);
       const isOf = ({ TargetFunctionArn }: Readonly<Record<string, unknown>>) =>
         JSON.stringify(TargetFunctionArn).includes(`"${functionId}"`);
-      const [, url] = only(template, 'AWS::Lambda::Url', isOf);
+      const [urlId, url] = only(template, 'AWS::Lambda::Url', isOf);
       expect(url.Properties).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' });
       const permissions = ofType(template, 'AWS::Lambda::Permission')
         .map(([, { Properties }]) => Properties)
-        .filter(({ FunctionName }) => JSON.stringify(FunctionName).includes(`"${functionId}"`));
+        .filter(({ FunctionName }) =>
+          [functionId, urlId].some((id) => JSON.stringify(FunctionName).includes(`"${id}"`)),
+        );
       expect(permissions.map(({ Action }) => Action).sort()).toEqual([
         'lambda:InvokeFunction',
         'lambda:InvokeFunctionUrl',

@@ -340,7 +340,7 @@ describe('the secret by which functions know the distribution', () => {
       VERIFYING.toSorted(),
     );
     expect(variablesOf(template, 'converse').ONLY_DISTRIBUTION).toBe('true');
-    expect(only(template, 'AWS::Lambda::Url')[1].Properties.AuthType).toBe('AWS_IAM');
+    for (const [, { Properties }] of ofType(template, 'AWS::Lambda::Url')) expect(Properties.AuthType).toBe('AWS_IAM');
   });
 
   test('is rotated by a deployment with the next generation, which the functions know already', async () => {
