@@ -65,6 +65,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'organization-quota',
       'plans',
       'roles',
+      'slug-store',
       'store',
     ],
     rules: [
@@ -166,6 +167,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roll-ups/analytics',
       'roll-ups/cost',
       'roll-ups/in-transactions',
+      'roll-ups/numbers',
       'roll-ups/roll-up',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],
@@ -201,7 +203,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     publicFiles: ['api-handler'],
     rules: [],
     awsFiles: [],
-    uses: ['api-keys'],
+    uses: ['api-keys', 'organizations'],
   },
 ];
 

@@ -13,6 +13,7 @@ import { type Parsed, type Returned, renderer, type Schemas } from '../platform/
 import { validate } from '../platform/http/validate.ts';
 import type { Idempotency } from '../platform/idempotency/claims.ts';
 import { idempotent } from '../platform/idempotency/idempotent.ts';
+import { resolveOrganization } from './resolve-organization.ts';
 
 /** A request as an operation sees it: authenticated, allowed, valid. */
 export interface Request<S extends Schemas> {
@@ -47,6 +48,7 @@ export function apiHandler<N extends WholeOperationName, S extends Schemas>(
     readIfMatch(schemas),
     readBody(schemas),
     validate(name, schemas),
+    resolveOrganization(name, effects),
     idempotent(name, effects, render),
   ];
   return httpFunction(name, middlewares, async ({ exchange }) => {

@@ -15,6 +15,7 @@ import type { Schemas } from '../platform/http/schemas.ts';
 import { validate } from '../platform/http/validate.ts';
 import { loggable, logger } from '../platform/logger.ts';
 import type { Request } from './api-handler.ts';
+import { resolveOrganization } from './resolve-organization.ts';
 
 /** Lambda calls it with the stream that becomes the response. */
 export interface StreamingFunction {
@@ -49,6 +50,7 @@ export function streamHandler<N extends StreamedOperationName, S extends Schemas
     requireScope(name),
     readBody(schemas),
     validate(name, schemas),
+    resolveOrganization(name, effects),
   ];
   const stack = httpFunction(name, middlewares, async ({ exchange }) => {
     const { input, caller } = exchange;

@@ -17,6 +17,7 @@ import {
   pageBehaviour,
   previewBehaviour,
   scanBehaviour,
+  studioBehaviour,
 } from './behaviours.ts';
 import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
@@ -60,6 +61,7 @@ export class Edge extends Construct {
     const api = apiBehaviour(this, props, headers);
     const scan = scanBehaviour(this, api);
     const page = pageBehaviour(this, props.webBucket);
+    const studio = studioBehaviour(this, page);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
       defaultBehavior: page,
@@ -74,6 +76,8 @@ export class Edge extends Construct {
         '/invitations/*': api,
         // Their names carry the hash of their content.
         '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
+        '/studio': studio,
+        '/studio/*': studio,
         '/qr/*': imageBehaviour(this, props.imagesBucket, props),
       },
       defaultRootObject: 'index.html',

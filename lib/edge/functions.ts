@@ -47,6 +47,20 @@ export const indexRewriting = (scope: Construct) =>
     code: FunctionCode.fromInline(INDEX_REWRITING),
   });
 
+/** The Studio is one page at many addresses; its script reads which. */
+const STUDIO_REWRITING = `function handler(event) {
+  event.request.uri = '/studio/index.html';
+  return event.request;
+}
+`;
+
+export const studioRewriting = (scope: Construct) =>
+  new EdgeFunction(scope, 'StudioRewriting', {
+    comment: 'Every address of the Studio answers with its one page',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(STUDIO_REWRITING),
+  });
+
 /** A function of the edge that responds with an error in the one shape of the service. */
 const problemFunction = (
   problem: { readonly status: number; readonly title: string },

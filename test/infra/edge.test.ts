@@ -156,8 +156,27 @@ describe('the distribution', () => {
       DefaultCacheBehavior: { FunctionAssociations: [{ EventType: 'viewer-request' }] },
     });
     const isForPages = (properties: unknown) => JSON.stringify(properties).includes("script-src 'self'");
-    const [, headers] = only(template, 'AWS::CloudFront::ResponseHeadersPolicy', isForPages);
-    expect(JSON.stringify(headers.Properties)).not.toContain('unsafe-inline');
+    const policies = ofType(template, 'AWS::CloudFront::ResponseHeadersPolicy').filter(([, { Properties }]) =>
+      isForPages(Properties),
+    );
+    // The pages' and the Studio's.
+    expect(policies).toHaveLength(2);
+    expect(JSON.stringify(policies)).not.toContain('unsafe-');
+  });
+
+  test.each(['/studio', '/studio/*'])('answers %s with the one page of the Studio, which nobody keeps', (pattern) => {
+    const { ResponseHeadersPolicyId } = behaviour(pattern) as unknown as { ResponseHeadersPolicyId: { Ref: string } };
+    const headers = template.Resources[ResponseHeadersPolicyId.Ref]?.Properties.ResponseHeadersPolicyConfig;
+    expect(originOf(behaviour(pattern)?.TargetOriginId)).toMatch(/WebBucket/);
+    expect(JSON.stringify(headers)).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+    expect(headers).toMatchObject({
+      CustomHeadersConfig: {
+        Items: expect.arrayContaining([{ Header: 'Cache-Control', Value: 'no-store', Override: true }]),
+      },
+    });
+    expect(runEdgeFunction('StudioRewriting', { request: { uri: '/studio/a-hotel/codes/qpr_1.x' } })).toEqual({
+      uri: '/studio/index.html',
+    });
   });
 
   test.each([

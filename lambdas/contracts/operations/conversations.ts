@@ -8,6 +8,7 @@ export const CONVERSATION_OPERATIONS = {
     summary: 'List conversations, newest first',
     tag: 'Scans and conversations',
     status: 200,
+    organizationIn: 'query',
     table: {
       account: ['BatchGetItem'],
       organization: ['BatchGetItem'],
@@ -55,6 +56,7 @@ export const CONVERSATION_OPERATIONS = {
   'preview-qpr-code': {
     method: 'POST',
     path: '/v1/previews',
+    organizationIn: 'body',
     scope: 'codes:write',
     summary: 'Talk to a draft of a QPR code, as a stream',
     tag: 'QPR codes',

@@ -48,6 +48,8 @@ export interface Operation {
   readonly streamed?: true;
   /** A key limited to one organization may call it, because it keeps to that organization itself. */
   readonly limitedKeys?: true;
+  /** Where its `organization_id` stands, if it takes one. */
+  readonly organizationIn?: 'query' | 'body';
 }
 
 /** base_url carries the API and the images, scan_host is what the QR images open. */
@@ -63,5 +65,6 @@ export const ROUTE_FIELDS = [
   'status',
   'limitedKeys',
   'streamed',
+  'organizationIn',
 ] as const satisfies (keyof Operation)[];
 export type Route = Pick<Operation, (typeof ROUTE_FIELDS)[number]>;

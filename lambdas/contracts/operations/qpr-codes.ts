@@ -8,6 +8,7 @@ export const QPR_CODE_OPERATIONS = {
     summary: 'Create a QPR code',
     tag: 'QPR codes',
     status: 200,
+    organizationIn: 'body',
     table: {
       account: ['BatchGetItem'],
       organization: ['BatchGetItem', 'UpdateItem'],
@@ -27,6 +28,7 @@ export const QPR_CODE_OPERATIONS = {
     summary: 'List or search QPR codes, newest first',
     tag: 'QPR codes',
     status: 200,
+    organizationIn: 'query',
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], codeList: ['Query'], rollUp: ['Query'] },
     addresses: ['baseUrl', 'scanHost'],
     limitedKeys: true,

@@ -1,4 +1,5 @@
 import type { KEY_PREFIX } from '../table.ts';
+import { organizationPlaceOf } from './organization-place.ts';
 
 export type TableAction =
   | 'GetItem'
@@ -22,15 +23,19 @@ interface Row {
   readonly scope: string | null;
   readonly method: string;
   readonly streamed?: true;
+  readonly path: string;
+  readonly organizationIn?: 'query' | 'body';
 }
 
 /** All that an operation may do on the table: its row's own grants, and those of the stack around every operation. */
-export function tableGrantsOf({ table, scope, method, streamed }: Row): TableGrants {
+export function tableGrantsOf(row: Row): TableGrants {
+  const { table, scope, method, streamed } = row;
   if (scope === null) return table;
   return {
     ...table,
     apiKey: withActions(table.apiKey, ['UpdateItem']),
     accountRate: ['UpdateItem'],
+    ...(organizationPlaceOf(row) && { slug: withActions(table.slug, ['GetItem']) }),
     ...(method === 'POST' &&
       !streamed && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
   };

@@ -76,6 +76,13 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
+    what: 'see its analytics',
+    operation: 'get-analytics',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
     what: 'see the analytics of a code',
     operation: 'get-qpr-code-analytics',
     from: 'viewer',
