@@ -3,7 +3,6 @@
  * the variables of its stack for that. Tests use the factories beside those handlers instead.
  */
 export const FUNCTION_VARIABLES = {
-  PAGE_SCRIPT: '/assets/scan-test.js',
   TABLE_NAME: 'not-used-by-tests',
   IMAGES_BUCKET: 'not-used-by-tests',
   BASE_URL: 'https://api.example.com',

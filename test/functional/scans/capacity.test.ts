@@ -40,7 +40,7 @@ describe('what it costs', () => {
     // Read the visitor; then its mark, the day of the code and the day of the account.
     expect(await costOf(() => rollUpScans(fixture.effects)({ Records: inserted }))).toEqual({
       calls: ['BatchGet', 'TransactWrite'],
-      units: 7,
+      units: 6.5,
     });
   });
 
