@@ -94,6 +94,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'find-code',
       'greetings',
       'qpr-code',
+      'qpr-code-fields',
       'qpr-code-view',
       'scanned-code',
       'visible-events',
@@ -200,7 +201,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'api',
     holds: 'the stack around every operation, the API description, unknown routes',
-    publicFiles: ['api-handler'],
+    publicFiles: ['api-handler', 'stream-handler'],
     rules: [],
     awsFiles: [],
     uses: ['api-keys', 'organizations'],

@@ -5,15 +5,15 @@ import { CONVERSATION } from '../contracts/conversations.ts';
 import { liveEffects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
 import { errorResponse, requestOf } from '../platform/http/error-response.ts';
+import { readJson } from '../platform/http/read-json.ts';
+import { deliveryRefused, isDelivery } from '../platform/http/refuse-deliveries.ts';
 import {
   EVENT_STREAM_HEADERS,
   endStream,
   eventText,
   type ResponseHead,
   STREAM_BEGINS,
-} from '../platform/http/event-stream.ts';
-import { readJson } from '../platform/http/read-json.ts';
-import { deliveryRefused, isDelivery } from '../platform/http/refuse-deliveries.ts';
+} from '../platform/http/streaming/event-stream.ts';
 import { scanRequestOf } from '../scans/scan-request.ts';
 import { visitorHasher } from '../scans/visitor-hasher.ts';
 import type { AnswerOutcome } from './conversation.ts';
