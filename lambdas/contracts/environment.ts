@@ -13,7 +13,7 @@ export const ENV = {
   nextOriginSecret: 'NEXT_ORIGIN_SECRET',
   /** Set where IAM lets nobody but the distribution call: nothing more has to be proved. */
   onlyDistribution: 'ONLY_DISTRIBUTION',
-  /** Id of the Bedrock model, or `embedded`. */
+  /** Id of the Bedrock model. */
   model: 'MODEL',
   aiBaseUrl: 'AI_BASE_URL',
   aiModel: 'AI_MODEL',

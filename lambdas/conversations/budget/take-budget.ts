@@ -16,6 +16,7 @@ import {
   isNearLimit,
   isUsedUp,
   leastFor,
+  limitsFor,
   NOTHING,
   type Usage,
 } from './usage.ts';
@@ -65,8 +66,9 @@ export async function takeBudget(effects: BudgetEffects, request: BudgetRequest)
   const place = usagePlace(spender, at);
   const need = { messages: 1, tokens: request.estimatedTokens };
   let { usage } = request;
-  let limits = usage?.limits ?? (await planLimits(effects, accountId));
-  let isFresh = usage === undefined;
+  const known = limitsFor(usage, accountId);
+  let limits = known ?? (await planLimits(effects, accountId));
+  let isFresh = known === undefined;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const day = dayLimit(spender.limits, limits);
     const account = { usage: usage ?? UNUSED, limits, need };
@@ -129,6 +131,7 @@ async function takeBlock(
 async function planLimits({ table, settings }: BudgetEffects, accountId: string): Promise<BudgetLimits> {
   const plan = USAGE_LIMITS[bestPlan(await findOrganizationQuota(table, accountId))];
   return {
+    accountId,
     month: {
       messages: settings.messagesPerMonth ?? plan.messagesPerMonth,
       tokens: settings.tokensPerMonth ?? plan.tokensPerMonth,

@@ -103,7 +103,7 @@ async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Dr
       ...figures
     } = await askModel(
       effects,
-      { ...request, prompt: draft.prompt, language: draft.language, signal },
+      { ...request, signal },
       { askedAt, send: sendPiece },
     );
     await trySettle('preview-qpr-code', effects, budget, used);

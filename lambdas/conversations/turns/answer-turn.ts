@@ -28,10 +28,9 @@ export async function answerTurn(
   turn: Turn,
   send: (piece: string) => void,
 ): Promise<AnswerOutcome> {
-  const { code, conversation } = turn;
   const stopping = new AbortController();
   const watch = watchForStop(effects, turn, stopping);
-  const asked = { ...turn.request, prompt: code.prompt, language: conversation.language, signal: stopping.signal };
+  const asked = { ...turn.request, signal: stopping.signal };
   const { text, outcome, used, ...figures } = await askModel(effects, asked, { askedAt: turn.takenAt, send }).finally(
     () => clearInterval(watch),
   );
