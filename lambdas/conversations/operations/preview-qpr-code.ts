@@ -101,11 +101,7 @@ async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Dr
       used,
       text: _,
       ...figures
-    } = await askModel(
-      effects,
-      { ...request, signal },
-      { askedAt, send: sendPiece },
-    );
+    } = await askModel(effects, { ...request, signal }, { askedAt, send: sendPiece });
     await trySettle('preview-qpr-code', effects, budget, used);
     await effects.countAnswer({ outcome, ...figures });
     return { outcome };
