@@ -11,6 +11,16 @@ export const QR_DEFAULTS: Readonly<Record<QrOption, string>> = {
   light: 'ffffff',
 };
 
+/** The levels of error correction; each survives more damage than the one before, and needs more modules. */
+export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
+export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
+
+/** With it, an image begins from the code's own style instead of a plain one: it says which version of that. */
+export const QR_VERSION_OPTION = 'v';
+
+/** Light modules around the symbol; the standard asks for four, and scanners rely on them. */
+export const QR_MARGIN = { least: 4, most: 40 } as const;
+
 /** Styled images lie under this prefix; they are made on demand and forgotten after a while. */
 export const STYLED_QR_PREFIX = 'qr-styled';
 

@@ -4,7 +4,13 @@ import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contrac
 import { VIEWER_ADDRESS_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
-import { QR_DEFAULTS, QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
+import {
+  QR_DEFAULTS,
+  QR_OPTION_SEPARATOR,
+  QR_OPTIONS,
+  QR_VERSION_OPTION,
+  STYLED_QR_PREFIX,
+} from '../../lambdas/contracts/qr-style.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 
 /**
@@ -134,6 +140,7 @@ function handler(event) {
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
+  if (request.querystring['${QR_VERSION_OPTION}'] !== undefined) options.push('${QR_VERSION_OPTION}');
   var given = options.some(function (name) { return request.querystring[name] !== undefined; });
   if (!image || !given) return request;
   var values = options.map(function (name) {
