@@ -6,6 +6,9 @@ export const LIMITS = {
   nameLength: 200,
   promptLength: 32_000,
   welcomeMessageLength: 2_000,
+  /** First questions of a code that its owner wrote. */
+  suggestions: 4,
+  suggestionLength: 80,
   metadataKeys: 50,
   metadataBytes: 16 * 1024,
   /** A logo in a QR image, as PNG; its sides are in pixels. */

@@ -23,6 +23,31 @@ export const CODE_FIELDS = {
   metadata: metadataInput,
 };
 
+/** What makes the page of a code its owner's; `null` gives it back to the template. */
+export const PAGE_FIELDS = {
+  suggestions: z
+    .nullable(
+      z
+        .array(text(LIMITS.suggestionLength))
+        .check(z.maxLength(LIMITS.suggestions, `Must be at most ${LIMITS.suggestions} questions.`)),
+    )
+    .check(
+      z.meta({
+        description: 'First questions that a visitor can tap; an empty list shows none, null those of the template',
+        examples: [['When is breakfast?', 'Is there a gym?']],
+      }),
+    ),
+  color: z
+    .nullable(z.string('Must be text.').check(z.regex(/^#[0-9a-f]{6}$/i, 'Must be a color such as #0f766e.')))
+    .check(
+      z.meta({
+        description:
+          'Accent of the page, made darker or lighter where it could not be read; null: that of the template',
+        examples: ['#0f766e'],
+      }),
+    ),
+};
+
 const MOST_PER_DAY = 1_000_000_000_000;
 const dayLimit = (description: string) =>
   z

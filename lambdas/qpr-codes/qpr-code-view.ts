@@ -57,6 +57,12 @@ export const qprCodeDetailViewSchema = z
   .extend(qprCodeViewSchema, {
     prompt: z.string(),
     welcome_message: z.string(),
+    suggestions: z
+      .optional(z.array(z.string()))
+      .register(z.globalRegistry, { description: 'Only where its owner has written some' }),
+    color: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'Only where its owner has chosen one', example: '#0f766e' }),
     limits: z
       .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))
       .register(z.globalRegistry, { description: 'Only where its owner has set some; else those of the plan' }),
@@ -93,6 +99,8 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
   ...toQprCodeView(code, addresses),
   prompt: code.prompt,
   welcome_message: code.welcomeMessage,
+  ...(code.suggestions && { suggestions: [...code.suggestions] }),
+  ...(code.color !== undefined && { color: code.color }),
   ...limitsView(code.limits),
   ...(code.style && { style_version: code.style.version }),
 });

@@ -15,6 +15,10 @@ export interface QprCode {
   readonly prompt: string;
   readonly welcomeMessage: string;
   readonly template: Template;
+  /** First questions that a visitor can tap; absent: those of the template, empty: none. */
+  readonly suggestions?: readonly string[] | undefined;
+  /** Accent of the page, `#rrggbb`; absent: that of the template. */
+  readonly color?: string | undefined;
   readonly metadata: Metadata;
   readonly status: CodeStatus;
   /** Where its owner has set some for it. */

@@ -40,6 +40,8 @@ const qprCodeItemSchema = z.object({
   prompt: z.string(),
   welcome_message: z.string(),
   template: z.enum(TEMPLATES),
+  suggestions: z.optional(z.array(z.string())),
+  color: z.optional(z.string()),
   metadata: z.pipe(z.string(), z.transform(metadataOf)),
   status: z.enum(CODE_STATUSES),
   limits: z.optional(z.object({ messages_per_day: z.optional(z.number()), tokens_per_day: z.optional(z.number()) })),
@@ -58,6 +60,8 @@ export function toScannedCode(item: Item): ScannedCode {
     prompt: stored.prompt,
     welcomeMessage: stored.welcome_message,
     template: stored.template,
+    suggestions: stored.suggestions,
+    color: stored.color,
     metadata: stored.metadata,
     status: stored.status,
     ...(stored.limits && {
@@ -93,6 +97,8 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   prompt: code.prompt,
   welcome_message: code.welcomeMessage,
   template: code.template,
+  suggestions: code.suggestions,
+  color: code.color,
   metadata: metadataText(code.metadata),
   status: code.status,
   limits: toLimitsItem(code.limits),
@@ -109,6 +115,9 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
   readonly [K in 'name' | 'prompt' | 'welcomeMessage' | 'template' | 'metadata' | 'status' | 'limits' | 'accountId']?:
     | QprCode[K]
     | undefined;
+} & {
+  /** `null` removes it. */
+  readonly [K in 'suggestions' | 'color']?: QprCode[K] | null;
 };
 
 /** Changes a code, provided that nobody has changed it since it was read. */
@@ -126,8 +135,11 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         metadata: changes.metadata && metadataText(changes.metadata),
         status: changes.status,
         limits: toLimitsItem(changes.limits),
+        suggestions: changes.suggestions ?? undefined,
+        color: changes.color ?? undefined,
         updated_at: changes.updatedAt.toISOString(),
       },
+      remove: (['suggestions', 'color'] as const).filter((name) => changes[name] === null),
     },
     isUnchanged(before),
   );

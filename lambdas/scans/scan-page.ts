@@ -20,6 +20,11 @@ interface ScanPageEffects extends Pick<Effects, 'table'> {
   readonly retentionDays: number;
 }
 
+interface RespondOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly color?: string | undefined;
+}
+
 /** `GET /s/<short_id>`: records the scan and responds with the page. Whatever happens, a person sees a page. */
 export const scanPageHandler =
   (effects: ScanPageEffects) =>
@@ -29,15 +34,16 @@ export const scanPageHandler =
     const { method } = event.requestContext.http;
     const { script, retentionDays } = effects;
     const language = pageLanguage(event.headers['accept-language']);
-    const respond = (status: number, page: string, headers = {}) =>
+    const respond = (status: number, page: string, { headers = {}, color }: RespondOptions = {}) =>
       pageResponse(method === 'HEAD' ? '' : page, {
         status,
         language,
         headers,
+        color,
         acceptEncoding: event.headers[VIEWER_ENCODING_HEADER],
       });
     if (method !== 'GET' && method !== 'HEAD') {
-      return respond(405, noticePage('unknown', language), { allow: 'GET, HEAD' });
+      return respond(405, noticePage('unknown', language), { headers: { allow: 'GET, HEAD' } });
     }
     try {
       const request = scanRequestOf(event);
@@ -45,15 +51,16 @@ export const scanPageHandler =
         const recorded = await effects.recordScan(request);
         if (recorded === 'unknown') return respond(404, noticePage('unknown', language));
         if (recorded === 'archived') return respond(410, noticePage('archived', language));
-        return respond(200, scanPage({ ...recorded, language, script, retentionDays }));
+        const { color } = recorded.code;
+        return respond(200, scanPage({ ...recorded, language, script, retentionDays }), { color });
       }
       const code = await findActiveCode(effects.table, request.shortId);
       if (!code) return respond(404, noticePage('unknown', language));
       if (code === 'archived') return respond(410, noticePage('archived', language));
-      return respond(200, scanPage({ code, language, script, retentionDays }));
+      return respond(200, scanPage({ code, language, script, retentionDays }), { color: code.color });
     } catch (error) {
       logUnexpected(requestOf('scan-page', event), error);
-      return respond(503, noticePage('broken', language), { 'retry-after': '2' });
+      return respond(503, noticePage('broken', language), { headers: { 'retry-after': '2' } });
     }
   };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventType } from '../events/event-type.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
-import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery } from './delivery.ts';
+import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery, nextAttemptAt } from './delivery.ts';
 
 const timestamp = z.iso.datetime();
 export const deliveryId = pathId('delivery', {
@@ -32,6 +32,9 @@ export const deliveryViewSchema = z
     waiting_until: z.nullable(timestamp).register(z.globalRegistry, {
       description: 'Until then it waits for its turn, because too much goes to its host; null: it does not',
     }),
+    next_attempt_at: z.nullable(timestamp).register(z.globalRegistry, {
+      description: 'When the next attempt is due; null: none is to come, or the first is just being made',
+    }),
     created_at: timestamp,
     ended_at: z.nullable(timestamp),
     attempts: z.array(
@@ -50,7 +53,8 @@ export const deliveryViewSchema = z
   .register(z.globalRegistry, { id: 'Delivery' });
 export type DeliveryView = z.input<typeof deliveryViewSchema>;
 
-export const toDeliveryView = (delivery: Delivery): DeliveryView => ({
+/** `speed`: the local runtime divides the pauses of the schedule by it. */
+export const toDeliveryView = (delivery: Delivery, speed = 1): DeliveryView => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,
   event_id: delivery.eventId,
@@ -62,6 +66,7 @@ export const toDeliveryView = (delivery: Delivery): DeliveryView => ({
   redelivery_of: delivery.redeliveryOf ?? null,
   redelivered_as: delivery.redeliveredAs ?? null,
   waiting_until: delivery.waitingUntil ?? null,
+  next_attempt_at: nextAttemptAt(delivery, speed) ?? null,
   created_at: delivery.createdAt,
   ended_at: delivery.endedAt ?? null,
   attempts: delivery.attempts.map((attempt) => ({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.ts';
+import { RETRY_INTERVALS_SECONDS } from '../contracts/retry-schedule.ts';
 import { ID_PREFIX, randomTail, shardOf, timeOfUlid, ulidAt } from '../platform/ids.ts';
 
 /** What is to be sent where: the input of an execution, and the constant part of a delivery. */
@@ -59,6 +60,18 @@ export interface Delivery {
   readonly shard?: number | undefined;
   /** Only of samples: a real event's body lies with the event. */
   readonly body?: string | undefined;
+}
+
+/** When the next attempt is due; `undefined` where there is none to come, or the first is just being made. */
+export function nextAttemptAt(delivery: Delivery, speed: number): string | undefined {
+  if (delivery.status !== 'pending') return undefined;
+  if (delivery.waitingUntil !== undefined) return delivery.waitingUntil;
+  const last = delivery.attempts.at(-1);
+  const pauseSeconds = RETRY_INTERVALS_SECONDS[(last?.number ?? 0) - 1];
+  if (!last || pauseSeconds === undefined) return undefined;
+  // A pause begins when the attempt before it has ended.
+  const endedAtMs = Date.parse(last.attemptedAt) + last.durationMilliseconds;
+  return new Date(endedAtMs + (pauseSeconds * 1_000) / speed).toISOString();
 }
 
 /**

@@ -1,10 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { isEmptyRange, type KeyRange, keysIn } from './key-range.ts';
 import type { Item, Table } from './table.ts';
 
-export interface NewestQuery {
+/** At most `limit`, of a range of sort keys. */
+export interface NewestQuery extends KeyRange {
   readonly limit: number;
-  /** Sort key: only what comes before it. */
-  readonly before?: string | undefined;
 }
 
 interface NewestPage {
@@ -20,15 +20,15 @@ interface NewestPage {
 export async function newestAcross(
   table: Table,
   partitions: readonly string[],
-  { limit, before }: NewestQuery,
+  { limit, ...range }: NewestQuery,
 ): Promise<NewestPage> {
+  if (isEmptyRange(range)) return { items: [] };
   const pages = await Promise.all(
     partitions.map((pk) =>
       table.client.send(
         new QueryCommand({
           TableName: table.name,
-          KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
-          ExpressionAttributeValues: { ':pk': pk, ...(before !== undefined && { ':before': before }) },
+          ...keysIn(pk, range),
           ScanIndexForward: false,
           ConsistentRead: true,
           // One more than asked for shows whether there are more.

@@ -21,16 +21,17 @@ import { type ImageStore, openImageStore } from '../images/image-store.ts';
 import { qrImages } from '../images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list/append.ts';
 import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } from '../qpr-code.ts';
-import { CODE_FIELDS, codeLimitsInput } from '../qpr-code-fields.ts';
+import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
 import { putCodeWrite } from '../store.ts';
 
 const bodySchema = z.strictObject({
   name: CODE_FIELDS.name,
   prompt: CODE_FIELDS.prompt,
-  welcome_message: z.optional(CODE_FIELDS.welcome_message),
+  welcome_message: z.optional(z.nullable(CODE_FIELDS.welcome_message)),
   template: z._default(CODE_FIELDS.template, 'business'),
   metadata: z._default(CODE_FIELDS.metadata, {}),
+  ...z.partial(z.strictObject(PAGE_FIELDS)).shape,
   organization_id: z.optional(organizationReference),
   limits: z.optional(codeLimitsInput),
 });
@@ -137,6 +138,8 @@ const newCode = (ulid: string, owner: CodeOwner, input: NewCodeInput): QprCode =
   welcomeMessage: input.welcome_message ?? GREETINGS[input.template],
   template: input.template,
   metadata: input.metadata,
+  ...(input.suggestions && { suggestions: input.suggestions }),
+  ...(input.color && { color: input.color.toLowerCase() }),
   status: 'active',
   ...(input.limits && { limits: changedLimits(undefined, input.limits) }),
   scansTotal: 0,

@@ -8,19 +8,28 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from '../access.ts';
 import { renameInListsWrites } from '../code-lists.ts';
 import { findCode } from '../find-code.ts';
+import { GREETINGS } from '../greetings.ts';
 import { changedLimits, changeTime, type QprCode } from '../qpr-code.ts';
-import { CODE_FIELDS, codeLimitsInput } from '../qpr-code-fields.ts';
+import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 import { updateCodeWrite } from '../store.ts';
 
 const patchSchema = z
-  .partial(z.strictObject({ ...CODE_FIELDS, limits: codeLimitsInput }))
+  .partial(
+    z.strictObject({
+      ...CODE_FIELDS,
+      welcome_message: z.nullable(CODE_FIELDS.welcome_message),
+      ...PAGE_FIELDS,
+      limits: codeLimitsInput,
+    }),
+  )
   .check(
     z.refine((patch) => Object.values(patch).some((value) => value !== undefined), 'Must change at least one field.'),
   )
   .register(z.globalRegistry, {
     minProperties: 1,
-    description: 'Fields left out stay as they are; metadata is replaced as a whole.',
+    description:
+      'Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is the greeting of the template again.',
   });
 
 export const schemas = {
@@ -44,12 +53,17 @@ const updateCode = (
     const permission = patch.limits ? 'codes.limit' : 'codes.write';
     const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;
+    const template = patch.template ?? before.template;
+    const welcomeMessage = patch.welcome_message === null ? GREETINGS[template] : patch.welcome_message;
+    const color = patch.color?.toLowerCase() ?? patch.color;
     const after: QprCode = {
       ...before,
       name: patch.name ?? before.name,
       prompt: patch.prompt ?? before.prompt,
-      welcomeMessage: patch.welcome_message ?? before.welcomeMessage,
-      template: patch.template ?? before.template,
+      welcomeMessage: welcomeMessage ?? before.welcomeMessage,
+      template,
+      suggestions: changed(before.suggestions, patch.suggestions),
+      color: changed(before.color, color),
       metadata: patch.metadata ?? before.metadata,
       limits: patch.limits ? changedLimits(before.limits, patch.limits) : before.limits,
       updatedAt: changeTime(now(), before.updatedAt),
@@ -57,7 +71,8 @@ const updateCode = (
     await transactWrite(table, {
       code: updateCodeWrite(table, before, {
         ...patch,
-        welcomeMessage: patch.welcome_message,
+        welcomeMessage,
+        color,
         limits: patch.limits && after.limits,
         updatedAt: after.updatedAt,
       }),
@@ -65,5 +80,9 @@ const updateCode = (
     });
     return visibleCode({ ...found, code: after });
   });
+
+/** What is left out stays, `null` takes it away. */
+const changed = <T>(before: T | undefined, after: T | null | undefined): T | undefined =>
+  after === undefined ? before : (after ?? undefined);
 
 export const handler = updateQprCode({ ...liveEffects(), addresses: liveAddresses() });

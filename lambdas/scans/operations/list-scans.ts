@@ -5,6 +5,7 @@ import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { limitOf, PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import { requireCode, visibleTo } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
@@ -15,7 +16,7 @@ import { partsOf, planScanPage, type RangeParts, type TimeRange } from '../list/
 import { countScans, newestScans, type ScanOwner } from '../list/scan-list.ts';
 import { type Retention, retention } from '../retention.ts';
 import { findDays } from '../roll-ups/store.ts';
-import { dateOrTime } from '../scan-fields.ts';
+
 import { scanViewSchema, toScanView } from '../scan-view.ts';
 
 export const schemas = {

@@ -1,10 +1,11 @@
 import { CONVERSATION } from '../../contracts/conversations.ts';
+import { accentsOf } from '../../contracts/page/accent.ts';
 import type { Template } from '../../contracts/qpr-codes.ts';
 import { Html, html } from '../../platform/html.ts';
 import type { Language } from '../../platform/language.ts';
 import { GREETINGS } from '../../qpr-codes/greetings.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
-import { STYLE } from './style.ts';
+import { accentStyle, OWN_ACCENT, STYLE } from './style.ts';
 import { TEMPLATE_THEMES } from './template-themes.ts';
 import { TEXTS } from './texts/index.ts';
 
@@ -27,19 +28,24 @@ interface ShellOptions {
   readonly language: Language;
   readonly title: string;
   readonly template: Template;
+  /** Of the owner's choice, instead of the template's. */
+  readonly color?: string | undefined;
   readonly head?: Html;
   /** Read by the script; the prompt is never in it. */
   readonly data?: unknown;
   readonly body: Html;
 }
 
-const favicon = (template: Template) =>
-  `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${TEMPLATE_THEMES[template].accent}"/><path d="${TEMPLATE_THEMES[template].emblem}" fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+function favicon(template: Template, color: string | undefined): string {
+  const { accent: ofTemplate, emblem: path } = TEMPLATE_THEMES[template];
+  const { accent, onAccent } = color === undefined ? { accent: ofTemplate, onAccent: '#fff' } : accentsOf(color).light;
+  return `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${accent}"/><path d="${path}" fill="none" stroke="${onAccent}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   )}`;
+}
 
 /** The document around every page that a scan can open. */
-const shell = ({ language, title, template, head, data, body }: ShellOptions): string =>
+const shell = ({ language, title, template, color, head, data, body }: ShellOptions): string =>
   html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -47,11 +53,11 @@ const shell = ({ language, title, template, head, data, body }: ShellOptions): s
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <title>${title}</title>
 <meta name="robots" content="noindex">
-<link rel="icon" href="${favicon(template)}">
-<style>${new Html(STYLE)}</style>
+<link rel="icon" href="${favicon(template, color)}">
+<style>${new Html(STYLE)}</style>${color === undefined ? '' : html`<style>${new Html(accentStyle(color).style)}</style>`}
 ${head ?? ''}
 </head>
-<body class="${template}"${data === undefined ? '' : html` data-page="${JSON.stringify(data)}"`}>
+<body class="${color === undefined ? template : OWN_ACCENT}"${data === undefined ? '' : html` data-page="${JSON.stringify(data)}"`}>
 ${body}
 </body>
 </html>
@@ -98,15 +104,17 @@ interface ScanPageOptions {
 
 /** The page of a code: complete without its script, except for the conversation itself. */
 export function scanPage({ code, language, scanId, script, retentionDays }: ScanPageOptions): string {
-  const { name, template } = code;
+  const { name, template, color } = code;
   const all = TEXTS[language];
   const named = (text: string) => text.replaceAll('{name}', () => name);
   const welcome = welcomeOf(code, language);
+  const questions = code.suggestions ?? all.questions[template];
   const kept = all.kept.replace('{span}', days(retentionDays, language));
   return shell({
     language,
     title: `${name} · ${all.role}`,
     template,
+    color,
     head: html`<meta property="og:title" content="${name}">
 <meta name="description" property="og:description" content="${welcome}">
 <script src="${script}" defer></script>`,
@@ -126,8 +134,8 @@ export function scanPage({ code, language, scanId, script, retentionDays }: Scan
 <div class="message assistant"><span class="hidden">${all.assistant}: </span><p id="welcome">${welcome}</p></div>
 </div>
 <div id="draft" aria-hidden="true" hidden><div class="message assistant"></div></div>
-<div id="suggestions" role="group" aria-label="${all.suggestions}">
-${all.questions[template].map((question) => html`<button type="button">${question}</button>`)}
+<div id="suggestions" role="group" aria-label="${all.suggestions}"${questions.length === 0 ? ' hidden' : ''}>
+${questions.map((question) => html`<button type="button">${question}</button>`)}
 </div>
 <noscript><p class="note">${all.noScript}</p></noscript>
 </main>

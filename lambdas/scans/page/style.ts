@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Accent, accentsOf } from '../../contracts/page/accent.ts';
 import { TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { TEMPLATE_THEMES, type TemplateTheme } from './template-themes.ts';
 
@@ -72,4 +73,17 @@ textarea::placeholder{color:var(--muted);opacity:1}
 
 /** Inlined into the page: on a slow network one round trip less until the first words are seen. */
 export const STYLE = SOURCE.replace(/\n\s*/g, '');
-export const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+
+const hashOf = (style: string) => `sha256-${createHash('sha256').update(style).digest('base64')}`;
+export const STYLE_HASH = hashOf(STYLE);
+
+/** Class of a page whose owner has chosen its color. */
+export const OWN_ACCENT = 'own';
+
+/** A style of its own for that color: the policy allows each style of the page by its hash. */
+export function accentStyle(color: string): { readonly style: string; readonly hash: string } {
+  const rule = ({ accent, onAccent }: Accent) => `.${OWN_ACCENT}{--accent:${accent};--on-accent:${onAccent}}`;
+  const { light, dark } = accentsOf(color);
+  const style = `${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}`;
+  return { style, hash: hashOf(style) };
+}

@@ -2,6 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
+import { isEmptyRange, type KeyRange, keysIn } from '../../platform/table/key-range.ts';
 import { newestAcross } from '../../platform/table/newest-across.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { Delivery, DeliveryStatus } from '../delivery.ts';
@@ -12,11 +13,10 @@ interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
   readonly event?: WebhookEventType | undefined;
 }
-export interface DeliveryQuery extends DeliveryFilter {
+/** The range is one of ULIDs, or of their beginnings, that is of points in time. */
+export interface DeliveryQuery extends DeliveryFilter, KeyRange {
   readonly webhookId: string;
   readonly limit: number;
-  /** ULID: only deliveries before it. */
-  readonly before?: string | undefined;
 }
 export interface DeliveryPage {
   readonly deliveries: readonly Delivery[];
@@ -28,9 +28,10 @@ export interface DeliveryPage {
 export const newestDeliveries = (table: Table, query: DeliveryQuery): Promise<DeliveryPage> =>
   query.status === undefined && query.event === undefined ? wholePage(table, query) : filteredPage(table, query);
 
-async function wholePage(table: Table, { webhookId, limit, before }: DeliveryQuery): Promise<DeliveryPage> {
+async function wholePage(table: Table, { webhookId, limit, from, before }: DeliveryQuery): Promise<DeliveryPage> {
   const { items, next } = await newestAcross(table, deliveriesPartitions(webhookId), {
     limit,
+    from: from && DELIVERY_PREFIX + from,
     before: before && DELIVERY_PREFIX + before,
   });
   return { deliveries: items.map(toDelivery), ...(next !== undefined && { next: next.slice(DELIVERY_PREFIX.length) }) };
@@ -38,13 +39,14 @@ async function wholePage(table: Table, { webhookId, limit, before }: DeliveryQue
 
 /** The index names the candidates; the items, read fresh, say whether they still fit. */
 async function filteredPage(table: Table, query: DeliveryQuery): Promise<DeliveryPage> {
-  const { webhookId, limit, before, status, event } = query;
+  const { webhookId, limit, from, before, status, event } = query;
+  if (isEmptyRange(query)) return { deliveries: [] };
   const partitions = statesOf(status).flatMap((state) =>
     (event === undefined ? WEBHOOK_EVENT_TYPES : [event]).flatMap((type) =>
       indexPartitions({ webhookId, state, event: type }),
     ),
   );
-  const range = { before, newestFirst: true, limit: limit + 1 };
+  const range = { from, before, newestFirst: true, limit: limit + 1 };
   const entries = await Promise.all(partitions.map((partition) => indexEntries(table, partition, range)));
   const newest = inOrder(entries).toReversed();
   const page = newest.slice(0, limit);
@@ -72,26 +74,16 @@ const inOrder = (found: readonly (readonly IndexEntry[])[]): readonly IndexEntry
     one.ulid < other.ulid ? -1 : 1,
   );
 
-interface Range {
-  /** ULIDs, or their beginnings. */
-  readonly from?: string | undefined;
-  readonly before?: string | undefined;
+interface Range extends KeyRange {
   readonly newestFirst: boolean;
   readonly limit: number;
 }
 
-function inRange(table: Table, partition: string, { from, before }: Partial<Range>) {
-  const key = TABLE_INDEX.sortKey;
-  // BETWEEN includes its upper end, but `before` is then a point in time: the beginning of ULIDs, itself none.
-  const both = from !== undefined && before !== undefined && `${key} BETWEEN :from AND :before`;
-  const one = (from !== undefined && `${key} >= :from`) || (before !== undefined && `${key} < :before`);
-  return {
-    TableName: table.name,
-    IndexName: TABLE_INDEX.name,
-    KeyConditionExpression: [`${TABLE_INDEX.partitionKey} = :partition`, both || one || []].flat().join(' AND '),
-    ExpressionAttributeValues: { ':partition': partition, ':from': from, ':before': before },
-  };
-}
+const inRange = (table: Table, partition: string, range: KeyRange) => ({
+  TableName: table.name,
+  IndexName: TABLE_INDEX.name,
+  ...keysIn(partition, range, TABLE_INDEX),
+});
 
 async function indexEntries(table: Table, partition: string, range: Range): Promise<readonly IndexEntry[]> {
   const { Items } = await table.client.send(
@@ -104,20 +96,26 @@ async function indexEntries(table: Table, partition: string, range: Range): Prom
   return (Items ?? []).map((item) => indexEntry.parse(item));
 }
 
-/** What a recovery covers: failed since a point in time, or pending for longer than an execution lives. */
+/** What a recovery covers: what failed in a stretch of time, or is pending there for longer than an execution lives. */
 export interface Unfinished {
   readonly webhookId: string;
   /** Beginnings of ULIDs, that is points in time. */
   readonly since: string;
+  readonly until?: string | undefined;
   readonly stuckBefore: string;
 }
 
-const unfinishedRanges = ({ webhookId, since, stuckBefore }: Unfinished) =>
+const unfinishedRanges = ({ webhookId, since, until, stuckBefore }: Unfinished) =>
   WEBHOOK_EVENT_TYPES.flatMap((event) => {
-    const inState = (state: IndexedState, range: Partial<Range>) =>
-      indexPartitions({ webhookId, state, event }).map((partition) => ({ partition, range }));
-    const stuck = since < stuckBefore ? inState('pending', { from: since, before: stuckBefore }) : [];
-    return [...inState('failed', { from: since }), ...stuck];
+    const inState = (state: IndexedState, range: KeyRange) =>
+      isEmptyRange(range)
+        ? []
+        : indexPartitions({ webhookId, state, event }).map((partition) => ({ partition, range }));
+    const stuckUntil = until !== undefined && until < stuckBefore ? until : stuckBefore;
+    return [
+      ...inState('failed', { from: since, before: until }),
+      ...inState('pending', { from: since, before: stuckUntil }),
+    ];
   });
 
 /** The oldest of them, at most `limit`, and whether there are more. */

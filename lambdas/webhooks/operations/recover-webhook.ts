@@ -6,7 +6,7 @@ import { findEvents } from '../../events/log.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { newId, timePrefix } from '../../platform/ids.ts';
-import { timestamp } from '../../platform/schemas/timestamp.ts';
+import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import type { ItemKey } from '../../platform/table/table.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { requireActive, requireWebhook } from '../access.ts';
@@ -25,13 +25,15 @@ import { webhookId } from '../webhook-view.ts';
 export const schemas = {
   path: z.object({ id: webhookId }),
   body: z.strictObject({
-    since: timestamp.check(z.meta({ description: 'Everything that failed since this moment is sent again' })),
+    since: dateOrTime('Everything whose event is of this moment or later and that failed is sent again'),
+    until: z.optional(dateOrTime('… unless its event is of this moment or later; left out: up to now')),
     dry_run: z
       ._default(z.boolean('Must be true or false.'), false)
       .register(z.globalRegistry, { description: 'true: only count' }),
   }),
   response: z.object({
     since: z.iso.datetime(),
+    until: z.optional(z.iso.datetime()),
     dry_run: z.boolean(),
     count: z
       .int()
@@ -53,25 +55,27 @@ export const recoverWebhook = (effects: DeliveryEffects) =>
   apiHandler('recover-webhook', schemas, effects, async ({ path, body, caller }) => {
     const { table } = effects;
     const webhook = await requireWebhook(effects, caller, path.id);
-    const unfinished = unfinishedSince(body.since, webhook.id, effects.now());
-    if (body.dry_run) return { ...body, count: await countUnfinished(table, unfinished), has_more: false };
+    const unfinished = unfinishedIn(body, webhook.id, effects.now());
+    const asked = { since: body.since.toISOString(), until: body.until?.toISOString(), dry_run: body.dry_run };
+    if (body.dry_run) return { ...asked, count: await countUnfinished(table, unfinished), has_more: false };
     requireActive(webhook);
     const { entries, more } = await oldestUnfinished(table, unfinished, PER_CALL);
     let count = 0;
     for (let from = 0; from < entries.length; from += AT_ONCE) {
       count += await redeliverAll(effects, caller, entries.slice(from, from + AT_ONCE));
     }
-    return { ...body, count, has_more: more };
+    return { ...asked, count, has_more: more };
   });
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
 
-function unfinishedSince(since: string, id: string, now: Date): Unfinished {
+function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: string, now: Date): Unfinished {
   // Events older than that are gone, and their deliveries would stand in the way of younger ones.
   const oldest = now.getTime() - LIMITS.eventDays * DAY_MILLISECONDS;
   return {
     webhookId: id,
-    since: timePrefix(Math.max(oldest, Date.parse(since))),
+    since: timePrefix(Math.max(oldest, since.getTime())),
+    until: until && timePrefix(Math.max(0, until.getTime())),
     stuckBefore: timePrefix(now.getTime() - DELIVERY_TIMEOUT_SECONDS * 1_000),
   };
 }
@@ -88,11 +92,11 @@ async function redeliverAll(effects: DeliveryEffects, caller: Owner, keys: reado
   return redelivered.filter((done) => done).length;
 }
 
-/** Returns whether it was sent again: not when it has succeeded meanwhile, or its event is not to be seen any more. */
+/** Returns whether it was sent again: not when it has succeeded meanwhile, or its event is not to be seen any more, or it was a sample. */
 async function redeliverOnce(effects: DeliveryEffects, delivery: Delivery, body?: string): Promise<boolean> {
   if (delivery.status === 'delivered') return false;
   const { table, random } = effects;
-  if (body === undefined) {
+  if (body === undefined || delivery.test) {
     // Left where it is, it would stand in the way of younger ones.
     await markUnrecoverable(table, delivery);
     return false;

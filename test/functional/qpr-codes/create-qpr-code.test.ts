@@ -28,6 +28,18 @@ describe('POST /v1/qpr-codes', () => {
     });
   });
 
+  test('takes what its page looks like, and keeps to the fields of the contract', async () => {
+    const json = { name: 'a', prompt: 'b', suggestions: ['Open?'], color: '#0F766E', welcome_message: null };
+    const { status, body } = await post(json);
+    expect(status).toBe(200);
+    for (const field of ['suggestions', 'color', 'welcome_message']) expect(body).not.toHaveProperty(field);
+    expect(await fixture.storedCode({ id: String(body.id) })).toMatchObject({
+      suggestions: ['Open?'],
+      color: '#0f766e',
+      welcome_message: 'Hello! How can I help you today?',
+    });
+  });
+
   test('has exactly the fields of the contract', async () => {
     const metadata = { floor: 1, big: 1e300, deep: [{ a: null }], '': 'empty key' };
     const reply = await post({ name: ' Lobby ', prompt: 'p', welcome_message: 'Hi', template: 'retail', metadata });

@@ -22,6 +22,9 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ name: 'New name' }],
     [{ prompt: 'New prompt' }],
     [{ welcome_message: 'New welcome' }],
+    [{ suggestions: ['Is there a gym?', 'When is breakfast?'] }],
+    [{ suggestions: [] }],
+    [{ color: '#0f766e' }],
     [{ template: 'events' }],
     [{ metadata: { only: 'this' } }],
     [{ name: 'All', prompt: 'of', welcome_message: 'them', template: 'retail', metadata: {} }],
@@ -47,6 +50,24 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect((await update({ limits: { tokens_per_day: null } })).body).not.toHaveProperty('limits');
   });
 
+  test('null takes suggestions and color away, from the item too', async () => {
+    await update({ suggestions: ['Open?'], color: '#0F766E' });
+    expect((await fixture.call(getQprCode, code)).body).toMatchObject({ suggestions: ['Open?'], color: '#0f766e' });
+    const { body } = await update({ suggestions: null, color: null });
+    for (const gone of [body, (await fixture.call(getQprCode, code)).body, await fixture.storedCode(code)]) {
+      expect(gone).not.toHaveProperty('suggestions');
+      expect(gone).not.toHaveProperty('color');
+    }
+  });
+
+  test('null brings back the greeting, that of the template which comes along', async () => {
+    await update({ welcome_message: 'Ahoy!' });
+    expect((await update({ welcome_message: null })).body.welcome_message).toBe('Hello! How can I help you today?');
+    const { body } = await update({ welcome_message: null, template: 'retail' });
+    expect(body).toMatchObject({ welcome_message: 'Hello! What are you looking for today?', template: 'retail' });
+    expect((await fixture.call(getQprCode, code)).body).toEqual(body);
+  });
+
   test('stores only what was sent, beside what was there', async () => {
     const before = await fixture.storedCode(code);
     fixture.effects.pass(500);
@@ -64,6 +85,13 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ status: 'archived' }, 'body.status'],
     [{ name: '' }, 'body.name'],
     [{ metadata: null }, 'body.metadata'],
+    [{ suggestions: ['1?', '2?', '3?', '4?', '5?'] }, 'body.suggestions'],
+    [{ suggestions: ['x'.repeat(81)] }, 'body.suggestions[0]'],
+    [{ suggestions: ['Open?', ' '] }, 'body.suggestions[1]'],
+    [{ suggestions: 'Open?' }, 'body.suggestions'],
+    [{ color: 'red' }, 'body.color'],
+    [{ color: '#fff' }, 'body.color'],
+    [{ color: '#12345g' }, 'body.color'],
     [{ limits: { messages_per_day: 0 } }, 'body.limits.messages_per_day'],
     [{ limits: { tokens_per_day: 1.5 } }, 'body.limits.tokens_per_day'],
     [{ limits: { messages_per_month: 5 } }, 'body.limits.messages_per_month'],

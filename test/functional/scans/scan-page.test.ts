@@ -73,6 +73,16 @@ describe('a scan', () => {
     expect(JSON.stringify(stored)).not.toContain('203.0.113');
   });
 
+  test('shows first questions and the color of its owner, whose style its policy allows', async () => {
+    const code = await makeCode(fixture, 'acc_own_page', { suggestions: ['Is there a gym?'], color: '#ffcc00' });
+    const { html, headers } = await fixture.scan(code.short_id);
+    expect(html).toContain('<button type="button">Is there a gym?</button>');
+    expect(html).toContain('.own{--accent:');
+    expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
+    const plain = await fixture.scan((await makeCode(fixture, 'acc_own_page')).short_id);
+    expect(plain.headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+';/);
+  });
+
   test('that reaches the API past the distribution chooses neither address nor country nor device', async () => {
     const code = await makeCode(fixture, 'acc_direct');
     for (const [forged, country] of [

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { RETRY_INTERVALS_SECONDS } from '../../../lambdas/contracts/retry-schedule.ts';
+import { deliveryViewSchema } from '../../../lambdas/webhooks/delivery-view.ts';
 import { outsideFunctions } from '../../support/granted-calls.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
@@ -69,6 +71,56 @@ test('the log is newest first, page by page, with any filter', async () => {
   }
 });
 
+test('of a stretch of time: its beginning is in it, its end is not, with any filter and page by page', async () => {
+  const { id } = await fixture.webhook(target.url);
+  for (let minute = 0; minute < 5; minute += 1) {
+    await fixture.publish();
+    await fixture.runAll();
+    fixture.effects.pass(60_000);
+  }
+  const all = (await fixture.deliveriesOf(id)).deliveries;
+  const [newest, second, , fourth, oldest] = all.map(({ created_at }) => String(created_at));
+  for (const filter of [{}, { status: 'delivered' }, { event: 'scan.created' }]) {
+    const within = { ...filter, since: String(fourth), until: String(newest) };
+    const found = await fixture.deliveriesOf(id, within);
+    expect(ids(found.deliveries)).toEqual(ids(all.slice(1, 4)));
+    const first = await fixture.deliveriesOf(id, { ...within, limit: '1' });
+    expect(first.deliveries.map(({ created_at }) => created_at)).toEqual([second]);
+    const rest = await fixture.deliveriesOf(id, { ...within, limit: '2', cursor: String(first.next_cursor) });
+    expect(ids(rest.deliveries)).toEqual(ids(all.slice(2, 4)));
+    expect(rest.next_cursor).toBeNull();
+    expect((await fixture.deliveriesOf(id, { ...filter, since: '2026-03-01' })).deliveries).toHaveLength(5);
+    for (const empty of [
+      { until: '2026-03-01' },
+      { until: '1969-01-01' },
+      { since: '2026-03-02', until: '2026-03-01' },
+    ]) {
+      expect((await fixture.deliveriesOf(id, { ...filter, ...empty })).deliveries).toEqual([]);
+    }
+    const late = { ...filter, since: String(fourth), cursor: String(all.at(-1)?.id) };
+    expect((await fixture.deliveriesOf(id, late)).deliveries).toEqual([]);
+    expect((await fixture.deliveriesOf(id, { ...filter, until: String(oldest) })).deliveries).toEqual([]);
+  }
+});
+
+test('the next attempt is due when the pause of the schedule after the last one is over', async () => {
+  const { id } = await fixture.webhook(target.url);
+  await fixture.publish();
+  healthy = false;
+  const order = fixture.onlyOrder();
+  for (const [index, pauseSeconds] of RETRY_INTERVALS_SECONDS.entries()) {
+    await expect(fixture.attempt(order, index + 1)).rejects.toThrow();
+    const [delivery] = (await fixture.deliveriesOf(id)).deliveries;
+    const { attempts, next_attempt_at } = deliveryViewSchema.parse(delivery);
+    const last = attempts.at(-1);
+    const endedAtMs = Date.parse(last?.attempted_at ?? '') + (last?.duration_ms ?? 0);
+    expect(Date.parse(next_attempt_at ?? '') - endedAtMs).toBe(pauseSeconds * 1_000);
+    fixture.effects.pass(pauseSeconds * 1_000);
+  }
+  await expect(fixture.attempt(order, RETRY_INTERVALS_SECONDS.length + 1)).rejects.toThrow();
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'pending', next_attempt_at: null }]);
+});
+
 test('a delivery that ends while it is looked for is listed once', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish('scan.created');
@@ -103,6 +155,8 @@ test.each([
   { limit: '101' },
   { cursor: 'dlv_x' },
   { cursor: 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S' },
+  { since: 'yesterday' },
+  { until: '2026-13-01' },
 ])('refuses %j', async (query) => {
   const { id } = await fixture.webhook(target.url);
   expect((await fixture.call('list-deliveries', { path: { id }, query })).status).toBe(400);
@@ -129,6 +183,7 @@ test('a delivery has all that was recorded of it', async () => {
         redelivery_of: null,
         redelivered_as: null,
         waiting_until: null,
+        next_attempt_at: null,
         created_at: '2026-03-01T12:00:00.000Z',
         ended_at: '2026-03-01T12:00:01.000Z',
         attempts: [

@@ -44,6 +44,44 @@ test('all that failed since a point in time, each once; a dry run only counts', 
   expect((await recover({})).status).toBe(400);
 });
 
+test('only what failed before `until`; dates mean their beginning', async () => {
+  const { id } = await fixture.webhook(target.url);
+  healthy = false;
+  const published: string[] = [];
+  for (let day = 0; day < 3; day += 1) {
+    published.push(await fixture.publish());
+    await fixture.runAll();
+    fixture.effects.pass(24 * 60 * 60 * 1_000);
+  }
+  healthy = true;
+  const recover = (json: Record<string, unknown>) => fixture.call('recover-webhook', { path: { id }, json });
+  const range = { since: '2026-03-02', until: '2026-03-03' };
+  const asked = { since: '2026-03-02T00:00:00.000Z', until: '2026-03-03T00:00:00.000Z' };
+  expect((await recover({ ...range, dry_run: true })).body).toEqual({
+    ...asked,
+    dry_run: true,
+    count: 1,
+    has_more: false,
+  });
+  expect((await recover(range)).body).toMatchObject({ ...asked, count: 1 });
+  expect(fixture.deliveries.orders().map(({ event_id }) => event_id)).toEqual([published[1]]);
+  expect((await recover({ since: '2026-03-02', until: '2026-03-01' })).body).toMatchObject({ count: 0 });
+  expect((await recover({ since: '2026-03-01', dry_run: true })).body).toMatchObject({ count: 2 });
+});
+
+test('samples are left out: nobody waits for them', async () => {
+  const { id } = await fixture.webhook(target.url);
+  healthy = false;
+  expect((await fixture.call('test-webhook', { path: { id }, json: { event: 'scan.created' } })).status).toBe(200);
+  await fixture.runAll();
+  expect((await fixture.deliveriesOf(id, { status: 'failed' })).deliveries).toMatchObject([{ test: true }]);
+  const json = { since: '2026-01-01' };
+  const counted = await fixture.call('recover-webhook', { path: { id }, json: { ...json, dry_run: true } });
+  expect(counted.body).toMatchObject({ count: 0 });
+  expect((await fixture.call('recover-webhook', { path: { id }, json })).body).toMatchObject({ count: 0 });
+  expect(fixture.deliveries.started.size).toBe(0);
+});
+
 test('what failed so long ago that its event is gone stands in no way', async () => {
   const { id } = await fixture.webhook(target.url);
   healthy = false;

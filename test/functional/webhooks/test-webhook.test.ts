@@ -46,6 +46,7 @@ test('a sample is stored with its delivery, for it lies nowhere else', async () 
     redelivery_of: null,
     redelivered_as: null,
     waiting_until: null,
+    next_attempt_at: null,
     created_at: fixture.effects.now().toISOString(),
     ended_at: null,
     attempts: [],

@@ -134,7 +134,7 @@ export class WebhookFixture {
       'delete-webhook': deleteWebhook(effects),
       'rotate-webhook-secret': rotateWebhookSecret(effects),
       'test-webhook': testWebhook(starting),
-      'list-deliveries': listDeliveries(effects),
+      'list-deliveries': listDeliveries({ ...effects, timeSpeed: 1 }),
       redeliver: redeliver(starting),
       'recover-webhook': recoverWebhook(starting),
       'list-events': listEvents(effects),

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../../lambdas/contracts/qpr-codes.ts';
+import type { ScannedCode } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import { scanPage } from '../../../lambdas/scans/page/page.ts';
-import { CONTENT_SECURITY_POLICY } from '../../../lambdas/scans/page/page-response.ts';
+import { contentSecurityPolicy } from '../../../lambdas/scans/page/page-response.ts';
+import { accentStyle } from '../../../lambdas/scans/page/style.ts';
 import { TEXTS } from '../../../lambdas/scans/page/texts/index.ts';
 import { bundleScript } from '../../../lib/bundling/bundle-pages.ts';
 
 describe('the page', () => {
-  const page = (language: keyof typeof TEXTS) =>
+  const page = (language: keyof typeof TEXTS, own: Partial<ScannedCode> = {}) =>
     scanPage({
       code: {
         ulid: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -20,6 +22,7 @@ describe('the page', () => {
         metadata: {},
         status: 'active',
         updatedAt: new Date(0),
+        ...own,
       },
       language,
       scanId: 1,
@@ -55,9 +58,29 @@ describe('the page', () => {
   test('has a strict policy that fits its one inline style', () => {
     const style = /<style>(.*?)<\/style>/s.exec(page('en'))?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
-    expect(CONTENT_SECURITY_POLICY).toContain(`style-src 'sha256-${hash}'`);
-    expect(CONTENT_SECURITY_POLICY).toContain("default-src 'none'; script-src 'self';");
+    expect(contentSecurityPolicy()).toContain(`style-src 'sha256-${hash}';`);
+    expect(contentSecurityPolicy()).toContain("default-src 'none'; script-src 'self';");
     expect(page('en')).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  test("has its owner's color as a second style that the policy names", () => {
+    const own = page('en', { color: '#ffcc00' });
+    const [, second = ''] = [...own.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
+    const hash = createHash('sha256').update(second).digest('base64');
+    expect(contentSecurityPolicy(accentStyle('#ffcc00').hash)).toMatch(
+      new RegExp(`style-src 'sha256-[^']+' 'sha256-${hash.replace(/[+/=]/g, '\\$&')}';`),
+    );
+    expect(own).toContain('<body class="own"');
+    expect(page('en')).toContain('<body class="events"');
+  });
+
+  test("has its owner's first questions, those of the template, or none", () => {
+    const questionsOf = (own: Partial<ScannedCode>) =>
+      [...page('en', own).matchAll(/<button type="button">(.*?)<\/button>/g)].map(([, text]) => text);
+    expect(questionsOf({ suggestions: ['Is <it> open?'] })).toEqual(['Is &lt;it&gt; open?']);
+    expect(questionsOf({})).toEqual(TEXTS.en.questions.events);
+    expect(questionsOf({ suggestions: [] })).toEqual([]);
+    expect(page('en', { suggestions: [] })).toContain('aria-label="Suggested questions" hidden>');
   });
 
   test('all texts exist, fit in name and differ between languages', () => {

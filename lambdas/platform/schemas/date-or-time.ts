@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A time in a query string; a date alone means its beginning in UTC. */
+/** A point in time that a client names; a date alone means its beginning in UTC. */
 export const dateOrTime = (description: string) =>
   z
     .pipe(

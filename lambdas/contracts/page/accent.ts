@@ -1,0 +1,62 @@
+/** The accent of a page in one theme, and the color of text on it. */
+export interface Accent {
+  readonly accent: string;
+  readonly onAccent: '#fff' | '#000';
+}
+
+export interface Accents {
+  readonly light: Accent;
+  readonly dark: Accent;
+}
+
+/** What an accent stands on in each theme: the page in the light, cards in the dark. */
+const BACKGROUNDS = { light: '#f6f7f9', dark: '#1a1f26' } as const;
+
+/** WCAG asks for 3 between outlines and what is around them; headers are tinted a little. */
+const LEAST_CONTRAST = 3.5;
+const STEP = 0.04;
+
+type Channels = readonly [number, number, number];
+
+const channelsOf = (color: string): Channels => {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [value >> 16, (value >> 8) & 0xff, value & 0xff];
+};
+
+const hexOf = (channels: Channels): string =>
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+
+/** Relative luminance, as WCAG defines it. */
+function luminanceOf(channels: Channels): number {
+  const [red, green, blue] = channels.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+export function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [one, other].map((color) => luminanceOf(channelsOf(color))).sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Black or white: whichever reads better. On any color the better one has at least 4.58. */
+const textOn = (color: string): Accent['onAccent'] =>
+  contrastOf(color, '#ffffff') >= contrastOf(color, '#000000') ? '#fff' : '#000';
+
+/** The color itself where it can be seen, else as little darker or lighter as it takes. */
+function visibleOn(background: string, color: string, towards: number): Accent {
+  const own = channelsOf(color);
+  let accent = color;
+  for (let part = STEP; contrastOf(accent, background) < LEAST_CONTRAST; part += STEP) {
+    const mixed = own.map((channel) => channel + (towards - channel) * Math.min(part, 1));
+    accent = hexOf(mixed as unknown as Channels);
+  }
+  return { accent, onAccent: textOn(accent) };
+}
+
+/** An owner chooses one color, `#rrggbb`; both themes show it so that everybody can read it. */
+export const accentsOf = (color: string): Accents => ({
+  light: visibleOn(BACKGROUNDS.light, color, 0),
+  dark: visibleOn(BACKGROUNDS.dark, color, 255),
+});
