@@ -1,3 +1,4 @@
+import { LEAST_QR_CONTRAST, qrContrast } from '../../contracts/qr-contrast.ts';
 import {
   ERROR_CORRECTIONS,
   type ErrorCorrection,
@@ -7,7 +8,7 @@ import {
   QR_OPTIONS,
 } from '../../contracts/qr-style.ts';
 import { type FieldError, ServiceError } from '../../platform/errors.ts';
-import { channels, colour, contrast, LEAST_CONTRAST } from './colours.ts';
+import { channels, colour } from './colours.ts';
 import { pngOf } from './png.ts';
 import { type QrMatrix, qrMatrix } from './qr-matrix.ts';
 import { svgOf } from './svg.ts';
@@ -60,8 +61,8 @@ export function readStyle(name: string): QrStyle {
   const lightColour = colour(light || QR_DEFAULTS.light);
   if (!darkColour) addError('dark', 'Must be a colour such as 1a2b3c.');
   if (!lightColour) addError('light', 'Must be a colour such as 1a2b3c.');
-  if (darkColour && lightColour && contrast(darkColour, lightColour) < LEAST_CONTRAST) {
-    addError('dark', `Must be darker than light, with a contrast of at least ${LEAST_CONTRAST} to 1.`);
+  if (darkColour && lightColour && qrContrast(darkColour, lightColour) < LEAST_QR_CONTRAST) {
+    addError('dark', `Must be darker than light, with a contrast of at least ${LEAST_QR_CONTRAST} to 1.`);
   }
   if (version !== undefined) {
     for (const [option, value] of Object.entries({ margin, ecc, dark, light })) {

@@ -48,7 +48,7 @@ function addSample(sum: Float64Array, { width, height, pixels }: Logo, x: number
   }
 }
 
-const clamp = (place: number, length: number) => Math.min(length - 1, Math.max(0, place));
+const clamp = (place: number, length: number) => (place < 0 ? 0 : place >= length ? length - 1 : place);
 
 function blend(pixels: Uint8ClampedArray, at: number, sum: Float64Array, samples: number): void {
   const transparency = 1 - (sum[3] ?? 0) / samples;

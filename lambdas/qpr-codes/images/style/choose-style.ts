@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { LEAST_QR_CONTRAST, qrContrast } from '../../../contracts/qr-contrast.ts';
 import { ERROR_CORRECTIONS, type ErrorCorrection } from '../../../contracts/qr-style.ts';
 import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
-import { contrast, LEAST_CONTRAST } from '../colours.ts';
 import { LOGO_SIZE, type Logo } from '../logo/logo.ts';
 import { qrMatrix } from '../qr-matrix.ts';
 import { isReadable } from './readable.ts';
@@ -25,7 +25,7 @@ const SHRINKING = 0.85;
  */
 export function chooseStyle(text: string, wanted: WantedStyle, logo: Logo | undefined): CodeStyle {
   const { dark, light, margin } = wanted;
-  if (contrast(dark, light) < LEAST_CONTRAST) throw unreadable([tooLittleContrast(dark, light)]);
+  if (qrContrast(dark, light) < LEAST_QR_CONTRAST) throw unreadable([tooLittleContrast(dark, light)]);
   for (const { errorCorrection, logoSize } of attempts(wanted, logo)) {
     const matrix = qrMatrix(text, { margin, errorCorrection });
     if (!isReadable(text, matrix, { dark, light, logo, logoSize })) continue;
@@ -61,9 +61,9 @@ const versionOf = (style: Omit<CodeStyle, 'version'>, logo: Logo | undefined): s
 const tooLittleContrast = (dark: string, light: string): FieldError => ({
   path: 'body.dark',
   message:
-    contrast(dark, light) < 1
+    qrContrast(dark, light) < 1
       ? 'Must be darker than the ground: many scanners cannot read light on dark.'
-      : `Must be darker, or the ground lighter: the contrast is ${contrast(dark, light).toFixed(1)}, and scanners need ${LEAST_CONTRAST} to 1.`,
+      : `Must be darker, or the ground lighter: the contrast is ${qrContrast(dark, light).toFixed(1)}, and scanners need ${LEAST_QR_CONTRAST} to 1.`,
 });
 
 const unreadable = (fields: readonly FieldError[]) =>

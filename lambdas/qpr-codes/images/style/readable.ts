@@ -5,24 +5,28 @@ import { type Look, type Raster, rasterOf } from '../raster.ts';
 /** How a camera may see a code, from worse to better. */
 const VIEWS = [
   { pixelsPerModule: 3, blurRadius: 1, stained: false },
-  { pixelsPerModule: 8, blurRadius: 2, stained: true },
-  { pixelsPerModule: 8, blurRadius: 3, stained: false },
+  { pixelsPerModule: 6, blurRadius: 1, stained: true },
+  { pixelsPerModule: 6, blurRadius: 2, stained: false },
 ];
 /** A stain's side as a part of the image's; what people do to a sticker on a table. */
 const STAIN = 0.08;
+
+/** A camera takes many pictures until one is read: a second one is from a little nearer. */
+const NEARER = [0, 1, 2];
 
 /**
  * Does a decoder that is not our encoder read the text from such an image: small and blurred, larger and blurred
  * more, and with a stain on it?
  */
-export function isReadable(text: string, matrix: QrMatrix, look: Look): boolean {
-  return VIEWS.every(({ pixelsPerModule, blurRadius, stained }) => {
-    const raster = rasterOf(matrix, look, matrix.size * pixelsPerModule);
-    if (stained) stain(raster);
-    const { pixels, width } = blurred(raster, blurRadius);
-    return jsQr.default(pixels, width, width, { inversionAttempts: 'dontInvert' })?.data === text;
-  });
-}
+export const isReadable = (text: string, matrix: QrMatrix, look: Look): boolean =>
+  VIEWS.every(({ pixelsPerModule, blurRadius, stained }) =>
+    NEARER.some((more) => {
+      const raster = rasterOf(matrix, look, matrix.size * (pixelsPerModule + more));
+      if (stained) stain(raster);
+      const { pixels, width } = blurred(raster, blurRadius);
+      return jsQr.default(pixels, width, width, { inversionAttempts: 'dontInvert' })?.data === text;
+    }),
+  );
 
 /** Grey, on the right below the middle: only data is there, whatever the version. */
 function stain({ width, pixels }: Raster): void {
@@ -46,7 +50,8 @@ interface Direction {
 
 function averaged(from: Uint8ClampedArray, width: number, { step, line }: Direction, radius: number) {
   const to = new Uint8ClampedArray(from.length);
-  const at = (place: number) => Math.min(width - 1, Math.max(0, place)) * step;
+  const last = width - 1;
+  const at = (place: number) => (place < 0 ? 0 : place > last ? last : place) * step;
   for (let start = 0, lines = 0; lines < width; lines += 1, start += line) {
     for (let channel = 0; channel < 4; channel += 1) {
       let sum = 0;
