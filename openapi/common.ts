@@ -17,6 +17,7 @@ export const HEADERS: { readonly [name: string]: Json } = {
   'X-RateLimit-Reset': header('When the minute ends, in seconds since 1970.', '1772366460', 'integer'),
   'Idempotency-Replayed': header('`true` when this is the stored answer to an earlier request.', 'true'),
   'Retry-After': header('Try again after so many seconds.', '1', 'integer'),
+  ETag: header('The version of what the response shows, for `If-Match`.', '"2026-03-01T12:00:00.000Z"'),
   'WWW-Authenticate': header('How to authenticate.', 'Bearer realm="qpr"'),
 };
 
@@ -27,6 +28,15 @@ export const IDEMPOTENCY_PARAMETER: Json = {
   description: `Makes a repeat of this request safe: for ${LIMITS.idempotencyHours} hours it gets the first one's answer.`,
   schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLength },
   example: '6f1c3f0e-7f0e-4a53-9a3b-1d7c7a0d9e11',
+};
+
+export const IF_MATCH_PARAMETER: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the version that is to be changed; 412 if it has been changed since.',
+  schema: { type: 'string' },
+  example: '"2026-03-01T12:00:00.000Z"',
 };
 
 export const PROBLEM: Json = {

@@ -1,6 +1,13 @@
 import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/operations/catalogue.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
-import { HEADERS, IDEMPOTENCY_PARAMETER, INTRODUCTION, PROBLEM, SECURITY_SCHEMES } from './common.ts';
+import {
+  HEADERS,
+  IDEMPOTENCY_PARAMETER,
+  IF_MATCH_PARAMETER,
+  INTRODUCTION,
+  PROBLEM,
+  SECURITY_SCHEMES,
+} from './common.ts';
 import { errorComponents, errorStatuses } from './error-responses.ts';
 import { type Json, SchemaWriter } from './json-schema.ts';
 import { describeOperation } from './operation.ts';
@@ -31,7 +38,7 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
       schemas: { ...writer.components, Problem: PROBLEM },
       responses: errorComponents(statuses),
       headers: HEADERS,
-      parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER },
+      parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, IfMatch: IF_MATCH_PARAMETER },
       securitySchemes: SECURITY_SCHEMES,
     },
   };

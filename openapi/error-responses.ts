@@ -47,6 +47,12 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     headers: ['Retry-After'],
   },
   410: { description: 'It existed, but no longer does.', code: 'invitation.used', detail: 'It has been used already.' },
+  412: {
+    description: 'It has been changed since the version in If-Match; `ETag` is its version now.',
+    code: 'qpr_code.changed',
+    detail: 'The code has been changed since. Get it again, and then change that.',
+    headers: ['ETag'],
+  },
   413: {
     description: 'The body is too large.',
     code: 'request.body_too_large',
@@ -89,6 +95,7 @@ export function errorStatuses(operation: Operation, schemas: Schemas): number[] 
     ...(keyed ? [401, 403, 429] : []),
     ...(schemas.path ? [404] : []),
     ...(schemas.query ? [400] : []),
+    ...(schemas.ifMatch ? [400, 412] : []),
     ...(schemas.body ? [400, 413, 415] : []),
     // An Idempotency-Key can be malformed, in use or reused.
     ...(posts ? [400, 409, 422] : []),

@@ -27,12 +27,14 @@ export function describeOperation(name: string, row: Operation, schemas: Schemas
     parameters: [
       ...parameters('path', schemas, writer),
       ...parameters('query', schemas, writer),
+      ...(schemas.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(replayable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(schemas.body && { requestBody: requestBody(writer.write(schemas.body, 'input'), writer) }),
     responses: {
       [row.status]: success(row, schemas, writer, [
         ...(keyed ? KEYED_HEADERS : OPEN_HEADERS),
+        ...(schemas.version === undefined ? [] : ['ETag']),
         ...(replayable ? ['Idempotency-Replayed'] : []),
       ]),
       ...Object.fromEntries(errorStatuses(row, schemas).map((status) => [String(status), errorReference(status)])),

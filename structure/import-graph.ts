@@ -21,7 +21,7 @@ export function readSources(root: string): Map<string, string> {
   const files = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !isGenerated(entry.name))
     .flatMap(({ name }) => readdirSync(join(root, name), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.[cm]?[jt]s$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.([cm]?[jt]s|tsx)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(files.map((file) => [relative(root, file), readFileSync(file, 'utf8')]));
 }
@@ -31,7 +31,7 @@ const isGenerated = (folder: string) =>
 
 function importsOf(file: string, source: string): Imports {
   const specifiers = new Set<string | typeof UNNAMED>();
-  collect(parseSync(source, { syntax: 'typescript', target: 'es2024' }), specifiers);
+  collect(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('.tsx'), target: 'es2024' }), specifiers);
   const named = [...specifiers].filter((specifier) => specifier !== UNNAMED);
   const isRelative = (specifier: string) => specifier.startsWith('.');
   return {

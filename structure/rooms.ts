@@ -206,6 +206,18 @@ export const ROOMS: readonly Room[] = [
     imports: ['lambdas/contracts/'],
     packages: [],
   },
+  {
+    path: 'web/studio/',
+    holds: 'the console of the people who print codes',
+    imports: ['lambdas/contracts/', 'sdk/'],
+    packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/query-core'],
+  },
+  {
+    path: 'sdk/',
+    holds: 'the client of the API: its operations, written from the description, and how they are called',
+    imports: [],
+    packages: [],
+  },
   { path: 'web/join/', holds: 'the page that shows and accepts invitations', imports: [], packages: [] },
   { path: 'web/docs/', holds: 'the page that shows the API description', imports: [], packages: [] },
   {

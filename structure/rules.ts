@@ -65,6 +65,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'organization-quota',
       'plans',
       'roles',
+      'slug-store',
       'store',
     ],
     rules: [
@@ -114,8 +115,18 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'list/block-ledger',
       'list/block-ledger-codec',
       'list/page-plan',
+      'list/search-plan',
+      'list/search-words',
     ],
-    awsFiles: ['find-code', 'images/image-bucket', 'list/append', 'list/change', 'list/page', 'scanned-code'],
+    awsFiles: [
+      'find-code',
+      'images/image-bucket',
+      'list/append',
+      'list/change',
+      'list/page',
+      'list/search',
+      'scanned-code',
+    ],
     packages: ['jsqr', 'qrcode'],
     rooms: {
       'images/': [
@@ -143,6 +154,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'the page behind a code, recording and counting its scans, analytics',
     publicFiles: [
       'account-data',
+      'recent-scans-store',
       'record-scan',
       'retention',
       'scan-id',
@@ -163,6 +175,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roll-ups/analytics',
       'roll-ups/cost',
       'roll-ups/in-transactions',
+      'roll-ups/numbers',
       'roll-ups/roll-up',
     ],
     awsFiles: ['recording/scan-worker', 'recording/visitor-salt', 'roll-ups/roll-up-scans'],
@@ -198,7 +211,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     publicFiles: ['api-handler'],
     rules: [],
     awsFiles: [],
-    uses: ['api-keys'],
+    uses: ['api-keys', 'organizations'],
   },
 ];
 

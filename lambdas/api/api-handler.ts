@@ -3,14 +3,17 @@ import { requireScope } from '../api-keys/require-scope.ts';
 import { type KeyedOperationName, type ReplayCheck, route } from '../contracts/operations/catalogue.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
+import { etagOf } from '../platform/http/etag.ts';
 import type { ApiFunction, ApiResponse, Exchange } from '../platform/http/exchange.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { jsonResponse } from '../platform/http/json-response.ts';
 import { readBody } from '../platform/http/read-body.ts';
+import { readIfMatch } from '../platform/http/read-if-match.ts';
 import { type Parsed, type Returned, renderer, type Schemas } from '../platform/http/schemas.ts';
 import { validate } from '../platform/http/validate.ts';
 import type { Idempotency } from '../platform/idempotency/claims.ts';
 import { idempotent } from '../platform/idempotency/idempotent.ts';
+import { resolveOrganization } from './resolve-organization.ts';
 
 /** A request as an operation sees it: authenticated, allowed, valid. */
 export interface Request<S extends Schemas> {
@@ -19,6 +22,8 @@ export interface Request<S extends Schemas> {
   readonly body: Parsed<S['body']>;
   readonly caller: Caller;
   readonly idempotency: Idempotency;
+  /** The versions that the request may change (`If-Match`); whichever there is when absent. */
+  readonly ifMatch?: readonly string[];
 }
 
 /** Throws where the caller no longer has the right to what the response, stored earlier, says. */
@@ -40,22 +45,30 @@ export function apiHandler<N extends KeyedOperationName, S extends Schemas>(
   const middlewares = [
     authenticate(effects),
     requireScope(name),
+    readIfMatch(schemas),
     readBody(schemas),
     validate(name, schemas),
+    resolveOrganization(name, effects),
     idempotent(name, effects, render),
   ];
   return httpFunction(name, middlewares, async ({ exchange }) => {
-    const { input, caller, idempotency } = exchange;
+    const { input, caller, idempotency, ifMatch } = exchange;
     // The middlewares have put there exactly what the schemas promise.
-    const request = { ...input, caller, idempotency } as Request<S>;
+    const request = { ...input, caller, idempotency, ...(ifMatch && { ifMatch }) } as Request<S>;
     if (exchange.replay) {
-      await mayReplay?.(request, JSON.parse(exchange.replay.body ?? 'null'));
+      const result = JSON.parse(exchange.replay.body ?? 'null');
+      await mayReplay?.(request, result);
+      Object.assign(exchange.headers, versionHeader(schemas, result));
       return replayed(exchange, exchange.replay);
     }
     const result = await run(request);
+    Object.assign(exchange.headers, versionHeader(schemas, result));
     return jsonResponse(exchange, status, render(result));
   });
 }
+
+const versionHeader = ({ version }: Schemas, result: unknown): { readonly etag?: string } =>
+  version === undefined ? {} : { etag: etagOf(String(Reflect.get(Object(result), version))) };
 
 const replayed = (exchange: Exchange, response: ApiResponse): ApiResponse => ({
   ...response,

@@ -24,8 +24,14 @@ export const LIMITS = {
   requestsPerMinute: 6_000,
   /** Keys that no longer work and are still listed. */
   endedApiKeysListed: 50,
+  /** The newest codes of a list that a search looks at: some 290 read units. */
+  searchedCodes: 10_000,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
+  /** Days that one request for analytics covers; the last ones, where more are asked for. */
+  analyticsDays: { default: 30, max: 366 },
+  /** Organizations that the analytics of an account add up; each has numbers of its own, too. */
+  analyticsOrganizations: 100,
   idempotencyKeyLength: 255,
   idempotencyHours: 24,
   /**

@@ -3,7 +3,7 @@ import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbsent, isBelow } 
 import type { Change } from '../platform/table/expressions.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import type { Conversation, ConversationEndReason } from './conversation.ts';
+import { type Conversation, type ConversationEndReason, firstQuestionOf } from './conversation.ts';
 import type { TokenUsage } from './models/model.ts';
 import { conversationKey } from './store.ts';
 
@@ -20,15 +20,15 @@ interface TurnStart {
   readonly at: Date;
   readonly leaseUntil: Date;
   readonly dueAt: Date;
-  /** False for a message that is only answered again. */
-  readonly isNew: boolean;
+  /** What the visitor writes; absent for a message that is only answered again. */
+  readonly newMessage?: string | undefined;
 }
 
 /** Takes the turn: nobody else answers in this conversation until it is given back or its lease is over. */
 export const startTurnWrite = (
   table: Table,
   { id, messagesCount, visitorMessages }: Conversation,
-  { at, leaseUntil, dueAt, isNew }: TurnStart,
+  { at, leaseUntil, dueAt, newMessage }: TurnStart,
 ): TableWrite =>
   change(
     table,
@@ -38,7 +38,11 @@ export const startTurnWrite = (
         ...due(dueAt),
         last_message_at: at.toISOString(),
         answering_until: leaseUntil.toISOString(),
-        ...(isNew && { messages_count: messagesCount + 1, visitor_messages: visitorMessages + 1 }),
+        ...(newMessage !== undefined && {
+          messages_count: messagesCount + 1,
+          visitor_messages: visitorMessages + 1,
+          ...(visitorMessages === 0 && { first_question: firstQuestionOf(newMessage) }),
+        }),
       },
       remove: ['left_at', 'stop_requested_at'],
     },

@@ -19,13 +19,17 @@ const fields = {
   short_id: z.string(),
   scan_id: z.int().check(z.nonnegative()),
   status: z.enum(['open', 'ended']),
-  reason: z
-    .nullable(z.enum(CONVERSATION_END_REASONS))
-    .register(z.globalRegistry, { description: 'Why it ended; null while it is open' }),
+  reason: z.nullable(z.enum(CONVERSATION_END_REASONS)).register(z.globalRegistry, {
+    description:
+      'How it ended: closed by the visitor, or timed out because nobody wrote any more; null while it is open',
+  }),
   language: z
     .string()
     .register(z.globalRegistry, { description: "Language of the visitor's browser", example: 'pt-BR' }),
-  messages_count: z.int().check(z.nonnegative()),
+  messages_count: z
+    .int()
+    .check(z.nonnegative())
+    .register(z.globalRegistry, { description: 'Messages of the visitor and answers to them' }),
   input_tokens: z
     .int()
     .check(z.nonnegative())
@@ -40,8 +44,20 @@ const fields = {
 };
 
 /** A conversation in a list. */
-export const conversationViewSchema = z.object(fields).register(z.globalRegistry, { id: 'Conversation' });
+export const conversationViewSchema = z
+  .object({
+    ...fields,
+    qpr_code_name: z
+      .nullable(z.string())
+      .register(z.globalRegistry, { description: 'What the code is called now; null once it is deleted' }),
+    first_question: z.nullable(z.string()).register(z.globalRegistry, {
+      description:
+        "How the visitor's first message begins, at most 120 characters; null before there is one, and of conversations from before it was kept",
+    }),
+  })
+  .register(z.globalRegistry, { id: 'Conversation' });
 type ConversationView = z.output<typeof conversationViewSchema>;
+type ConversationFields = Pick<ConversationView, keyof typeof fields>;
 
 /** A conversation with what was said. */
 export const transcriptViewSchema = z
@@ -61,7 +77,7 @@ export const transcriptViewSchema = z
   .register(z.globalRegistry, { id: 'Transcript' });
 type TranscriptView = z.output<typeof transcriptViewSchema>;
 
-export const toConversationView = (conversation: Conversation): ConversationView => ({
+const toConversationFields = (conversation: Conversation): ConversationFields => ({
   id: conversation.id,
   qpr_code_id: conversation.codeId,
   short_id: conversation.shortId,
@@ -77,8 +93,14 @@ export const toConversationView = (conversation: Conversation): ConversationView
   ended_at: conversation.endedAt?.toISOString() ?? null,
 });
 
+export const toConversationView = (conversation: Conversation, codeName: string | undefined): ConversationView => ({
+  ...toConversationFields(conversation),
+  qpr_code_name: codeName ?? null,
+  first_question: conversation.firstQuestion ?? null,
+});
+
 export const toTranscriptView = ({ conversation, messages }: Transcript): TranscriptView => ({
-  ...toConversationView(conversation),
+  ...toConversationFields(conversation),
   messages: messages.map(({ role, text, createdAt, outcome }) => ({
     role,
     text,

@@ -47,6 +47,8 @@ export interface Conversation {
   /** Messages of both sides. */
   readonly messagesCount: number;
   readonly visitorMessages: number;
+  /** How the visitor's first message begins. Conversations from before it was kept have none. */
+  readonly firstQuestion?: string | undefined;
   /** What its answers have cost, of all turns. */
   readonly tokens: TokenUsage;
   /** Until when the running answer holds its turn. */
@@ -57,6 +59,19 @@ export interface Transcript {
   readonly conversation: Conversation;
   /** Oldest first. */
   readonly messages: readonly Message[];
+}
+
+const FIRST_QUESTION_LENGTH = 120;
+
+/** A message on one line, short enough for a list. The conversation is written with every turn, so each byte of it counts. */
+export function firstQuestionOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const letters = [...line];
+  if (letters.length <= FIRST_QUESTION_LENGTH) return line;
+  return `${letters
+    .slice(0, FIRST_QUESTION_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`;
 }
 
 export const isOpen = (conversation: Conversation): boolean => conversation.endedAt === undefined;

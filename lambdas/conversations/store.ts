@@ -52,6 +52,7 @@ const conversationItemSchema = z.object({
   reason: z.optional(z.enum(CONVERSATION_END_REASONS)),
   messages_count: z.number(),
   visitor_messages: z.number(),
+  first_question: z.optional(z.string()),
   // Conversations from before tokens were counted have none.
   tokens_in: z._default(z.number(), 0),
   tokens_out: z._default(z.number(), 0),
@@ -79,6 +80,7 @@ export function toConversation(item: unknown): Conversation {
     reason: stored.reason,
     messagesCount: stored.messages_count,
     visitorMessages: stored.visitor_messages,
+    firstQuestion: stored.first_question,
     tokens: { input: stored.tokens_in, output: stored.tokens_out },
     answeringUntil: stored.answering_until,
   };

@@ -1,13 +1,12 @@
 import type { Owner } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
-import { notFound } from '../platform/errors.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { Member } from './members/member.ts';
-import { membershipKey, toMember } from './members/store.ts';
-import type { Organization } from './organization.ts';
+import { findMemberships, membershipKey, toMember } from './members/store.ts';
+import { type Organization, organizationNotFound } from './organization.ts';
 import { type Permission, requireRole } from './roles.ts';
-import { findOrganization, organizationKey, toOrganization } from './store.ts';
+import { findOrganization, findOrganizations, organizationKey, toOrganization } from './store.ts';
 
 /** A member of an organization, with the organization as it is now. */
 export interface Membership {
@@ -42,10 +41,10 @@ export async function requireMembership(
   permission: Permission,
 ): Promise<Membership> {
   if (caller.organizationId !== undefined && caller.organizationId !== organizationId) {
-    throw notFound('organization', organizationId);
+    throw organizationNotFound();
   }
   const { organization, member } = await findMembership(table, caller.accountId, organizationId);
-  if (!organization || !member) throw notFound('organization', organizationId);
+  if (!organization || !member) throw organizationNotFound();
   requireRole(member.role, permission);
   return { organization, member };
 }
@@ -67,9 +66,19 @@ export async function membershipsAmong(
   ];
 }
 
+/** Ids of the organizations that live under the account and of which it is a member, the newest first. */
+export async function organizationsHeldBy(table: Table, accountId: string): Promise<string[]> {
+  const { items: memberships } = await findMemberships(table, accountId);
+  const organizations = await findOrganizations(
+    table,
+    memberships.map(({ organizationId }) => organizationId),
+  );
+  return organizations.filter((organization) => organization.accountId === accountId).map(({ id }) => id);
+}
+
 /** For the operator and the payment provider, who need no membership. */
 export async function requireOrganization({ table }: Pick<Effects, 'table'>, id: string): Promise<Organization> {
   const organization = await findOrganization(table, id);
-  if (!organization) throw notFound('organization', id);
+  if (!organization) throw organizationNotFound();
   return organization;
 }

@@ -1,13 +1,23 @@
-import { pathId, reference } from '../platform/schemas/path-id.ts';
+import * as z from 'zod/mini';
+import { ulidOf } from '../platform/ids.ts';
+import { pathId } from '../platform/schemas/path-id.ts';
+import { isSlug } from './slug.ts';
 
-const EXAMPLE_ID = 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const described = { description: 'Id or slug of an organization', example: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S' };
 
-export const organizationId = pathId('organization', { example: EXAMPLE_ID });
-/** An organization named in a body or query. */
-export const organizationReference = reference('organization', 'Must be the id of an organization.', {
-  description: 'Id of an organization',
-  example: EXAMPLE_ID,
-});
+/** A slug has no underscore, so it is never taken for an id. */
+const isReference = (text: string) => ulidOf('organization', text) !== undefined || isSlug(text);
+
+/** An organization named in a path. What can be neither its id nor its slug names nothing that exists: 404. */
+export const organizationId = z
+  .string()
+  .check(z.refine(isReference))
+  .register(z.globalRegistry, { ...described });
+/** An organization named in a body or query, where that is a mistake. */
+export const organizationReference = z
+  .string('Must be text.')
+  .check(z.refine(isReference, 'Must be the id or the slug of an organization.'))
+  .register(z.globalRegistry, { ...described });
 
 export const memberId = pathId('member', { example: 'mem_01K9ZQ4T7M3X8V5C2B6N0P1R4S' });
 export const invitationId = pathId('invitation', { example: 'inv_01K9ZQ4T7M3X8V5C2B6N0P1R4S' });

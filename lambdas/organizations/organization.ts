@@ -1,4 +1,5 @@
 import type { Plan } from '../contracts/plans.ts';
+import { ServiceError } from '../platform/errors.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
 import type { BilledPlans } from './subscriptions/subscription.ts';
 
@@ -19,3 +20,7 @@ export interface Organization {
   /** Only where a payment provider has had its say. */
   readonly billed?: BilledPlans | undefined;
 }
+
+/** The same for one that is not there and for one that is none of the caller's business, by id or by slug. */
+export const organizationNotFound = () =>
+  new ServiceError('not_found', 'organization.not_found', 'There is no such organization.');

@@ -1,31 +1,7 @@
+import { LEAST_ROLE, type Permission, type Role, roleAllows } from '../contracts/organizations/roles.ts';
 import { ServiceError } from '../platform/errors.ts';
 
-/** Roles of an organization's members, each with all the rights of those before it. */
-export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** What one can do in an organization, and the least role that may. This table is the only place. */
-export const LEAST_ROLE = {
-  'organization.read': 'viewer',
-  'members.read': 'viewer',
-  /** Codes, their scans and their conversations. */
-  'codes.read': 'viewer',
-  'codes.write': 'editor',
-  'organization.update': 'admin',
-  /** Invite, remove and change members, up to the role admin. */
-  'members.manage': 'admin',
-  'keys.manage': 'admin',
-  /** Make, change, invite and remove owners. */
-  'owners.manage': 'owner',
-  'subscription.manage': 'owner',
-  /** What the conversations of a code may cost. */
-  'codes.limit': 'owner',
-  'organization.delete': 'owner',
-} as const satisfies Record<string, Role>;
-export type Permission = keyof typeof LEAST_ROLE;
-
-export const roleAllows = (role: Role, permission: Permission): boolean =>
-  ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLE[permission]);
+export { type Permission, ROLES, type Role } from '../contracts/organizations/roles.ts';
 
 export function requireRole(role: Role, permission: Permission): void {
   if (roleAllows(role, permission)) return;

@@ -1,8 +1,11 @@
+import { RESERVED_SLUGS } from '../contracts/organizations/reserved-slugs.ts';
 import { ServiceError } from '../platform/errors.ts';
 
 /** What a slug looks like: lower-case words of Latin letters and digits, joined by single hyphens. */
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const SLUG_MAX_LENGTH = 63;
+
+export const isSlug = (text: string): boolean => text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text);
 
 const table = (letters: string): Record<string, string> =>
   Object.fromEntries(letters.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]));
@@ -47,3 +50,13 @@ export const slugTaken = (slug: string) =>
   new ServiceError('conflict', 'organization.slug_taken', `The slug ${slug} is taken.`, [
     { path: 'body.slug', message: 'Is taken by another organization.' },
   ]);
+
+export const isReserved = (slug: string): boolean => RESERVED_SLUGS.has(slug);
+
+/** For a slug that somebody wants; one that an organization has had since before stays its own. */
+export function requireUnreserved(slug: string): void {
+  if (!isReserved(slug)) return;
+  throw new ServiceError('invalid_input', 'organization.slug_reserved', `The slug ${slug} is reserved.`, [
+    { path: 'body.slug', message: 'Is reserved for a page of the Studio. Take another one.' },
+  ]);
+}

@@ -9,6 +9,7 @@ import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { conditionCheck, deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { Organization } from './organization.ts';
 import { storableLimit } from './plans.ts';
+import { slugKey } from './slug-store.ts';
 import type { BilledPlans } from './subscriptions/subscription.ts';
 
 const organizationItemSchema = z.object({
@@ -29,7 +30,6 @@ type BilledItem = z.output<typeof organizationItemSchema>['billed'];
 
 export const organizationPartition = (id: string) => KEY_PREFIX.organization + id;
 export const organizationKey = (id: string): ItemKey => ({ pk: organizationPartition(id), sk: 'ORG' });
-const slugKey = (slug: string): ItemKey => ({ pk: KEY_PREFIX.slug + slug, sk: 'SLUG' });
 
 /** How the sort keys begin of what stands beside an organization in its partition, and goes with it. */
 export const SORT_KEY_PREFIX = {

@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'not_found'
   | 'conflict'
   | 'gone'
+  | 'outdated'
   | 'unprocessable'
   | 'rate_limited';
 
@@ -37,6 +38,16 @@ export class ServiceError extends Error {
     this.code = code;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Somebody else has changed it since the caller looked; `version` is what it is now. */
+export class Outdated extends ServiceError {
+  readonly version: string;
+
+  constructor(code: string, detail: string, version: string) {
+    super('outdated', code, detail);
+    this.version = version;
   }
 }
 

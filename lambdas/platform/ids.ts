@@ -41,6 +41,9 @@ export const timeOfUlid = (ulid: string): number => decodeTime(ulid);
 export const newId = (kind: IdKind, now: Date, random: Random): string =>
   ID_PREFIX[kind] + ulidAt(now.getTime(), randomTail(random));
 
+/** Sorts before every id of this kind from this moment on, and after every earlier one. */
+export const firstIdAt = (kind: IdKind, at: Date): string => ID_PREFIX[kind] + timePrefix(Math.max(0, at.getTime()));
+
 /** The ULID inside an id of this kind; `undefined` when the text is no such id. */
 export function ulidOf(kind: IdKind, id: string): string | undefined {
   const prefix = ID_PREFIX[kind];

@@ -1,3 +1,4 @@
+import { CODE_STATUSES } from '../contracts/qpr-codes.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { anyOf, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
@@ -5,12 +6,18 @@ import type { Table } from '../platform/table/table.ts';
 import { conditionCheck, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { type CodeList, ENTRIES_END, entryKey, headKey, listsOf, partitionOf, toListedCode } from './list/code-list.ts';
 import { type CodePage, readPage } from './list/page.ts';
-import { type QprCode, type ScannedCode, shortIdOf } from './qpr-code.ts';
+import { type ListedCode, type QprCode, type ScannedCode, shortIdOf } from './qpr-code.ts';
 import { qprCodeKey, toScannedCode } from './store.ts';
 
 /** The newest active codes of an account or organization, and how many there are in all. */
 export const newestActiveCodes = (table: Table, ownerId: string, limit: number): Promise<CodePage> =>
   readPage(table, { ownerId, status: 'active' }, 0, limit);
+
+/** The newest codes of an account or organization, up to this many active and as many archived ones. */
+export async function listedCodes(table: Table, ownerId: string, limit: number): Promise<readonly ListedCode[]> {
+  const pages = await Promise.all(CODE_STATUSES.map((status) => readPage(table, { ownerId, status }, 0, limit)));
+  return pages.flatMap(({ codes }) => codes);
+}
 
 /** Holds as long as the account or organization has no active code. */
 export const noActiveCodesCheck = (table: Table, ownerId: string): TableWrite =>

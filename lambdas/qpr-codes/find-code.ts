@@ -77,6 +77,13 @@ export async function findOwners(table: Table, ulids: readonly string[]): Promis
   return new Map(codes.map((code) => [code.ulid, ownerOf(code)]));
 }
 
+/** What codes are called, by their short ids; those that are gone are left out. */
+export async function findCodeNames(table: Table, shortIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const unique = [...new Set(shortIds)];
+  const items = await batchGet(table, unique.map(qprCodeKey), { attributes: ['name'] });
+  return new Map(unique.flatMap((shortId, index) => (items[index] ? [[shortId, String(items[index].name)]] : [])));
+}
+
 /** Those of the codes, by their short ids, that belong to the account. */
 export async function codesOf(
   table: Table,

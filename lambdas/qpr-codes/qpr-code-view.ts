@@ -26,7 +26,18 @@ const timestamp = z.iso.datetime();
 
 /** A code in a list. */
 export const listedCodeViewSchema = z
-  .object({ id, name: z.string(), short_id: shortId, scan_url: url, status, scans_total: count, created_at: timestamp })
+  .object({
+    id,
+    name: z.string(),
+    short_id: shortId,
+    scan_url: url,
+    status,
+    scans_total: count,
+    scans_week: z.optional(
+      count.check(z.meta({ description: 'Of the last seven days (UTC), today included; only with `include=week`' })),
+    ),
+    created_at: timestamp,
+  })
   .register(z.globalRegistry, { id: 'QprCodeListItem' });
 type ListedCodeView = z.output<typeof listedCodeViewSchema>;
 
@@ -51,6 +62,9 @@ export const qprCodeViewSchema = z
   })
   .register(z.globalRegistry, { id: 'QprCode' });
 export type QprCodeView = z.output<typeof qprCodeViewSchema>;
+
+/** Every change makes it later. */
+export const CODE_VERSION = 'updated_at' satisfies keyof QprCodeView;
 
 /** A single code, with what only its owner needs. */
 export const qprCodeDetailViewSchema = z

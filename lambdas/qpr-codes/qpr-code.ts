@@ -1,5 +1,6 @@
 import type { CodeStatus, Template } from '../contracts/qpr-codes.ts';
 import type { ErrorCorrection } from '../contracts/qr-style.ts';
+import { Outdated } from '../platform/errors.ts';
 import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
 
@@ -90,3 +91,14 @@ export const createdAtOf = (ulid: string): Date => new Date(timeOfUlid(ulid));
  */
 export const changeTime = (now: Date, previous: Date): Date =>
   new Date(Math.max(now.getTime(), previous.getTime() + 1));
+
+/** Who says which versions may be changed overwrites nobody. */
+export function requireVersion({ updatedAt }: Pick<QprCode, 'updatedAt'>, accepted?: readonly string[]): void {
+  const version = updatedAt.toISOString();
+  if (!accepted || accepted.includes(version)) return;
+  throw new Outdated(
+    'qpr_code.changed',
+    'The code has been changed since. Get it again, and then change that.',
+    version,
+  );
+}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleStudio } from './bundle-studio.ts';
 
 export interface Pages {
   /** Folder of everything that the web bucket gets. */
@@ -11,9 +12,9 @@ export interface Pages {
 }
 
 /** Pages whose sources are programs; only what esbuild makes of them is published. */
-const SCRIPTED = new Set(['scan']);
+const SCRIPTED = new Set(['scan', 'studio']);
 
-/** Puts the static pages and the scan page's script together, ready to be uploaded. */
+/** Puts the static pages, the scan page's script and the Studio together, ready to be uploaded. */
 export async function bundlePages(projectDir: string, outDir: string): Promise<Pages> {
   const script = await bundleScript(join(projectDir, 'web/scan/main.ts'));
   const name = `scan-${createHash('sha256').update(script).digest('hex').slice(0, 12)}.js`;
@@ -26,6 +27,10 @@ export async function bundlePages(projectDir: string, outDir: string): Promise<P
   }
   mkdirSync(join(fresh, 'assets'), { recursive: true });
   writeFileSync(join(fresh, 'assets', name), script);
+  for (const { path, contents } of (await bundleStudio(projectDir)).files) {
+    mkdirSync(dirname(join(fresh, path)), { recursive: true });
+    writeFileSync(join(fresh, path), contents);
+  }
   rmSync(outDir, { recursive: true, force: true });
   renameSync(fresh, outDir);
   return { webDir: outDir, pageScript: `/assets/${name}` };

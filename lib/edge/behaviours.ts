@@ -15,10 +15,17 @@ import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { asBucket } from '../house/as-bucket.ts';
-import { addressForwarding, bodyLimit, encodingForwarding, indexRewriting, styleNaming } from './functions.ts';
+import {
+  addressForwarding,
+  bodyLimit,
+  encodingForwarding,
+  indexRewriting,
+  studioRewriting,
+  styleNaming,
+} from './functions.ts';
 import { imageRequests, scanRequests } from './origin-requests.ts';
 import type { OriginSecret } from './origin-secret.ts';
-import { imageHeaders, pageHeaders } from './response-headers.ts';
+import { imageHeaders, pageHeaders, studioHeaders } from './response-headers.ts';
 
 /** A model may think this long before its first word; CloudFront allows no more. */
 const LONGEST_SILENCE = Duration.seconds(60);
@@ -107,6 +114,12 @@ export function pageBehaviour(scope: Construct, bucket: Bucket): BehaviorOptions
     compress: true,
   };
 }
+
+export const studioBehaviour = (scope: Construct, page: BehaviorOptions): BehaviorOptions => ({
+  ...page,
+  responseHeadersPolicy: studioHeaders(scope),
+  functionAssociations: [{ function: studioRewriting(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+});
 
 /** The API's endpoint is `https://<host>`, an origin is the host alone. */
 const apiOrigin = ({ api, originSecret }: ApiOrigin) =>

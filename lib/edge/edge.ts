@@ -9,7 +9,14 @@ import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversations.ts';
 import { asBucket } from '../house/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';
 import { LOG_PREFIX, logWherePossible } from './access-logs.ts';
-import { apiBehaviour, imageBehaviour, messageBehaviour, pageBehaviour, scanBehaviour } from './behaviours.ts';
+import {
+  apiBehaviour,
+  imageBehaviour,
+  messageBehaviour,
+  pageBehaviour,
+  scanBehaviour,
+  studioBehaviour,
+} from './behaviours.ts';
 import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
@@ -49,6 +56,7 @@ export class Edge extends Construct {
     const api = apiBehaviour(this, props, headers);
     const scan = scanBehaviour(this, api);
     const page = pageBehaviour(this, props.webBucket);
+    const studio = studioBehaviour(this, page);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
       defaultBehavior: page,
@@ -63,6 +71,8 @@ export class Edge extends Construct {
         '/invitations/*': api,
         // Their names carry the hash of their content.
         '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
+        '/studio': studio,
+        '/studio/*': studio,
         '/qr/*': imageBehaviour(this, props.imagesBucket, props),
       },
       defaultRootObject: 'index.html',

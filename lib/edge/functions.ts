@@ -53,6 +53,20 @@ export const indexRewriting = (scope: Construct) =>
     code: FunctionCode.fromInline(INDEX_REWRITING),
   });
 
+/** The Studio is one page at many addresses; its script reads which. */
+const STUDIO_REWRITING = `function handler(event) {
+  event.request.uri = '/studio/index.html';
+  return event.request;
+}
+`;
+
+export const studioRewriting = (scope: Construct) =>
+  new EdgeFunction(scope, 'StudioRewriting', {
+    comment: 'Every address of the Studio answers with its one page',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(STUDIO_REWRITING),
+  });
+
 /** A function of the edge that responds with an error in the one shape of the service. */
 const problemFunction = (
   problem: { readonly status: number; readonly title: string },
@@ -131,7 +145,7 @@ function canonical(name, value) {
   var colour = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value);
   if (name === 'ecc') value = value.toUpperCase();
   else if (name === 'size' || name === 'margin') value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
-  else if (colour) value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
+  else if (colour && name !== '${QR_VERSION_OPTION}') value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
   // Longer than any valid value, and with nothing that could end the name early.
   return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z]/g, '_');
 }

@@ -45,6 +45,44 @@ export const pageHeaders = (scope: Construct) =>
     },
   });
 
+/**
+ * The Studio acts for whoever is signed in, so it may do least: scripts and calls of its own origin only, and no text
+ * that becomes markup or code (Trusted Types, none of which it needs). Nothing of it is kept, so that the next visit
+ * names the scripts of the next version.
+ */
+export const studioHeaders = (scope: Construct) =>
+  new ResponseHeadersPolicy(scope, 'StudioHeaders', {
+    comment: 'Security headers of the Studio',
+    securityHeadersBehavior: {
+      ...EVERYWHERE,
+      contentSecurityPolicy: {
+        contentSecurityPolicy: [
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          // Blobs: logos before they are uploaded, sheets before they are printed.
+          "img-src 'self' data: blob:",
+          "connect-src 'self'",
+          "base-uri 'none'",
+          "form-action 'none'",
+          "frame-ancestors 'none'",
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
+        ].join('; '),
+        override: true,
+      },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        { header: 'Cache-Control', value: 'no-store', override: true },
+        { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override: true },
+        { header: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()', override: true },
+      ],
+    },
+  });
+
 /** Images may be shown and fetched by any site, but an SVG opened by itself must stay a picture. */
 export const imageHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'ImageHeaders', {

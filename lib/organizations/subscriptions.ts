@@ -17,7 +17,7 @@ export interface SubscriptionsProps {
   readonly api: Api;
 }
 
-const { account, billingNotice, event, organization } = KEY_PREFIX;
+const { account, billingNotice, event, organization, slug } = KEY_PREFIX;
 
 /** How plans change beside the operations: by the operator, who has no route, and by Stripe. */
 export function addSubscriptions(scope: Construct, props: SubscriptionsProps): { setSubscription: HouseFunction } {
@@ -26,7 +26,10 @@ export function addSubscriptions(scope: Construct, props: SubscriptionsProps): {
     settings,
     description: 'Sets the plan of an organization, for whoever bills',
     environment: { [ENV.tableName]: table.tableName },
-    allow: [useTable(table, ['GetItem', 'PutItem', 'UpdateItem'], [organization, account, event])],
+    allow: [
+      useTable(table, ['GetItem'], [organization, slug]),
+      useTable(table, ['PutItem', 'UpdateItem'], [organization, account, event]),
+    ],
     memoryMegabytes: 512,
   });
   if (settings.stripeSecretName !== undefined) receiveStripeEvents(scope, props, settings.stripeSecretName);

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { violations } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { sharedService } from '../support/shared-service.ts';
 import { ask, createCode, openPhone, untilMessages } from './phone.ts';
 
 const TEMPLATES = ['business', 'rewards', 'events', 'personal', 'hospitality', 'healthcare', 'retail'];
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const service = sharedService();
 
 let browser: Browser;
@@ -15,20 +13,6 @@ beforeAll(async () => {
   browser = await launchChromium();
 });
 afterAll(() => browser?.close());
-
-/** What axe finds against WCAG 2.2 AA and its own best practices. */
-async function violations(page: Page): Promise<string[]> {
-  // The page's own policy allows no foreign script; the developer tools are not bound by it.
-  const devTools = await page.context().newCDPSession(page);
-  const evaluate = async (expression: string) =>
-    (await devTools.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })).result
-      .value as string;
-  await evaluate(axeSource);
-  const found =
-    await evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-    .then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' '))))`);
-  return JSON.parse(found) as string[];
-}
 
 describe.each(TEMPLATES)('template %s', (template) => {
   test.each(['light', 'dark'] as const)('has no accessibility violation in the %s, at 320 px', async (colorScheme) => {

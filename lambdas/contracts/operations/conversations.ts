@@ -8,6 +8,7 @@ export const CONVERSATION_OPERATIONS = {
     summary: 'List conversations, newest first',
     tag: 'Scans and conversations',
     status: 200,
+    organizationIn: 'query',
     table: {
       account: ['BatchGetItem'],
       organization: ['BatchGetItem'],

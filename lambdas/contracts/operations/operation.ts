@@ -46,6 +46,8 @@ export interface Operation {
   readonly billing?: true;
   /** A key limited to one organization may call it, because it keeps to that organization itself. */
   readonly limitedKeys?: true;
+  /** Where its `organization_id` stands, if it takes one. */
+  readonly organizationIn?: 'query' | 'body';
 }
 
 /** base_url carries the API and the images, scan_host is what the QR images open. */
@@ -54,5 +56,12 @@ export type Address = 'baseUrl' | 'scanHost';
 export type ImageAction = 'PutObject' | 'DeleteObject';
 
 /** What the functions themselves ask of a row; grants, texts and tags are for the stack and the API description. */
-export const ROUTE_FIELDS = ['method', 'path', 'scope', 'status', 'limitedKeys'] as const satisfies (keyof Operation)[];
+export const ROUTE_FIELDS = [
+  'method',
+  'path',
+  'scope',
+  'status',
+  'limitedKeys',
+  'organizationIn',
+] as const satisfies (keyof Operation)[];
 export type Route = Pick<Operation, (typeof ROUTE_FIELDS)[number]>;

@@ -1,4 +1,5 @@
 import type { KEY_PREFIX } from '../table.ts';
+import { organizationPlaceOf } from './organization-place.ts';
 
 export type TableAction =
   | 'GetItem'
@@ -21,15 +22,19 @@ interface Row {
   readonly table: TableGrants;
   readonly scope: string | null;
   readonly method: string;
+  readonly path: string;
+  readonly organizationIn?: 'query' | 'body';
 }
 
 /** All that an operation may do on the table: its row's own grants, and those of the stack around every operation. */
-export function tableGrantsOf({ table, scope, method }: Row): TableGrants {
+export function tableGrantsOf(row: Row): TableGrants {
+  const { table, scope, method } = row;
   if (scope === null) return table;
   return {
     ...table,
     apiKey: withActions(table.apiKey, ['UpdateItem']),
     accountRate: ['UpdateItem'],
+    ...(organizationPlaceOf(row) && { slug: withActions(table.slug, ['GetItem']) }),
     ...(method === 'POST' && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
   };
 }

@@ -4,10 +4,12 @@ import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { firstIdAt } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import { requireCode, visibleTo } from '../../qpr-codes/access.ts';
-import { findCode } from '../../qpr-codes/find-code.ts';
+import { findCode, findCodeNames } from '../../qpr-codes/find-code.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { newestConversations } from '../conversation-list.ts';
@@ -19,6 +21,8 @@ export const schemas = {
     cursor: cursor('conversation'),
     qpr_code_id: z.optional(codeReference),
     organization_id: z.optional(organizationReference),
+    since: z.optional(dateOrTime('Only conversations that began at this moment or later')),
+    until: z.optional(dateOrTime('Only conversations that began before this moment')),
   }),
   response: z.object({ conversations: z.array(conversationViewSchema), next_cursor: nextCursor }),
 };
@@ -28,11 +32,18 @@ type Query = z.output<typeof schemas.query>;
 export const listConversations = (effects: Effects) =>
   apiHandler('list-conversations', schemas, effects, async ({ query, caller }) => {
     const ownerId = await requireListOwner(effects, caller, query);
-    const { limit, cursor: before } = query;
-    const { conversations, next } = await newestConversations(effects.table, ownerId, { limit, before });
-    const visible =
-      ownerId === caller.accountId ? await visibleTo(effects.table, caller, conversations) : conversations;
-    return { conversations: visible.map(toConversationView), next_cursor: next ?? null };
+    const { table } = effects;
+    const { limit } = query;
+    const { conversations, next } = await newestConversations(table, ownerId, { limit, ...rangeOf(query) });
+    const visible = ownerId === caller.accountId ? await visibleTo(table, caller, conversations) : conversations;
+    const names = await findCodeNames(
+      table,
+      visible.map(({ shortId }) => shortId),
+    );
+    return {
+      conversations: visible.map((each) => toConversationView(each, names.get(each.shortId))),
+      next_cursor: next ?? null,
+    };
   });
 
 /** Whose conversations are asked for: those of a code, of an organization, or of the account. */
@@ -48,6 +59,12 @@ async function requireListOwner(
   if (organization_id === undefined) return caller.accountId;
   await requireMembership({ table }, caller, organization_id, 'codes.read');
   return organization_id;
+}
+
+/** The id of a conversation tells when it began. */
+function rangeOf({ cursor: last, since, until }: Query) {
+  const ends = [last, until && firstIdAt('conversation', until)].filter((end) => end !== undefined);
+  return { from: since && firstIdAt('conversation', since), before: ends.sort()[0] };
 }
 
 export const handler = listConversations(liveEffects());

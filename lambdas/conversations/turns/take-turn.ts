@@ -144,7 +144,7 @@ async function storeTurn(
   const dueAt = addMilliseconds(at, settings.idleMilliseconds);
   const failure = await tryTransactWrite(table, {
     visitorRate: countVisitorActionWrite(table, action),
-    turn: startTurnWrite(table, conversation, { at, leaseUntil, dueAt, isNew }),
+    turn: startTurnWrite(table, conversation, { at, leaseUntil, dueAt, newMessage: isNew ? asked.text : undefined }),
     message: isNew ? putMessageWrite(table, id, asked, expiresAtSeconds(startedAt, settings)) : undefined,
   });
   if (failure?.failed('visitorRate')) throw visitorRateLimited();

@@ -14,7 +14,7 @@ import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { changeOrganizationQuotaWrite, findOrganizationQuota } from '../organization-quota.ts';
 import { organizationViewSchema, toOrganizationView } from '../organization-view.ts';
 import { bestPlan, PLAN_LIMITS, planLimitReached } from '../plans.ts';
-import { slugFromName, slugTaken, slugWithTail } from '../slug.ts';
+import { isReserved, requireUnreserved, slugFromName, slugTaken, slugWithTail } from '../slug.ts';
 import { claimSlugWrite, putOrganizationWrite } from '../store.ts';
 
 const { name, slug, metadata } = ORGANIZATION_FIELDS;
@@ -33,6 +33,7 @@ export const createOrganization = (effects: Effects) =>
     effects,
     async ({ body, caller, idempotency }) => {
       const { table } = effects;
+      const slugs = slugsToTry(body, effects.random);
       const [account, quota] = await Promise.all([
         findAccount(table, caller.accountId),
         findOrganizationQuota(table, caller.accountId),
@@ -40,7 +41,6 @@ export const createOrganization = (effects: Effects) =>
       if (!account) throw new Error(`Account ${caller.accountId} has a key but does not exist.`);
       const plan = bestPlan(quota);
       const owned = newOrganization(effects, account, body);
-      const slugs = slugsToTry(body, effects.random);
 
       for (const slug of slugs) {
         const organization: Organization = { ...owned.organization, slug };
@@ -90,11 +90,14 @@ const TAIL_LENGTH = 5;
 
 /** The slug that was given; without one, that of the name, first as it is, then with random tails. */
 function slugsToTry({ name, slug }: Body, random: Random): readonly string[] {
-  if (slug !== undefined) return [slug];
+  if (slug !== undefined) {
+    requireUnreserved(slug);
+    return [slug];
+  }
   const tail = (length: number) => randomTail(random).toLowerCase().slice(0, length);
   const plain = slugFromName(name, `org-${tail(FALLBACK_TAIL_LENGTH)}`);
   const others = Array.from({ length: GENERATED_SLUGS - 1 }, () => slugWithTail(plain, tail(TAIL_LENGTH)));
-  return [plain, ...others];
+  return isReserved(plain) ? others : [plain, ...others];
 }
 
 export const handler = createOrganization(liveEffects());

@@ -2,17 +2,33 @@ import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { askedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
+import { oneOf } from '../../platform/schemas/one-of.ts';
 import type { PageCut } from '../../platform/table/prefix-pages.ts';
-import { findMembership } from '../access.ts';
+import { findMembership, type Membership } from '../access.ts';
 import { countMemberships, findMemberships } from '../members/store.ts';
-import type { Organization } from '../organization.ts';
 import { organizationViewSchema, toOrganizationView } from '../organization-view.ts';
+import { ROLES } from '../roles.ts';
 import { findOrganizations } from '../store.ts';
 
+const INCLUDED = ['role'] as const;
+
+/** The spec's fields, and more only for who asks for it. */
+const listedSchema = z
+  .extend(organizationViewSchema, {
+    role: z
+      .optional(z.enum(ROLES))
+      .register(z.globalRegistry, { description: 'What you are there; only with include=role' }),
+  })
+  .register(z.globalRegistry, { id: 'ListedOrganization' });
+
 export const schemas = {
-  query: pageQuery('organization'),
+  query: z.extend(pageQuery('organization'), {
+    include: z
+      .optional(z.enum(INCLUDED, oneOf(INCLUDED)))
+      .register(z.globalRegistry, { description: 'role: your role in each organization, too' }),
+  }),
   response: z.object({
-    organizations: z.array(organizationViewSchema),
+    organizations: z.array(listedSchema),
     total: z.int(),
     next_cursor: optionalNextCursor,
   }),
@@ -21,44 +37,46 @@ export const schemas = {
 export const listOrganizations = (effects: Effects) =>
   apiHandler('list-organizations', schemas, effects, async ({ query, caller }) => {
     const asked = askedPage(query);
-    const { organizations, total, next } =
+    const { memberships, total, next } =
       caller.organizationId === undefined
-        ? await organizationsOfAccount(effects, caller.accountId, asked)
-        : await organizationOfKey(effects, caller.accountId, caller.organizationId);
-    return { organizations: organizations.map(toOrganizationView), total, ...withNextCursor(asked, next) };
+        ? await membershipsOfAccount(effects, caller.accountId, asked)
+        : await membershipOfKey(effects, caller.accountId, caller.organizationId);
+    const organizations = memberships.map(({ organization, member: { role } }) => ({
+      ...toOrganizationView(organization),
+      ...(query.include === 'role' && { role }),
+    }));
+    return { organizations, total, ...withNextCursor(asked, next) };
   });
 
-interface OrganizationPage {
-  readonly organizations: readonly Organization[];
+interface MembershipPage {
+  readonly memberships: readonly Membership[];
   readonly total: number;
   readonly next?: string | undefined;
 }
 
 /** The organizations in which the account is a member, the newest first. */
-async function organizationsOfAccount(
+async function membershipsOfAccount(
   { table }: Effects,
   accountId: string,
   cut: PageCut | undefined,
-): Promise<OrganizationPage> {
-  const [memberships, total] = await Promise.all([
+): Promise<MembershipPage> {
+  const [{ items: members, next }, total] = await Promise.all([
     findMemberships(table, accountId, cut),
     cut && countMemberships(table, accountId),
   ]);
-  const organizations = await findOrganizations(
-    table,
-    memberships.items.map(({ organizationId }) => organizationId),
-  );
-  return { organizations, total: total ?? organizations.length, next: memberships.next };
+  const memberOf = new Map(members.map((member) => [member.organizationId, member]));
+  const organizations = await findOrganizations(table, [...memberOf.keys()]);
+  const memberships = organizations.flatMap((organization) => {
+    const member = memberOf.get(organization.id);
+    return member ? [{ organization, member }] : [];
+  });
+  return { memberships, total: total ?? memberships.length, next };
 }
 
 /** The one organization of a limited key, as long as its account is a member there. */
-async function organizationOfKey(
-  { table }: Effects,
-  accountId: string,
-  organizationId: string,
-): Promise<OrganizationPage> {
+async function membershipOfKey({ table }: Effects, accountId: string, organizationId: string): Promise<MembershipPage> {
   const { organization, member } = await findMembership(table, accountId, organizationId);
-  return organization && member ? { organizations: [organization], total: 1 } : { organizations: [], total: 0 };
+  return organization && member ? { memberships: [{ organization, member }], total: 1 } : { memberships: [], total: 0 };
 }
 
 export const handler = listOrganizations(liveEffects());

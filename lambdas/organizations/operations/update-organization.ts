@@ -8,7 +8,7 @@ import { adopt } from '../members/pass-on.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { organizationId } from '../organization-ids.ts';
 import { organizationDetailViewSchema, toOrganizationDetailView } from '../organization-view.ts';
-import { slugTaken } from '../slug.ts';
+import { requireUnreserved, slugTaken } from '../slug.ts';
 import { changeOrganizationWrite, claimSlugWrite, releaseSlugWrite } from '../store.ts';
 
 const { name, slug, metadata } = ORGANIZATION_FIELDS;
@@ -33,6 +33,7 @@ export const updateOrganization = (effects: Effects) =>
       };
       const changed = { ...seen, ...changes };
       const isNewSlug = changed.slug !== seen.slug;
+      if (isNewSlug) requireUnreserved(changed.slug);
       const failure = await tryTransactWrite(table, {
         organization: changeOrganizationWrite(table, seen, changes),
         newSlug: isNewSlug ? claimSlugWrite(table, changed.slug, seen.id) : undefined,

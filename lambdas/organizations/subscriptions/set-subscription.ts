@@ -5,6 +5,7 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireOrganization } from '../access.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { organizationReference } from '../organization-ids.ts';
+import { organizationIdOf } from '../slug-store.ts';
 import { changePlan } from './change-plan.ts';
 import { type SubscriptionView, toSubscriptionView } from './subscription-view.ts';
 import '../../platform/schemas/english.ts';
@@ -18,9 +19,8 @@ export const setSubscription =
     const parsed = inputSchema.safeParse(input);
     if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
     const { organization_id, plan } = parsed.data;
-    const change = await untilUnchanged(async () =>
-      changePlan(effects, await requireOrganization(effects, organization_id), plan),
-    );
+    const id = await organizationIdOf(effects.table, organization_id);
+    const change = await untilUnchanged(async () => changePlan(effects, await requireOrganization(effects, id), plan));
     const view = toSubscriptionView(change);
     logger.info('subscription set', { ...view });
     return view;

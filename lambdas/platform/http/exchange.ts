@@ -24,6 +24,8 @@ export interface Exchange {
   apiKey?: string;
   rawBody: string;
   body: unknown;
+  /** The versions that the request may change, where it says so. */
+  ifMatch?: readonly string[];
   /** Path, query and body after validation. */
   input: { readonly path: unknown; readonly query: unknown; readonly body: unknown };
   idempotency: Idempotency;

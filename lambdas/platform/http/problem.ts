@@ -1,5 +1,6 @@
 import { THROTTLING_ERRORS, UNCLEAR_ERRORS } from '../aws-errors.ts';
-import { type ErrorKind, type FieldError, ServiceError } from '../errors.ts';
+import { type ErrorKind, type FieldError, Outdated, ServiceError } from '../errors.ts';
+import { etagOf } from './etag.ts';
 import type { ApiResponse } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 
@@ -11,6 +12,7 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
   not_found: 404,
   conflict: 409,
   gone: 410,
+  outdated: 412,
   unprocessable: 422,
   rate_limited: 429,
 };
@@ -23,7 +25,10 @@ export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ServiceError) {
     const { kind, code, message, fields, retryAfterSeconds } = error;
-    const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+    const headers = {
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+      ...(error instanceof Outdated && { etag: etagOf(error.version) }),
+    };
     return new HttpError(STATUS_OF_KIND[kind], code, message, { fields, headers });
   }
   if (error instanceof Error && TRANSIENT_ERRORS.has(error.name)) {

@@ -6,6 +6,10 @@ export interface Schemas {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly response: z.ZodMiniType | null;
+  /** The field of the response that says its version: it goes out as `ETag` too. */
+  readonly version?: string;
+  /** It takes `If-Match`, and changes no other version than those. */
+  readonly ifMatch?: true;
 }
 
 /** What `run` sees of a part of the request; `undefined` where the operation has no such part. */

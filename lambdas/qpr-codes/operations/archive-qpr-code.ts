@@ -6,9 +6,9 @@ import { requireCode } from '../access.ts';
 import { changeStatus } from '../change-status.ts';
 import { findCode } from '../find-code.ts';
 import type { QprCode } from '../qpr-code.ts';
-import { codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
+import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 
-export const schemas = { path: z.object({ id: codeId }), response: qprCodeDetailViewSchema };
+export const schemas = { path: z.object({ id: codeId }), response: qprCodeDetailViewSchema, version: CODE_VERSION };
 
 export const archiveQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
   apiHandler(

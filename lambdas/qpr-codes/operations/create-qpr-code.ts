@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { requireMembership } from '../../organizations/access.ts';
-import type { Organization } from '../../organizations/organization.ts';
+import { type Organization, organizationNotFound } from '../../organizations/organization.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
 import { requireRole } from '../../organizations/roles.ts';
@@ -10,7 +10,6 @@ import { changeCountsWrite } from '../../organizations/store.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { notFound } from '../../platform/errors.ts';
 import type { Idempotency } from '../../platform/idempotency/claims.ts';
 import { randomTail, ulidAt } from '../../platform/ids.ts';
 import type { Item, Table } from '../../platform/table/table.ts';
@@ -22,7 +21,7 @@ import { qrImages } from '../images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list/append.ts';
 import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } from '../qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
-import { type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
+import { CODE_VERSION, type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
 import { putCodeWrite } from '../store.ts';
 
 const bodySchema = z.strictObject({
@@ -37,7 +36,7 @@ const bodySchema = z.strictObject({
 });
 export type NewCodeInput = z.output<typeof bodySchema>;
 
-export const schemas = { body: bodySchema, response: qprCodeViewSchema };
+export const schemas = { body: bodySchema, response: qprCodeViewSchema, version: CODE_VERSION };
 
 export interface CreateEffects extends Effects {
   readonly images: ImageStore;
@@ -116,8 +115,8 @@ const countedIn = (table: Table, { id, plan, accountId }: Organization) =>
     heldBy: accountId,
   });
 
-const fullOrGone = ({ id, plan }: Organization, item: Item | undefined) =>
-  item ? planLimitReached(plan, 'codesPerOrganization') : notFound('organization', id);
+const fullOrGone = ({ plan }: Organization, item: Item | undefined) =>
+  item ? planLimitReached(plan, 'codesPerOrganization') : organizationNotFound();
 
 /**
  * The random part of the id, whose end is the short id, with the images of that short id stored. 50

@@ -4,9 +4,9 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { requireCode, visibleCode } from '../access.ts';
 import { findCode } from '../find-code.ts';
-import { codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
+import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 
-export const schemas = { path: z.object({ id: codeId }), response: qprCodeDetailViewSchema };
+export const schemas = { path: z.object({ id: codeId }), response: qprCodeDetailViewSchema, version: CODE_VERSION };
 
 export const getQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
   apiHandler('get-qpr-code', schemas, effects, async ({ path, caller }) => {

@@ -1,19 +1,40 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
+import { LIMITS } from '../../contracts/limits.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { oneOf } from '../../platform/schemas/one-of.ts';
+import { text } from '../../platform/schemas/text.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { scansOfWeek } from '../../scans/recent-scans-store.ts';
 import { readPage } from '../list/page.ts';
+import { type FoundCodes, searchList } from '../list/search.ts';
+import { type ListedCode, shortIdOf } from '../qpr-code.ts';
 import { codeStatus } from '../qpr-code-fields.ts';
 import { listedCodeViewSchema, toListedCodeView } from '../qpr-code-view.ts';
+
+const INCLUDED = ['week'] as const;
 
 const querySchema = z.object({
   ...PAGE_QUERY,
   status: z._default(codeStatus, 'active'),
   organization_id: z.optional(organizationReference),
+  q: z.optional(
+    text(LIMITS.nameLength).check(
+      z.meta({
+        description:
+          'Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL',
+        examples: ['lobby'],
+      }),
+    ),
+  ),
+  include: z.optional(
+    z.enum(INCLUDED, oneOf(INCLUDED)).check(z.meta({ description: '`week` adds `scans_week` to each code' })),
+  ),
 });
 
 export const schemas = {
@@ -23,6 +44,13 @@ export const schemas = {
     total: z.int().check(z.nonnegative()),
     limit: z.int(),
     offset: z.int(),
+    searched: z.optional(
+      z
+        .int()
+        .check(
+          z.meta({ description: 'How many of the newest codes a search looked at; only where the list has more' }),
+        ),
+    ),
   }),
 };
 
@@ -33,16 +61,31 @@ export const listQprCodes = (effects: ListEffects) =>
 
 /** One page of the account's or organization's codes, newest first, with everything written before. */
 export async function listCodes(
-  { table, addresses }: Pick<ListEffects, 'table' | 'addresses'>,
+  { table, addresses, now }: Pick<ListEffects, 'table' | 'addresses' | 'now'>,
   caller: Owner,
-  { status, limit, offset, organization_id = caller.organizationId }: z.output<typeof querySchema>,
+  { status, limit, offset, q, include, organization_id = caller.organizationId }: z.output<typeof querySchema>,
 ) {
-  const ownerId = organization_id ?? caller.accountId;
-  const [{ codes, total }] = await Promise.all([
-    readPage(table, { ownerId, status }, offset, limit),
-    organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read'),
+  const list = { ownerId: organization_id ?? caller.accountId, status };
+  const mayRead =
+    organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read');
+  // A search reads far more than a page does: never for somebody who may not see what it finds.
+  if (q !== undefined) await mayRead;
+  const [{ codes, total, searched }]: [FoundCodes, unknown] = await Promise.all([
+    q === undefined ? readPage(table, list, offset, limit) : searchList(table, list, q, { offset, limit }),
+    mayRead,
   ]);
-  return { codes: codes.map((code) => toListedCodeView(code, status, addresses)), total, limit, offset };
+  const weeks = include === 'week' ? await Promise.all(codes.map((code) => weekOf(table, code, now()))) : [];
+  return {
+    codes: codes.map((code, index) => ({ ...toListedCodeView(code, status, addresses), scans_week: weeks[index] })),
+    total,
+    limit,
+    offset,
+    searched,
+  };
 }
+
+/** One that was never scanned needs no look. */
+const weekOf = async (table: Table, { ulid, scansTotal }: ListedCode, now: Date): Promise<number> =>
+  scansTotal === 0 ? 0 : scansOfWeek(table, shortIdOf(ulid), now);
 
 export const handler = listQprCodes({ ...liveEffects(), addresses: liveAddresses() });

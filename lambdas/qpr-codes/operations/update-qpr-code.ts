@@ -9,9 +9,9 @@ import { requireCode, visibleCode } from '../access.ts';
 import { renameInListsWrites } from '../code-lists.ts';
 import { findCode } from '../find-code.ts';
 import { GREETINGS } from '../greetings.ts';
-import { changedLimits, changeTime, type QprCode } from '../qpr-code.ts';
+import { changedLimits, changeTime, type QprCode, requireVersion } from '../qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
-import { codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
+import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 import { updateCodeWrite } from '../store.ts';
 
 const patchSchema = z
@@ -36,11 +36,13 @@ export const schemas = {
   path: z.object({ id: codeId }),
   body: patchSchema,
   response: qprCodeDetailViewSchema,
+  version: CODE_VERSION,
+  ifMatch: true as const,
 };
 
 export const updateQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
-  apiHandler('update-qpr-code', schemas, effects, async ({ path, body, caller }) =>
-    toQprCodeDetailView(await updateCode(effects, caller, path.id, body), effects.addresses),
+  apiHandler('update-qpr-code', schemas, effects, async ({ path, body, caller, ifMatch }) =>
+    toQprCodeDetailView(await updateCode(effects, caller, path.id, body, ifMatch), effects.addresses),
   );
 
 const updateCode = (
@@ -48,11 +50,13 @@ const updateCode = (
   caller: Owner,
   id: string,
   patch: z.output<typeof patchSchema>,
+  ifMatch?: readonly string[],
 ): Promise<QprCode> =>
   untilUnchanged(async () => {
     const permission = patch.limits ? 'codes.limit' : 'codes.write';
     const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;
+    requireVersion(before, ifMatch);
     const template = patch.template ?? before.template;
     const welcomeMessage = patch.welcome_message === null ? GREETINGS[template] : patch.welcome_message;
     const color = patch.color?.toLowerCase() ?? patch.color;

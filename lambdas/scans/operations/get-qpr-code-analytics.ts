@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
-import { ENV } from '../../contracts/environment.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { oneOf } from '../../platform/schemas/one-of.ts';
 import { requireCode } from '../../qpr-codes/access.ts';
@@ -9,7 +8,7 @@ import { codeIdOf, createdAtOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { dayOf } from '../day.ts';
 import { analyticsOf, GRANULARITIES, PERIODS, type Period, periodStart } from '../roll-ups/analytics.ts';
-import { estimatedCost, type TokenPrices } from '../roll-ups/cost.ts';
+import { estimatedCost, type TokenPrices, tokenPrices } from '../roll-ups/cost.ts';
 import { findDays } from '../roll-ups/store.ts';
 
 const periods = Object.keys(PERIODS) as [Period, ...Period[]];
@@ -54,7 +53,9 @@ export const schemas = {
       top_countries: z.array(z.object({ country: z.string(), scans: count })),
       time_series: z
         .array(z.object({ start: z.iso.datetime(), scans: count, conversations: count }))
-        .register(z.globalRegistry, { description: 'In UTC; weeks begin on Monday' }),
+        .register(z.globalRegistry, {
+          description: 'In UTC; weeks begin on Monday, the first one where the period begins',
+        }),
     })
     .register(z.globalRegistry, { id: 'Analytics' }),
 };
@@ -82,11 +83,5 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
       ...(prices && { estimated_cost_usd: estimatedCost(analytics, prices) }),
     };
   });
-
-/** The operator tells what the model costs; nobody else knows it. */
-function tokenPrices(): TokenPrices | undefined {
-  const [input, output] = [process.env[ENV.inputTokenPrice], process.env[ENV.outputTokenPrice]].map(Number);
-  return input === undefined || output === undefined || Number.isNaN(input + output) ? undefined : { input, output };
-}
 
 export const handler = getQprCodeAnalytics({ ...liveEffects(), prices: tokenPrices() });

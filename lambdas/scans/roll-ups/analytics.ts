@@ -58,7 +58,8 @@ export function analyticsOf(days: readonly Day[], from: Date, to: Date, granular
   };
 }
 
-const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000);
+export const ratio = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;
 
 function topCountries(days: readonly Day[]) {
   const counts = new Map<string, number>();
@@ -83,5 +84,9 @@ function timeSeries(days: readonly Day[], from: Date, to: Date, granularity: Gra
       bucket.conversations += counters[conversationsInHour(name)] ?? 0;
     }
   }
-  return [...buckets].map(([at, counts]) => ({ start: new Date(at).toISOString(), ...counts }));
+  // The first week may have begun before the period; only what lies in it is counted.
+  return [...buckets].map(([at, counts]) => ({
+    start: new Date(Math.max(at, from.getTime())).toISOString(),
+    ...counts,
+  }));
 }

@@ -1,3 +1,5 @@
+import { ENV } from '../../contracts/environment.ts';
+
 /** What the model costs, in US dollars per million tokens. */
 export interface TokenPrices {
   readonly input: number;
@@ -13,3 +15,9 @@ export const estimatedCost = (
   { input, output }: TokenPrices,
 ): number =>
   Math.round(((input_tokens * input + output_tokens * output) / TOKENS_PER_PRICE) * CENTS_OF_A_CENT) / CENTS_OF_A_CENT;
+
+/** The operator tells what the model costs; nobody else knows it. */
+export function tokenPrices(environment: NodeJS.ProcessEnv = process.env): TokenPrices | undefined {
+  const [input, output] = [environment[ENV.inputTokenPrice], environment[ENV.outputTokenPrice]].map(Number);
+  return input === undefined || output === undefined || Number.isNaN(input + output) ? undefined : { input, output };
+}

@@ -17,6 +17,7 @@ import {
   type Addition,
   additionsOf,
   countersOf,
+  type Day,
   dayOfScan,
   isHotScan,
   ownerCountersOf,
@@ -92,20 +93,29 @@ const addScans = (effects: Effects, seen: readonly SeenScan[]): Promise<void> =>
 /** The days of the codes, accounts and organizations. Where others are at the same item, another part of the day takes it. */
 function daysWrites({ table, random }: Effects, additions: readonly Addition[], attempt: number): TableWrite[] {
   const part = attempt === 1 ? 0 : (random(1)[0] ?? 0) % DAY_PARTS;
-  const writes = (ownerOf: (addition: Addition) => string | undefined, counters: typeof countersOf) =>
+  const writes = (
+    ownerOf: (addition: Addition) => string | undefined,
+    counters: (additions: readonly Addition[]) => Day['counters'],
+  ) =>
     [
       ...groupBy(additions, (addition) => ownerOf(addition) && `${ownerOf(addition)} ${dayOfScan(addition.scan)}`),
     ].flatMap(([key, group]) => {
       const [ownerId = '', day = ''] = key.split(' ');
       const hot = group.some(({ scan }) => isHotScan(scan));
       const added = counters(group);
-      // A conversation that begins or ends changes nothing in the day of an account.
+      // What happens in an organization's conversation changes nothing in the day of its account.
       return Object.keys(added).length > 0 ? [addToDayWrite(table, ownerId, { day, counters: added, hot }, part)] : [];
     });
   return [
     ...writes(({ scan }) => scan.shortId, countersOf),
-    ...writes(({ scan }) => scan.accountId, ownerCountersOf),
-    ...writes(({ scan }) => scan.organizationId, ownerCountersOf),
+    ...writes(
+      ({ scan }) => scan.accountId,
+      (group) => ownerCountersOf(group, ({ organizationId }) => organizationId === undefined),
+    ),
+    ...writes(
+      ({ scan }) => scan.organizationId,
+      (group) => ownerCountersOf(group, () => true),
+    ),
   ];
 }
 

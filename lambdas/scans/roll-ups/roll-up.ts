@@ -98,6 +98,7 @@ const hourOf = (scanId: number): string => String(scanTimeOf(scanId).getUTCHours
 export const scansInHour = (hour: string) => `scans_${hour}`;
 export const conversationsInHour = (hour: string) => `conversations_${hour}`;
 const COUNTRY_PREFIX = 'country_';
+const DEVICE_PREFIX = 'device_';
 
 /** What scans of one day of one code add to it. */
 export function countersOf(additions: readonly Addition[]): Counters {
@@ -112,6 +113,7 @@ export function countersOf(additions: readonly Addition[]): Counters {
       add(scansInHour(hour), 1);
       add('devices', isFirstOfVisitor ? 1 : 0);
       if (scan.country) add(`${COUNTRY_PREFIX}${scan.country}`, 1);
+      if (scan.device) add(`${DEVICE_PREFIX}${scan.device}`, 1);
     }
     const started = scan.conversations - (added?.conversations ?? 0);
     // A rate above one would puzzle everybody: a scan that led to two conversations counts once.
@@ -126,11 +128,39 @@ export function countersOf(additions: readonly Addition[]): Counters {
   return counters;
 }
 
-/** What scans add to the day of their account or organization: scans by hour, for lists and totals. */
-export const ownerCountersOf = (additions: readonly Addition[]): Counters =>
-  Object.fromEntries(
-    Object.entries(countersOf(additions)).filter(([name]) => name === 'scans' || name.startsWith('scans_')),
-  );
+const SCANS_OF_HOUR = /^scans_\d\d$/;
+const IN_HOUR = /_\d\d$/;
+
+/**
+ * What scans add to the day of an account or organization: all of them by hour, for lists and totals, and of those
+ * that are its own the numbers of analytics, without hours, which would double the size of the day. An account's
+ * own scans are those of codes in no organization: organizations have days of their own, and other members.
+ * Days of a former release have neither `own_scans` nor `other_scans`, which tells where analytics begin.
+ */
+export function ownerCountersOf(additions: readonly Addition[], isOwn: (scan: Scan) => boolean): Counters {
+  const all = countersOf(additions);
+  const { scans: ownScans = 0, ...own } = countersOf(additions.filter(({ scan }) => isOwn(scan)));
+  const otherScans = (all.scans ?? 0) - ownScans;
+  return {
+    ...countersWhere(all, (name) => name === 'scans' || SCANS_OF_HOUR.test(name)),
+    ...countersWhere(own, (name) => !IN_HOUR.test(name)),
+    ...(ownScans > 0 && { own_scans: ownScans }),
+    ...(otherScans > 0 && { other_scans: otherScans }),
+  };
+}
+
+const countersWhere = (counters: Counters, isWanted: (name: string) => boolean): Counters =>
+  Object.fromEntries(Object.entries(counters).filter(([name]) => isWanted(name)));
+
+/** Whether the analytics of an owner have all scans of the day; a former release added only their number. */
+export const isCountedWhole = ({ counters }: Day): boolean =>
+  (counters.own_scans ?? 0) + (counters.other_scans ?? 0) >= (counters.scans ?? 0);
+
+/** The day of an account or organization as that of a code looks: with the numbers of its own scans alone. */
+export const ownPartOf = ({ counters, ...day }: Day): Day => ({
+  ...day,
+  counters: { ...counters, scans: counters.own_scans ?? 0 },
+});
 
 /** Scans whose count was left to us. */
 export const uncountedIn = (additions: readonly Addition[]): number =>
@@ -159,7 +189,12 @@ export function mergeDays(parts: readonly Day[]): Day[] {
   return [...days.values()];
 }
 
-export const countriesOf = ({ counters }: Day): [country: string, scans: number][] =>
-  Object.entries(counters)
-    .filter(([name]) => name.startsWith(COUNTRY_PREFIX))
-    .map(([name, scans]) => [name.slice(COUNTRY_PREFIX.length), scans]);
+const withPrefix =
+  (prefix: string) =>
+  ({ counters }: Day): [name: string, scans: number][] =>
+    Object.entries(counters)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, scans]) => [name.slice(prefix.length), scans]);
+
+export const countriesOf = withPrefix(COUNTRY_PREFIX);
+export const devicesOf = withPrefix(DEVICE_PREFIX);

@@ -81,8 +81,9 @@ describe('what it costs', () => {
     const list = listConversations(fixture.effects);
     // The first call of a minute also tells the account of it.
     await callApi(list, { key: owner.key });
-    // The update is that of the API key, as for every operation.
+    // The conversations, then the names of their codes; the update is that of the API key, as for every operation.
     expect((await costOf(() => callApi(list, { key: owner.key }))).calls).toEqual([
+      'BatchGet',
       'BatchGet',
       ...Array(16).fill('Query'),
       'Update',

@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
 import { callApi } from '../../support/api-event.ts';
@@ -32,7 +33,64 @@ test('lists conversations of the account or of a code, newest first, page by pag
   expect(idsOf(await list(key, { limit: '2', cursor: String(ids[1]) }))).toEqual([ids[2]]);
 });
 
-test('shows how a conversation stands, without what was said', async () => {
+test('lists what began in a stretch of time, page by page', async () => {
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
+  const started: { id: string; at: string }[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const { id } = await startConversationOf(fixture, code.short_id, `192.0.2.${50 + index}`);
+    started.push({ id, at: fixture.effects.now().toISOString() });
+    fixture.effects.pass(60_000);
+  }
+  const [one, two, three, four] = started.map(({ id }) => id);
+  const at = (index: number) => started[index]?.at ?? '';
+  // The end is not included.
+  expect(idsOf(await list(key, { since: at(1), until: at(3) }))).toEqual([three, two]);
+  expect(idsOf(await list(key, { since: at(1) }))).toEqual([four, three, two]);
+  expect(idsOf(await list(key, { until: at(1), qpr_code_id: code.id }))).toEqual([one]);
+  const page = await list(key, { since: at(1), limit: '2' });
+  expect([idsOf(page), page.body.next_cursor]).toEqual([[four, three], three]);
+  const rest = await list(key, { since: at(1), limit: '2', cursor: String(three) });
+  expect([idsOf(rest), rest.body.next_cursor]).toEqual([[two], null]);
+  expect(idsOf(await list(key, { since: at(1).slice(0, 10) }))).toHaveLength(4);
+  expect(idsOf(await list(key, { since: '2099-01-01' }))).toEqual([]);
+  expect(idsOf(await list(key, { until: '0001-01-01' }))).toEqual([]);
+});
+
+test('shows how each began: the first question on one line, shortened, and what the code is called now', async () => {
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId, { name: 'Lobby' });
+  const first = async () =>
+    ((await list(key, { qpr_code_id: code.id })).body.conversations as Record<string, unknown>[])[0];
+  const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.60');
+  expect(await first()).toMatchObject({ first_question: null, qpr_code_name: 'Lobby' });
+  await sendMessage(fixture, conversation, ' Where is\n\nbreakfast? ');
+  await sendMessage(fixture, conversation, 'And when?');
+  expect(await first()).toMatchObject({ first_question: 'Where is breakfast?', messages_count: 4 });
+  await sendMessage(fixture, await startConversationOf(fixture, code.short_id, '192.0.2.61'), '🙂'.repeat(200));
+  expect(await first()).toMatchObject({ first_question: `${'🙂'.repeat(119)}…` });
+});
+
+test('has conversations from before first questions were kept', async () => {
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
+  const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.62');
+  await sendMessage(fixture, conversation, 'Hi');
+  const { table } = fixture.effects;
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { pk: `CONVERSATION#${conversation.id}`, sk: 'CONVERSATION' },
+      UpdateExpression: 'REMOVE first_question',
+    }),
+  );
+  expect((await list(key)).body.conversations).toMatchObject([{ first_question: null, messages_count: 2 }]);
+  // And keeps no later one for the first.
+  await sendMessage(fixture, conversation, 'Still there?');
+  expect((await list(key)).body.conversations).toMatchObject([{ first_question: null, messages_count: 4 }]);
+});
+
+test('shows how a conversation stands, without what was said after the first question', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.30');
@@ -42,6 +100,8 @@ test('shows how a conversation stands, without what was said', async () => {
       {
         id: conversation.id,
         qpr_code_id: code.id,
+        qpr_code_name: code.name,
+        first_question: 'Hi',
         short_id: code.short_id,
         scan_id: conversation.scanId,
         status: 'open',
@@ -76,6 +136,8 @@ test.each([
   [{ cursor: 'x' }, 'query.cursor'],
   [{ qpr_code_id: 'x' }, 'query.qpr_code_id'],
   [{ organization_id: 'x' }, 'query.organization_id'],
+  [{ since: 'x' }, 'query.since'],
+  [{ until: 'x' }, 'query.until'],
 ] as [Record<string, string>, string][])('%j is an error', async (query, path) => {
   const { key } = await newOwner(fixture);
   const response = await list(key, query);

@@ -72,7 +72,7 @@ test('cannot be made in an organization that is not there', async () => {
     status: 404,
     body: { code: 'organization.not_found' },
   });
-  expect((await create(owner, { organization_id: 'nonsense' })).status).toBe(400);
+  expect((await create(owner, { organization_id: 'No slug' })).status).toBe(400);
   const { status } = await fixture.call('list-qpr-codes', stranger, { query: { organization_id: id } });
   expect(status).toBe(404);
 });

@@ -39,6 +39,20 @@ test('a given slug is taken as it is, and is taken', async () => {
   expect(body).toMatchObject({ code: 'organization.slug_taken', errors: [{ path: 'body.slug' }] });
 });
 
+test.each(['codes', 'sign-in', 'new', 'organizations'])(
+  '%s is a page of the Studio, so it is no slug',
+  async (slug) => {
+    const { status, body } = await fixture.call('create-organization', owner, { json: { name: 'One', slug } });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'organization.slug_reserved', errors: [{ path: 'body.slug' }] });
+  },
+);
+
+test('a slug made from a name is none of the reserved ones', async () => {
+  const { body } = await fixture.call('create-organization', owner, { json: { name: 'Codes' } });
+  expect(body.slug).toMatch(/^codes-[a-z0-9]{5}$/);
+});
+
 test('a slug made from the name finds a free one', async () => {
   const slugs = await Promise.all(
     Array.from({ length: 4 }, async () => {

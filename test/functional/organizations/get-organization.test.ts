@@ -22,7 +22,7 @@ test('of another account is not there', async () => {
   const stranger = await fixture.person();
   expect(await fixture.call('get-organization', stranger, { path: { id } })).toMatchObject({
     status: 404,
-    body: { code: 'organization.not_found', detail: `There is no organization ${id}.` },
+    body: { code: 'organization.not_found', detail: 'There is no such organization.' },
   });
 });
 

@@ -78,3 +78,17 @@ test('with a key limited to an organization gives that one', async () => {
   const limited = await fixture.call('list-organizations', { key: String(body.api_key) });
   expect(limited.body).toMatchObject({ organizations: [{ id: ids[2], name: 'C' }], total: 1 });
 });
+
+test('tells the own role to those who ask, at no further cost', async () => {
+  const guest = await fixture.person();
+  const [id = ''] = ids;
+  await fixture.join(id, person, guest, 'editor');
+  const query = { include: 'role' };
+  expect((await fixture.call('list-organizations', guest, { query })).body).toMatchObject({
+    organizations: [{ id, role: 'editor' }],
+    total: 1,
+  });
+  const { body } = await fixture.call('list-organizations', person, { query: { ...query, limit: '2' } });
+  expect((body.organizations as { role: string }[]).map(({ role }) => role)).toEqual(['owner', 'owner']);
+  expect((await fixture.call('list-organizations', person, { query: { include: 'prompt' } })).status).toBe(400);
+});

@@ -35,6 +35,7 @@ import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.t
 import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
+import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts';
 import { getQprCodeAnalytics } from '../../../lambdas/scans/operations/get-qpr-code-analytics.ts';
 import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
@@ -90,6 +91,7 @@ export class OrganizationFixture {
       'delete-qpr-code': deleteQprCode(codes),
       'delete-organization': deleteOrganization(billing),
       'list-scans': listScans({ ...effects, settings: SETTINGS }),
+      'get-analytics': getAnalytics(effects),
       'get-qpr-code-analytics': getQprCodeAnalytics(effects),
       'list-conversations': listConversations(effects),
       'get-conversation': getConversation(effects),

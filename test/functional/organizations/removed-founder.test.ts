@@ -63,6 +63,8 @@ describe('a founder who was removed', () => {
   const CALLS: [OperationName, () => object][] = [
     ['get-qpr-code', () => ({ path: { id: code.id } })],
     ['update-qpr-code', () => ({ path: { id: code.id }, json: { name: 'mine' } })],
+    ['get-analytics', () => ({ query: { organization_id: id } })],
+    ['get-analytics', () => ({ query: { qpr_code_id: code.id } })],
     ['get-qpr-code-analytics', () => ({ path: { id: code.id } })],
     ['archive-qpr-code', () => ({ path: { id: code.id } })],
     ['list-scans', () => ({ query: { qpr_code_id: code.id } })],

@@ -45,11 +45,16 @@ test('docs/data-model.md says what organizations cost', async () => {
   ]);
   expect(await cost('get-organization', owner, { path })).toEqual(['BatchGetItem 2']);
   expect(await cost('update-organization', owner, { path, json })).toEqual(['BatchGetItem 2', 'TransactWriteItems 2']);
+  expect(await cost('list-organizations', owner, { query: { include: 'role' } })).toEqual([
+    'BatchGetItem 2',
+    'Query 1',
+  ]);
   const slug = { slug: 'measured' };
   expect(await cost('update-organization', owner, { path, json: slug })).toEqual([
     'BatchGetItem 2',
     'TransactWriteItems 6',
   ]);
+  expect(await cost('get-organization', owner, { path: { id: slug.slug } })).toEqual(['BatchGetItem 2', 'GetItem 1']);
   expect(await cost('change-subscription', owner, { path, json: { plan: 'starter' } })).toEqual([
     'BatchGetItem 2',
     'TransactWriteItems 6',

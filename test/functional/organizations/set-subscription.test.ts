@@ -12,8 +12,10 @@ test('the operator sets a plan, with the same events', async () => {
   });
   expect((await getOrganization()).plan).toBe('starter');
   expect(await eventsOfOrganization('subscription.')).toHaveLength(1);
+  const { slug } = await getOrganization();
+  expect(await set({ organization_id: slug, plan: 'starter' })).toMatchObject({ organization_id: id });
   await expect(set({ organization_id: id, plan: 'gold' })).rejects.toThrow('plan');
   await expect(set({ organization_id: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S', plan: 'free' })).rejects.toThrow(
-    'no organization',
+    'no such organization',
   );
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { archiveQprCode } from '../../../lambdas/qpr-codes/operations/archive-qpr-code.ts';
 import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
@@ -7,6 +8,8 @@ import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.t
 import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
+import { dayOf } from '../../../lambdas/scans/day.ts';
+import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
 import { callApi } from '../../support/api-event.ts';
 import { type Meter, meter } from '../../support/capacity.ts';
 import { make } from './code-effects.ts';
@@ -59,6 +62,18 @@ describe('round trips and capacity units', () => {
     const list = () => callApi(listQprCodes(fixture.effects), { key: fixture.key, query: { limit: '20' } });
     expect(await cost(list)).toEqual(['Query 1']);
   });
+  test('list with the scans of the week: a query more for each code that was ever scanned', async () => {
+    const { table, now } = fixture.effects;
+    await fixture.scan({ id }, 'active', 1);
+    const day = { day: dayOf(now()), counters: { scans: 1 }, hot: false };
+    await transactWrite(table, { day: addToDayWrite(table, id.slice(-10).toLowerCase(), day, 0) });
+    const list = () => callApi(listQprCodes(fixture.effects), { key: fixture.key, query: { include: 'week' } });
+    expect(await cost(list)).toEqual(['Query 1', 'Query 0.5']);
+  });
+  test('search in 31 codes: their entries in one query', async () => {
+    const search = () => callApi(listQprCodes(fixture.effects), { key: fixture.key, query: { q: 'number 7' } });
+    expect(await cost(search)).toEqual(['Query 1']);
+  });
   test('get: detail and an entry of either list', async () => {
     expect(await cost(() => fixture.call(getQprCode, { id }))).toEqual([READ]);
   });
@@ -74,9 +89,9 @@ describe('round trips and capacity units', () => {
   test('archive what is archived: only the read', async () => {
     expect(await cost(archive)).toEqual([READ_WITH_LISTS]);
   });
-  test('delete: detail, entry, head and event', async () => {
+  test('delete: detail, logo, entry, head and event', async () => {
     const remove = () => fixture.call(deleteQprCode, { id }, { method: 'DELETE' });
-    expect(await cost(remove)).toEqual([READ_WITH_LISTS, 'TransactWriteItems 8']);
+    expect(await cost(remove)).toEqual([READ_WITH_LISTS, 'TransactWriteItems 10']);
   });
   test('create that closes a block, once in 96: refused, a query, and again with the ledger', async () => {
     for (let index = 0; index < BLOCK_SIZE; index += 1) await create(fixture.otherKey);

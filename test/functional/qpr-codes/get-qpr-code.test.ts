@@ -29,5 +29,8 @@ describe('GET /v1/qpr-codes/:id', () => {
     expect((await fixture.call(getQprCode, code)).body).toMatchObject({ scans_total: 7 });
   });
 
+  test('has its version as ETag: the time of its last change', async () =>
+    expect((await fixture.call(getQprCode, code)).headers.etag).toBe(`"${code.updated_at}"`));
+
   test("another account's code is not found", () => fixture.expectNotFoundByOthers(getQprCode, code));
 });

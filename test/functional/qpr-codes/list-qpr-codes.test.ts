@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
+import { dayOf } from '../../../lambdas/scans/day.ts';
+import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
 import { callApi } from '../../support/api-event.ts';
 import { CodeFixture } from './code-fixture.ts';
 
@@ -56,10 +59,36 @@ describe('GET /v1/qpr-codes', () => {
     ['offset', '-1'],
     ['status', 'deleted'],
     ['organization_id', 'org_nothing'],
+    ['q', ' '],
+    ['q', 'x'.repeat(201)],
+    ['include', 'month'],
   ])('refuses the query %s=%s by the name of the field', async (field, value) => {
     const reply = await list({ [field]: value });
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toEqual([{ path: `query.${field}`, message: expect.any(String) }]);
+  });
+
+  test('has the scans of the last seven days beside the total, for who asks', async () => {
+    const { table } = fixture.effects;
+    const never = await fixture.makeCode();
+    await fixture.scan(code, 'active', 11);
+    const day = (daysAgo: number) => dayOf(new Date(fixture.effects.now().getTime() - daysAgo * 86_400_000));
+    await transactWrite(table, {
+      // Days of a code that a crowd scanned have several parts.
+      days: [
+        [7, 0, 4],
+        [6, 0, 1],
+        [6, 3, 2],
+        [0, 0, 4],
+      ].map(([daysAgo = 0, part = 0, scans = 0]) =>
+        addToDayWrite(table, code.short_id, { day: day(daysAgo), counters: { scans }, hot: false }, part),
+      ),
+    });
+    const { body } = await list({ limit: '2', include: 'week' });
+    expect(body.codes).toEqual([
+      expect.objectContaining({ id: never.id, scans_total: 0, scans_week: 0 }),
+      expect.objectContaining({ id: code.id, scans_total: 11, scans_week: 7 }),
+    ]);
   });
 
   test('of an organization that the caller is no member of is not found', async () =>

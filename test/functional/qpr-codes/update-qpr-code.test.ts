@@ -101,6 +101,45 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect(reply.body.errors).toContainEqual({ path, message: expect.any(String) });
   });
 
+  describe('with If-Match', () => {
+    const updateIf = (tag: string, json: object = { name: 'Mine' }) =>
+      fixture.call(updateQprCode, code, { method: 'PATCH', json, headers: { 'if-match': tag } });
+    const tag = () => `"${code.updated_at}"`;
+
+    test.each([
+      ['its version', () => tag()],
+      ['its version, made weak by a proxy', () => `W/${tag()}`],
+      ['several versions, its own among them', () => `"older", ${tag()}`],
+      ['whichever version', () => '*'],
+    ])('changes %s, and tells the next', async (_, given) => {
+      fixture.effects.pass(500);
+      const reply = await updateIf(given());
+      expect(reply).toMatchObject({ status: 200, body: { name: 'Mine' } });
+      expect(reply.headers.etag).toBe(`"${fixture.effects.now().toISOString()}"`);
+    });
+
+    test('changes nothing once somebody else has, and says what the version is now', async () => {
+      fixture.effects.pass(500);
+      const theirs = await update({ prompt: 'Theirs' });
+      const reply = await updateIf(tag());
+      expect(reply).toMatchObject({ status: 412, body: { code: 'qpr_code.changed' } });
+      expect(reply.headers.etag).toBe(theirs.headers.etag);
+      expect((await fixture.call(getQprCode, code)).body).toEqual(theirs.body);
+    });
+
+    test('lets only one of many at once through', async () => {
+      const replies = await Promise.all(['a', 'b', 'c', 'd'].map((name) => updateIf(tag(), { name })));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+    });
+
+    test.each([['no quotes'], ['"one" "other"'], ['""x']])('refuses %s, which is no ETag', async (given) =>
+      expect(await updateIf(given)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'header.if-match', message: expect.any(String) }] },
+      }),
+    );
+  });
+
   test('changes of different fields at the same time all stay', async () => {
     const changes = [{ name: 'racing' }, { prompt: 'racing' }, { welcome_message: 'racing' }, { template: 'retail' }];
     const replies = await Promise.all(changes.map(update));

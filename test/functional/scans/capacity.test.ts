@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts';
 import { getQprCodeAnalytics } from '../../../lambdas/scans/operations/get-qpr-code-analytics.ts';
 import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
@@ -55,6 +56,19 @@ describe('what it costs', () => {
       'Query',
       'Update',
     ]);
+  });
+
+  test('the numbers of an account, and of a code in the same shape', async () => {
+    const get = getAnalytics(fixture.effects);
+    // Memberships, two lists of codes, the days of the account and those of its one code; whose code that is.
+    expect(await costOf(() => callApi(get, { key }))).toEqual({
+      calls: ['BatchGet', ...Array(5).fill('Query'), 'Update'],
+      units: 4 + KEY_UPDATE_UNITS,
+    });
+    expect(await costOf(() => callApi(get, { key, query: { qpr_code_id: code.id } }))).toEqual({
+      calls: ['BatchGet', 'Query', 'Update'],
+      units: 4 + KEY_UPDATE_UNITS,
+    });
   });
 
   test('the numbers of a code', async () => {

@@ -27,8 +27,23 @@ test('adds scans to the day of their code and of its account', async () => {
   }
   const response = await rollUpScans(fixture.effects)({ Records: await streamRecords(fixture) });
   expect(response).toEqual({ batchItemFailures: [] });
-  expect(await dayOfOwner(code.short_id)).toEqual({ scans: 3, scans_12: 3, devices: 2, country_AT: 2, country_FR: 1 });
-  expect(await dayOfOwner('acc_day')).toEqual({ scans: 3, scans_12: 3 });
+  expect(await dayOfOwner(code.short_id)).toEqual({
+    scans: 3,
+    scans_12: 3,
+    devices: 2,
+    country_AT: 2,
+    country_FR: 1,
+    device_mobile: 3,
+  });
+  expect(await dayOfOwner('acc_day')).toEqual({
+    scans: 3,
+    scans_12: 3,
+    own_scans: 3,
+    devices: 2,
+    country_AT: 2,
+    country_FR: 1,
+    device_mobile: 3,
+  });
 });
 
 test('adds each scan once, in whatever batches the stream hands it over again', async () => {
@@ -43,8 +58,14 @@ test('adds each scan once, in whatever batches the stream hands it over again', 
   await roll({ Records: records.slice(0, 3) });
   await roll({ Records: records });
   await roll({ Records: records.slice(1, 2) });
-  expect(await dayOfOwner(code.short_id)).toEqual({ scans: 4, scans_12: 4, devices: 4 });
-  expect(await dayOfOwner('acc_again')).toEqual({ scans: 4, scans_12: 4 });
+  expect(await dayOfOwner(code.short_id)).toEqual({ scans: 4, scans_12: 4, devices: 4, device_mobile: 4 });
+  expect(await dayOfOwner('acc_again')).toEqual({
+    scans: 4,
+    scans_12: 4,
+    own_scans: 4,
+    devices: 4,
+    device_mobile: 4,
+  });
 });
 
 test('counts a conversation when it starts, and its messages when it ends', async () => {
@@ -58,9 +79,20 @@ test('counts a conversation when it starts, and its messages when it ends', asyn
     scans: 1,
     scans_12: 1,
     devices: 1,
+    device_mobile: 1,
     talking_scans: 1,
     conversations: 1,
     conversations_12: 1,
+    ended_conversations: 1,
+  });
+  expect(await dayOfOwner('acc_started')).toEqual({
+    scans: 1,
+    scans_12: 1,
+    own_scans: 1,
+    devices: 1,
+    device_mobile: 1,
+    talking_scans: 1,
+    conversations: 1,
     ended_conversations: 1,
   });
 });

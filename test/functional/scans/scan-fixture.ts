@@ -153,7 +153,11 @@ export async function eventsOf(
 }
 
 /** All records of the table's stream so far, as Lambda gets them. */
-export async function streamRecords({ effects }: ScanFixture): Promise<DynamoDBRecord[]> {
+export async function streamRecords({
+  effects,
+}: {
+  readonly effects: Pick<CodeEffects, 'table'>;
+}): Promise<DynamoDBRecord[]> {
   const { Table: table } = await effects.table.client.send(new DescribeTableCommand({ TableName: effects.table.name }));
   const arn = table?.LatestStreamArn ?? '';
   const streams = new DynamoDBStreamsClient({

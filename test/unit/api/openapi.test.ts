@@ -6,6 +6,7 @@ import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operation
 import { asText, buildDocument } from '../../../openapi/document.ts';
 import type { Json } from '../../../openapi/json-schema.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
+import { asTypeScript } from '../../../openapi/typescript.ts';
 
 const fileText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 let document: Json;
@@ -28,6 +29,7 @@ beforeAll(async () => {
 describe('the API description', () => {
   test('in docs/ is what the code says (else: npm run openapi)', () => {
     expect(fileText('docs/openapi.json')).toBe(asText(document));
+    expect(fileText('sdk/src/operations.ts')).toBe(asTypeScript(document));
   });
 
   test('has every operation of the catalogue', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../lambdas/contracts/organizations/roles.ts';
 import { PLANS } from '../../../lambdas/contracts/plans.ts';
 import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
-import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../lambdas/organizations/roles.ts';
 import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
 
 const page = readPage('docs/organizations.md');

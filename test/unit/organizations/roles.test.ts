@@ -1,12 +1,6 @@
 import { expect, test } from '@jest/globals';
-import {
-  LEAST_ROLE,
-  type Permission,
-  permissionToManage,
-  ROLES,
-  requireRole,
-  roleAllows,
-} from '../../../lambdas/organizations/roles.ts';
+import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../lambdas/contracts/organizations/roles.ts';
+import { permissionToManage, requireRole } from '../../../lambdas/organizations/roles.ts';
 
 const allowed: Record<Permission, string> = {
   'organization.read': 'viewer editor admin owner',

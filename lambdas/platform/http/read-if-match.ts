@@ -1,0 +1,19 @@
+import type { Middleware } from './exchange.ts';
+import { invalidRequest } from './field-errors.ts';
+import type { Schemas } from './schemas.ts';
+
+const ANY = '*';
+/** A proxy that compresses makes a tag weak; for us it still names the version. */
+const TAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/;
+
+/** The versions in `If-Match`, for operations that take it; others ignore the header. */
+export const readIfMatch = ({ ifMatch }: Schemas): Middleware => ({
+  before: ({ event: { headers, exchange } }) => {
+    const header = headers['if-match']?.trim();
+    if (!ifMatch || header === undefined || header === ANY) return;
+    if (!TAGS.test(header)) {
+      throw invalidRequest([{ path: 'header.if-match', message: 'Must be the ETag of a response, with its quotes.' }]);
+    }
+    exchange.ifMatch = Array.from(header.matchAll(/"([^"]*)"/g), ([, version = '']) => version);
+  },
+});

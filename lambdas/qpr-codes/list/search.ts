@@ -1,0 +1,105 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { LIMITS } from '../../contracts/limits.ts';
+import { timeOfUlid, timePrefix } from '../../platform/ids.ts';
+import type { Item, Table } from '../../platform/table/table.ts';
+import type { ListedCode } from '../qpr-code.ts';
+import {
+  type CodeList,
+  ENTRIES_END,
+  LEDGER_SORT_KEY,
+  ledgerKey,
+  partitionOf,
+  toLedger,
+  toListedCode,
+} from './code-list.ts';
+import type { CodePage } from './page.ts';
+import { planSearch, type SearchRange } from './search-plan.ts';
+import { searchFor } from './search-words.ts';
+
+export interface FoundCodes extends CodePage {
+  /** So many of the newest codes were searched; absent where that is all of them. */
+  readonly searched?: number;
+}
+
+/** Entries of the first query: a list up to this size is searched in one round trip. */
+const NEAR = 1_000;
+
+/**
+ * The codes of a list that answer a search, newest first, as of now. The entries have the names already, so there is
+ * no second index that could be wrong: one query reads the newest of them together with the ledger, and where there
+ * are more, the borders of its blocks let several queries read the rest side by side.
+ */
+export async function searchList(
+  table: Table,
+  list: CodeList,
+  search: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<FoundCodes> {
+  const near = await query(table, list, { to: LEDGER_SORT_KEY, limit: NEAR + 2 });
+  const newest = entriesOf(near.items);
+  const oldest = newest.at(-1);
+  const rest = near.next && oldest ? await searchRest(table, list, near, oldest, newest.length) : undefined;
+  const entries = [...newest, ...(rest?.entries ?? [])];
+  const found = entries.filter(searchFor(search));
+  return {
+    codes: found.slice(offset, offset + limit),
+    total: found.length,
+    ...(rest?.isWhole === false && { searched: entries.length }),
+  };
+}
+
+interface Answer {
+  readonly items: readonly Item[];
+  /** Where to read on, while there is more. */
+  readonly next?: Item | undefined;
+}
+
+async function searchRest(table: Table, list: CodeList, near: Answer, oldest: ListedCode, read: number) {
+  const { blocks } = toLedger(near.items.find(({ sk }) => sk === ledgerKey(list).sk));
+  const { ranges, isWhole } = planSearch(blocks, timeOfUlid(oldest.ulid), LIMITS.searchedCodes - read);
+  const parts = await Promise.all(
+    ranges.map((range, index) => readRange(table, list, range, index === 0 ? near.next : undefined)),
+  );
+  return { entries: parts.flat(), isWhole };
+}
+
+async function readRange(table: Table, list: CodeList, range: SearchRange, after?: Item): Promise<ListedCode[]> {
+  const entries: ListedCode[] = [];
+  let start = after;
+  do {
+    // The prefix alone sorts before every ULID of that millisecond, so it is an open end.
+    const [from, to] = [timePrefix(range.fromMs), timePrefix(range.toMs)];
+    const { items, next } = await query(table, list, { from, to, start });
+    entries.push(...entriesOf(items));
+    start = next;
+  } while (start);
+  return entries;
+}
+
+interface Stretch {
+  readonly from?: string;
+  readonly to: string;
+  readonly start?: Item | undefined;
+  readonly limit?: number;
+}
+
+/** Of an entry, only what a list shows of it: less to send and to take apart. */
+async function query(table: Table, list: CodeList, { from = '', to, start, limit }: Stretch): Promise<Answer> {
+  const { Items: items = [], LastEvaluatedKey: next } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: from === '' ? 'pk = :pk AND sk <= :to' : 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': partitionOf(list), ...(from !== '' && { ':from': from }), ':to': to },
+      ProjectionExpression: 'sk, #name, scans_total, #blocks, version',
+      ExpressionAttributeNames: { '#name': 'name', '#blocks': 'blocks' },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      ExclusiveStartKey: start,
+      Limit: limit,
+    }),
+  );
+  return { items, next };
+}
+
+const entriesOf = (items: readonly Item[]): ListedCode[] =>
+  items.filter(({ sk }) => String(sk) < ENTRIES_END).map(toListedCode);

@@ -1,0 +1,26 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { KEY_PREFIX } from '../contracts/table.ts';
+import type { Table } from '../platform/table/table.ts';
+import { dayOf } from './day.ts';
+
+const DAYS = 7;
+const DAY_MILLISECONDS = 86_400_000;
+
+/**
+ * Scans of a code in the last seven days, today included, by its roll-ups. They follow the scans by a moment anyway,
+ * so the cheaper read will do: half a unit.
+ */
+export async function scansOfWeek(table: Table, shortId: string, now: Date): Promise<number> {
+  const { Items: days = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk AND sk >= :from',
+      ExpressionAttributeValues: {
+        ':pk': KEY_PREFIX.rollUp + shortId,
+        ':from': dayOf(new Date(now.getTime() - (DAYS - 1) * DAY_MILLISECONDS)),
+      },
+      ProjectionExpression: 'scans',
+    }),
+  );
+  return days.reduce((sum, { scans }) => sum + (typeof scans === 'number' ? scans : 0), 0);
+}

@@ -1,0 +1,82 @@
+import { DEVICES, type Device } from '../scan.ts';
+import { ratio } from './analytics.ts';
+import { countriesOf, type Day, devicesOf } from './roll-up.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Whole days in UTC, both ends included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days of a range one by one; none where it ends before it begins. */
+function daysIn({ from, to }: DayRange): string[] {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const count = Math.max(0, (last - first) / DAY_MILLISECONDS + 1);
+  return Array.from({ length: count }, (_, index) => dayAfter(from, index));
+}
+
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+interface Counts {
+  readonly scans: number;
+  readonly visitors: number;
+  readonly conversations: number;
+  readonly messages: number;
+}
+
+export interface Numbers extends Counts {
+  readonly conversation_rate: number;
+  readonly messages_per_conversation: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly countries: { readonly country: string | null; readonly scans: number }[];
+  readonly devices: { readonly device: Device | null; readonly scans: number }[];
+  readonly days: ({ readonly day: string } & Counts)[];
+}
+
+export const countsOf = ({ counters }: Pick<Day, 'counters'>): Counts => ({
+  scans: counters.scans ?? 0,
+  visitors: counters.devices ?? 0,
+  conversations: counters.conversations ?? 0,
+  messages: counters.messages ?? 0,
+});
+
+const NO_COUNTERS = { counters: {} };
+
+/** The numbers of a range of days from their roll-ups. */
+export function numbersOf(days: readonly Day[], range: DayRange): Numbers {
+  const known = new Map(days.map((day) => [day.day, day]));
+  const sum = (name: string) => days.reduce((total, { counters }) => total + (counters[name] ?? 0), 0);
+  const scans = sum('scans');
+  return {
+    scans,
+    visitors: sum('devices'),
+    conversations: sum('conversations'),
+    messages: sum('messages'),
+    conversation_rate: ratio(sum('talking_scans'), scans),
+    messages_per_conversation: ratio(sum('messages'), sum('ended_conversations')),
+    input_tokens: sum('tokens_in'),
+    output_tokens: sum('tokens_out'),
+    countries: shares(scans, days.flatMap(countriesOf)).map(([country, count]) => ({ country, scans: count })),
+    devices: shares(scans, days.flatMap(devicesOf)).map(([device, count]) => ({
+      device: DEVICES.find((each) => each === device) ?? null,
+      scans: count,
+    })),
+    days: daysIn(range).map((day) => ({ day, ...countsOf(known.get(day) ?? NO_COUNTERS) })),
+  };
+}
+
+/** Scans by name, the most first; those of which nothing is known stand last, under `null`. */
+function shares(
+  scans: number,
+  counted: readonly (readonly [name: string, scans: number])[],
+): [string | null, number][] {
+  const counts = new Map<string, number>();
+  for (const [name, count] of counted) counts.set(name, (counts.get(name) ?? 0) + count);
+  const known = [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
+  const rest = scans - known.reduce((sum, [, count]) => sum + count, 0);
+  return rest > 0 ? [...known, [null, rest]] : known;
+}

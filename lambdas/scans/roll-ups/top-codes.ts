@@ -1,0 +1,76 @@
+import type { Owner } from '../../platform/caller.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { visibleTo } from '../../qpr-codes/access.ts';
+import { listedCodes } from '../../qpr-codes/code-lists.ts';
+import { findOwners } from '../../qpr-codes/find-code.ts';
+import { codeIdOf, type ListedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { countsOf, type DayRange } from './numbers.ts';
+import type { Day } from './roll-up.ts';
+import { findDays } from './store.ts';
+
+/** Codes of each status whose totals are looked at, the newest. */
+const LISTED = 1_000;
+/** Of these, the days are read: with the highest totals of all time, and the newest, which may be about to overtake. */
+const WITH_HIGHEST_TOTALS = 25;
+const NEWEST = 5;
+const SHOWN = 10;
+
+interface CodeDays extends ListedCode {
+  readonly days: readonly Day[];
+}
+
+/**
+ * The days of those codes of an account or organization that may be scanned most: all of them up to thirty codes.
+ * Totals choose among more, so that what is read does not grow with the number of codes.
+ */
+export async function findBusyCodes(
+  table: Table,
+  caller: Owner,
+  ownerId: string,
+  range: DayRange,
+): Promise<readonly CodeDays[]> {
+  if (range.from > range.to) return [];
+  const listed = await listedCodes(table, ownerId, LISTED);
+  const byTotal = listed.toSorted((one, other) => other.scansTotal - one.scansTotal).slice(0, WITH_HIGHEST_TOTALS);
+  const newest = listed.toSorted((one, other) => (one.ulid < other.ulid ? 1 : -1)).slice(0, NEWEST);
+  const scanned = [...new Set([...byTotal, ...newest])].filter(({ scansTotal }) => scansTotal > 0);
+  const visible = ownerId === caller.accountId ? await visibleCodes(table, caller, scanned) : scanned;
+  return Promise.all(
+    visible.map(async (code) => ({
+      ...code,
+      days: await findDays(table, shortIdOf(code.ulid), range.from, range.to),
+    })),
+  );
+}
+
+/** The list of an account has codes of an organization that it left until they have all been handed over. */
+async function visibleCodes(table: Table, caller: Owner, codes: readonly ListedCode[]): Promise<ListedCode[]> {
+  const owners = await findOwners(
+    table,
+    codes.map(({ ulid }) => ulid),
+  );
+  const owned = codes.flatMap((code) => {
+    const owner = owners.get(code.ulid);
+    return owner ? [{ ...code, shortId: shortIdOf(code.ulid), organizationId: owner.organizationId }] : [];
+  });
+  return visibleTo(table, caller, owned);
+}
+
+/** The codes with the most scans from a day on. */
+export const topCodesOf = (codes: readonly CodeDays[], from: string) =>
+  codes
+    .map(({ ulid, name, days }) => {
+      const counted = days.filter(({ day }) => day >= from).map(countsOf);
+      const sum = (count: 'scans' | 'visitors' | 'conversations') =>
+        counted.reduce((total, counts) => total + counts[count], 0);
+      return {
+        qpr_code_id: codeIdOf(ulid),
+        name,
+        scans: sum('scans'),
+        visitors: sum('visitors'),
+        conversations: sum('conversations'),
+      };
+    })
+    .filter(({ scans }) => scans > 0)
+    .sort((one, other) => other.scans - one.scans || (one.qpr_code_id < other.qpr_code_id ? 1 : -1))
+    .slice(0, SHOWN);

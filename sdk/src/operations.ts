@@ -1,0 +1,1159 @@
+// Written by `npm run openapi` from the API description: change the schemas of the operations instead.
+import type { Operation } from './operation.ts';
+
+export type QprCode = {
+  /** Unique code id */
+  readonly id: string;
+  readonly name: string;
+  /** Only on a code of an organization's */
+  readonly organization_id?: string;
+  /** Used in the scan URL and image URLs */
+  readonly short_id: string;
+  readonly scan_url: string;
+  readonly qr_image_url: string;
+  readonly qr_svg_url: string;
+  readonly template: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  readonly status: 'active' | 'archived';
+  readonly scans_total: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type QprCodeListItem = {
+  /** Unique code id */
+  readonly id: string;
+  readonly name: string;
+  /** Used in the scan URL and image URLs */
+  readonly short_id: string;
+  readonly scan_url: string;
+  readonly status: 'active' | 'archived';
+  readonly scans_total: number;
+  /** Of the last seven days (UTC), today included; only with `include=week` */
+  readonly scans_week?: number;
+  readonly created_at: string;
+};
+
+export type QprCodeDetail = {
+  /** Unique code id */
+  readonly id: string;
+  readonly name: string;
+  /** Only on a code of an organization's */
+  readonly organization_id?: string;
+  /** Used in the scan URL and image URLs */
+  readonly short_id: string;
+  readonly scan_url: string;
+  readonly qr_image_url: string;
+  readonly qr_svg_url: string;
+  readonly template: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  readonly status: 'active' | 'archived';
+  readonly scans_total: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly prompt: string;
+  readonly welcome_message: string;
+  /** Only where its owner has written some */
+  readonly suggestions?: readonly (string)[];
+  /** Only where its owner has chosen one */
+  readonly color?: string;
+  /** Only where its owner has set some; else those of the plan */
+  readonly limits?: {
+    readonly messages_per_day?: number;
+    readonly tokens_per_day?: number;
+  };
+  /** Only where its images have a style of their own; `?v=` of their addresses */
+  readonly style_version?: string;
+};
+
+export type QrStyle = {
+  readonly dark: string;
+  readonly light: string;
+  readonly margin: number;
+  readonly ecc: 'L' | 'M' | 'Q' | 'H';
+  /** Only where there is one; `image` is a PNG in Base64 */
+  readonly logo?: {
+    readonly image: string;
+    readonly size: number;
+  };
+  /** Only where the style is not the plain one */
+  readonly version?: string;
+  readonly qr_image_url: string;
+  readonly qr_svg_url: string;
+};
+
+export type NewApiKey = {
+  readonly id: string;
+  readonly name: string;
+  /** How the key begins, to tell keys apart. */
+  readonly prefix: string;
+  /** null: all that the account may do. */
+  readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
+  /** Only on a key limited to one organization. */
+  readonly organization_id?: string;
+  /** Only on a key whose limit is below that of its account. */
+  readonly rate_limit_per_minute?: number;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly created_at: string;
+  /** The key. It is shown only here: store it now. */
+  readonly api_key: string;
+};
+
+export type ApiKey = {
+  readonly id: string;
+  readonly name: string;
+  /** How the key begins, to tell keys apart. */
+  readonly prefix: string;
+  /** null: all that the account may do. */
+  readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
+  /** Only on a key limited to one organization. */
+  readonly organization_id?: string;
+  /** Only on a key whose limit is below that of its account. */
+  readonly rate_limit_per_minute?: number;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly created_at: string;
+};
+
+export type ListedOrganization = {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly qpr_codes_count: number;
+  readonly members_count: number;
+  readonly created_at: string;
+  /** What you are there; only with include=role */
+  readonly role?: 'viewer' | 'editor' | 'admin' | 'owner';
+};
+
+export type Organization = {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly qpr_codes_count: number;
+  readonly members_count: number;
+  readonly created_at: string;
+};
+
+export type OrganizationDetail = {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly qpr_codes_count: number;
+  readonly members_count: number;
+  readonly created_at: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The account under which the organization and its codes live: that of one of its owners. */
+  readonly account_id: string;
+  /** true: the codes are just passing to that account, because another one is no owner any more. */
+  readonly transferring?: boolean;
+};
+
+export type Member = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  readonly joined_at: string;
+};
+
+export type Invitation = {
+  readonly invitation_id: string;
+  readonly email: string;
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  readonly expires_at: string;
+};
+
+export type PendingInvitation = {
+  readonly invitation_id: string;
+  readonly email: string;
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  readonly expires_at: string;
+  readonly invited_by: string;
+  readonly created_at: string;
+};
+
+export type Subscription = {
+  readonly organization_id: string;
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly previous_plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly changed_at: string;
+};
+
+export type NewWebhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  /** Signing secret. It is shown only here: store it now. */
+  readonly secret: string;
+  readonly active: boolean;
+  readonly created_at: string;
+};
+
+export type Webhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  readonly active: boolean;
+  /** Since when no delivery has succeeded */
+  readonly failing_since: string | null;
+  /** Why the service switched the webhook off: 410 to the end, or five days without success */
+  readonly disabled_reason: 'gone' | 'failing' | null;
+  readonly created_at: string;
+};
+
+export type RotatedWebhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  readonly active: boolean;
+  /** Since when no delivery has succeeded */
+  readonly failing_since: string | null;
+  /** Why the service switched the webhook off: 410 to the end, or five days without success */
+  readonly disabled_reason: 'gone' | 'failing' | null;
+  readonly created_at: string;
+  /** Signing secret. It is shown only here: store it now. */
+  readonly secret: string;
+  /** Until then the header webhook-signature also carries a signature with the old secret */
+  readonly previous_secret_valid_until: string;
+};
+
+export type Delivery = {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly event_id: string;
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+  /** A sample that somebody asked for, not a real event */
+  readonly test: boolean;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  /** Why it failed: every attempt failed, the target may not be called, or a fault of this service */
+  readonly reason: 'exhausted' | 'refused' | 'fault' | null;
+  readonly detail: string | null;
+  /** The delivery that this one repeats */
+  readonly redelivery_of: string | null;
+  /** The delivery that repeats this one */
+  readonly redelivered_as: string | null;
+  /** Until then it waits for its turn, because too much goes to its host; null: it does not */
+  readonly waiting_until: string | null;
+  /** When the next attempt is due; null: none is to come, or the first is just being made */
+  readonly next_attempt_at: string | null;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+  readonly attempts: readonly ({
+    readonly number: number;
+    readonly attempted_at: string;
+    readonly duration_ms: number;
+    /** HTTP status of the answer; null when there was none */
+    readonly status: number | null;
+    readonly error: string | null;
+    /** First 4 KB of the answer */
+    readonly response: string | null;
+  })[];
+};
+
+export type Event = {
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+  readonly id: string;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+export type Scan = {
+  readonly scan_id: number;
+  readonly qpr_code_id: string;
+  readonly short_id: string;
+  readonly scanned_at: string;
+  /** ISO 3166 code, where known */
+  readonly country: string | null;
+  readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
+  /** The same for scans of one visitor within a day; no more is stored */
+  readonly visitor: string;
+  /** The conversation that the scan led to */
+  readonly conversation_id: string | null;
+};
+
+export type AnalyticsByDay = {
+  /** The code that the numbers are about; null for all codes */
+  readonly qpr_code_id: string | null;
+  /** The organization that the numbers are about; null for an account's own and for a code */
+  readonly organization_id: string | null;
+  /** Midnight in UTC, where the first day begins */
+  readonly from: string;
+  /** Where the last day ends, or now */
+  readonly to: string;
+  /** Where the numbers begin, if that is later than `from`: what was before is not in them. Accounts and organizations are counted since the release that brought this operation. null: all is counted */
+  readonly counted_since: string | null;
+  /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
+  readonly scans: number;
+  /** How many visitors scanned a code: one who scans the same code several times a day counts once for that day; who comes back another day, or scans another code, counts again */
+  readonly visitors: number;
+  /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
+  readonly conversations: number;
+  /** Messages of visitors and answers to them, in conversations that have ended; they count on the day of their scan */
+  readonly messages: number;
+  /** Part of the scans that led to a conversation, from 0 to 1 */
+  readonly conversation_rate: number;
+  /** Messages of a conversation on average, of those that have ended */
+  readonly messages_per_conversation: number;
+  /** Tokens that the model read, in conversations that have ended */
+  readonly input_tokens: number;
+  /** Tokens that the model wrote, in conversations that have ended */
+  readonly output_tokens: number;
+  /** What these tokens cost in US dollars; only where the operator has configured the prices */
+  readonly estimated_cost_usd?: number;
+  /** Where scans came from, as ISO 3166 codes, the most first; null, last: unknown */
+  readonly countries: readonly ({
+    readonly country: string | null;
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
+    readonly scans: number;
+  })[];
+  /** On what scans were opened, the most first; null, last: unknown */
+  readonly devices: readonly ({
+    readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
+    readonly scans: number;
+  })[];
+  /** The codes with the most scans in these days, at most ten. Of more than thirty codes, those with the most scans of all time and the newest are compared. Empty for a single code */
+  readonly top_codes: readonly ({
+    readonly qpr_code_id: string;
+    readonly name: string;
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
+    readonly scans: number;
+    /** How many visitors scanned a code: one who scans the same code several times a day counts once for that day; who comes back another day, or scans another code, counts again */
+    readonly visitors: number;
+    /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
+    readonly conversations: number;
+  })[];
+  /** Organizations under the account beyond the newest 100: they are not in its numbers and have to be asked for one by one */
+  readonly organizations_omitted: number;
+  /** Every day that is counted, in UTC, oldest first */
+  readonly days: readonly ({
+    readonly day: string;
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
+    readonly scans: number;
+    /** How many visitors scanned a code: one who scans the same code several times a day counts once for that day; who comes back another day, or scans another code, counts again */
+    readonly visitors: number;
+    /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
+    readonly conversations: number;
+    /** Messages of visitors and answers to them, in conversations that have ended; they count on the day of their scan */
+    readonly messages: number;
+  })[];
+};
+
+export type Analytics = {
+  readonly qpr_code_id: string;
+  readonly period: '7d' | '30d' | '90d' | 'all';
+  readonly granularity: 'hour' | 'day' | 'week';
+  readonly from: string;
+  readonly to: string;
+  readonly scans: number;
+  /** Visitors told apart within each day, added up over the days */
+  readonly unique_devices: number;
+  readonly conversations: number;
+  /** Part of the scans that led to a conversation */
+  readonly conversation_rate: number;
+  /** Of conversations that have ended */
+  readonly messages_per_conversation: number;
+  /** Tokens that the model read, in conversations that have ended */
+  readonly input_tokens: number;
+  /** Tokens that the model wrote, in conversations that have ended */
+  readonly output_tokens: number;
+  /** What these tokens cost in US dollars; only where the operator has configured the prices */
+  readonly estimated_cost_usd?: number;
+  readonly top_countries: readonly ({
+    readonly country: string;
+    readonly scans: number;
+  })[];
+  /** In UTC; weeks begin on Monday, the first one where the period begins */
+  readonly time_series: readonly ({
+    readonly start: string;
+    readonly scans: number;
+    readonly conversations: number;
+  })[];
+};
+
+export type Conversation = {
+  readonly id: string;
+  readonly qpr_code_id: string;
+  readonly short_id: string;
+  readonly scan_id: number;
+  readonly status: 'open' | 'ended';
+  /** How it ended: closed by the visitor, or timed out because nobody wrote any more; null while it is open */
+  readonly reason: 'closed' | 'timed_out' | null;
+  /** Language of the visitor's browser */
+  readonly language: string;
+  /** Messages of the visitor and answers to them */
+  readonly messages_count: number;
+  /** Tokens that the model read for its answers, as its provider counts */
+  readonly input_tokens: number;
+  /** Tokens that the model wrote */
+  readonly output_tokens: number;
+  readonly started_at: string;
+  readonly last_message_at: string;
+  readonly ended_at: string | null;
+  /** What the code is called now; null once it is deleted */
+  readonly qpr_code_name: string | null;
+  /** How the visitor's first message begins, at most 120 characters; null before there is one, and of conversations from before it was kept */
+  readonly first_question: string | null;
+};
+
+export type Transcript = {
+  readonly id: string;
+  readonly qpr_code_id: string;
+  readonly short_id: string;
+  readonly scan_id: number;
+  readonly status: 'open' | 'ended';
+  /** How it ended: closed by the visitor, or timed out because nobody wrote any more; null while it is open */
+  readonly reason: 'closed' | 'timed_out' | null;
+  /** Language of the visitor's browser */
+  readonly language: string;
+  /** Messages of the visitor and answers to them */
+  readonly messages_count: number;
+  /** Tokens that the model read for its answers, as its provider counts */
+  readonly input_tokens: number;
+  /** Tokens that the model wrote */
+  readonly output_tokens: number;
+  readonly started_at: string;
+  readonly last_message_at: string;
+  readonly ended_at: string | null;
+  readonly messages: readonly ({
+    readonly role: 'visitor' | 'assistant';
+    readonly text: string;
+    readonly created_at: string;
+    /** How an answer ended; null for what the visitor wrote */
+    readonly outcome: 'complete' | 'stopped' | 'failed' | null;
+  })[];
+};
+
+/** Problem details (RFC 9457). `code` is stable; programs should rely on it. */
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly request_id: string;
+  readonly errors?: readonly ({
+    readonly path: string;
+    readonly message: string;
+  })[];
+};
+
+export interface CreateQprCodeInput {
+  readonly body: {
+    /** Human-readable name */
+    readonly name: string;
+    /** AI system prompt; sets persona and behavior */
+    readonly prompt: string;
+    readonly welcome_message?: undefined | string | null;
+    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+    /** Arbitrary key-value pairs */
+    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+    /** First questions that a visitor can tap; an empty list shows none, null those of the template */
+    readonly suggestions?: undefined | readonly (string)[] | null;
+    /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
+    readonly color?: undefined | string | null;
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** Only owners set them. At a limit the assistant rests until the next day */
+    readonly limits?: undefined | {
+      /** Messages that are answered in a day (UTC); null: as in the plan */
+      readonly messages_per_day?: undefined | number | null;
+      /** Tokens that the model reads and writes in a day (UTC); null: as in the plan */
+      readonly tokens_per_day?: undefined | number | null;
+    };
+  };
+}
+export type CreateQprCodeOutput = QprCode;
+/** Create a QPR code */
+export const createQprCode: Operation<CreateQprCodeInput, CreateQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes' };
+
+export interface ListQprCodesInput {
+  readonly query?: {
+    readonly limit?: undefined | number;
+    readonly offset?: undefined | number;
+    readonly status?: undefined | 'active' | 'archived';
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL */
+    readonly q?: undefined | string;
+    /** `week` adds `scans_week` to each code */
+    readonly include?: undefined | 'week';
+  };
+}
+export type ListQprCodesOutput = {
+  readonly codes: readonly (QprCodeListItem)[];
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  /** How many of the newest codes a search looked at; only where the list has more */
+  readonly searched?: number;
+};
+/** List or search QPR codes, newest first */
+export const listQprCodes: Operation<ListQprCodesInput, ListQprCodesOutput> = { method: 'GET', path: '/v1/qpr-codes' };
+
+export interface GetQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type GetQprCodeOutput = QprCodeDetail;
+/** Get one QPR code with its prompt */
+export const getQprCode: Operation<GetQprCodeInput, GetQprCodeOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}' };
+
+export interface UpdateQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** Human-readable name */
+    readonly name?: undefined | string;
+    /** AI system prompt; sets persona and behavior */
+    readonly prompt?: undefined | string;
+    readonly welcome_message?: undefined | string | null;
+    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+    /** Arbitrary key-value pairs */
+    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+    /** First questions that a visitor can tap; an empty list shows none, null those of the template */
+    readonly suggestions?: undefined | readonly (string)[] | null;
+    /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
+    readonly color?: undefined | string | null;
+    /** Only owners set them. At a limit the assistant rests until the next day */
+    readonly limits?: undefined | {
+      /** Messages that are answered in a day (UTC); null: as in the plan */
+      readonly messages_per_day?: undefined | number | null;
+      /** Tokens that the model reads and writes in a day (UTC); null: as in the plan */
+      readonly tokens_per_day?: undefined | number | null;
+    };
+  };
+}
+export type UpdateQprCodeOutput = QprCodeDetail;
+/** Change a QPR code */
+export const updateQprCode: Operation<UpdateQprCodeInput, UpdateQprCodeOutput> = { method: 'PATCH', path: '/v1/qpr-codes/{id}' };
+
+export interface DeleteQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type DeleteQprCodeOutput = undefined;
+/** Delete a QPR code and its images for good */
+export const deleteQprCode: Operation<DeleteQprCodeInput, DeleteQprCodeOutput> = { method: 'DELETE', path: '/v1/qpr-codes/{id}' };
+
+export interface GetQprCodeStyleInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type GetQprCodeStyleOutput = QrStyle;
+/** Get the style of the QR images of a code, with its logo */
+export const getQprCodeStyle: Operation<GetQprCodeStyleInput, GetQprCodeStyleOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/style' };
+
+export interface SetQprCodeStyleInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** Colour of the modules */
+    readonly dark?: undefined | string;
+    /** Colour of the ground */
+    readonly light?: undefined | string;
+    /** Light modules around the symbol */
+    readonly margin?: undefined | number;
+    /** At least this error correction; more where the style needs it to be read */
+    readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
+    /** A picture in the middle */
+    readonly logo?: undefined | {
+      /** A PNG in Base64, at most 64 KB and 1024 pixels a side, 8 bits a channel, neither interlaced nor animated */
+      readonly image: string;
+      /** Longer side as a part of the symbol's width; less where scanners need it */
+      readonly size?: undefined | number;
+    } | null;
+  };
+}
+export type SetQprCodeStyleOutput = QrStyle;
+/** Set the style of the QR images of a code, proven to be readable */
+export const setQprCodeStyle: Operation<SetQprCodeStyleInput, SetQprCodeStyleOutput> = { method: 'PUT', path: '/v1/qpr-codes/{id}/style' };
+
+export interface ArchiveQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type ArchiveQprCodeOutput = QprCodeDetail;
+/** Archive a QPR code: it stays, but no longer opens a conversation */
+export const archiveQprCode: Operation<ArchiveQprCodeInput, ArchiveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/archive' };
+
+export interface UnarchiveQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type UnarchiveQprCodeOutput = QprCodeDetail;
+/** Bring an archived QPR code back */
+export const unarchiveQprCode: Operation<UnarchiveQprCodeInput, UnarchiveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/unarchive' };
+
+export interface CreateApiKeyInput {
+  readonly body: {
+    /** What the key is for. */
+    readonly name: string;
+    /** What the key may do. Left out: all that the calling key may. */
+    readonly scopes?: undefined | readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
+    /** When the key stops working. Left out: as the calling key. */
+    readonly expires_at?: undefined | string | null;
+    /** Limits the key to one organization. Left out: as the calling key. */
+    readonly organization_id?: undefined | string;
+    /** Requests a minute of this key, of those that the account has. Left out: as the calling key. */
+    readonly rate_limit_per_minute?: undefined | number | null;
+  };
+}
+export type CreateApiKeyOutput = NewApiKey;
+/** Create an API key; its secret is shown only here */
+export const createApiKey: Operation<CreateApiKeyInput, CreateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys' };
+
+export interface ListApiKeysInput {}
+export type ListApiKeysOutput = {
+  readonly api_keys: readonly (ApiKey)[];
+  readonly total: number;
+};
+/** List the API keys of the account */
+export const listApiKeys: Operation<ListApiKeysInput, ListApiKeysOutput> = { method: 'GET', path: '/v1/api-keys' };
+
+export interface RevokeApiKeyInput {
+  readonly path: {
+    /** Id of the key. */
+    readonly id: string;
+  };
+}
+export type RevokeApiKeyOutput = undefined;
+/** Revoke an API key at once */
+export const revokeApiKey: Operation<RevokeApiKeyInput, RevokeApiKeyOutput> = { method: 'DELETE', path: '/v1/api-keys/{id}' };
+
+export interface RotateApiKeyInput {
+  readonly path: {
+    /** Id of the key. */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** How long the old key goes on working beside the new one. */
+    readonly overlap_seconds?: undefined | number;
+  };
+}
+export type RotateApiKeyOutput = NewApiKey;
+/** Replace an API key; the old one stays valid for an overlap */
+export const rotateApiKey: Operation<RotateApiKeyInput, RotateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys/{id}/rotate' };
+
+export interface ListOrganizationsInput {
+  readonly query?: {
+    /** Items of a page; omitted, and without cursor: the whole list */
+    readonly limit?: undefined | number;
+    /** next_cursor of the page before */
+    readonly cursor?: undefined | string;
+    /** role: your role in each organization, too */
+    readonly include?: undefined | 'role';
+  };
+}
+export type ListOrganizationsOutput = {
+  readonly organizations: readonly (ListedOrganization)[];
+  readonly total: number;
+  /** Only where limit or cursor was given; null on the last page */
+  readonly next_cursor?: string | null;
+};
+/** List the organizations that the key can access */
+export const listOrganizations: Operation<ListOrganizationsInput, ListOrganizationsOutput> = { method: 'GET', path: '/v1/organizations' };
+
+export interface CreateOrganizationInput {
+  readonly body: {
+    /** Display name */
+    readonly name: string;
+    /** URL-safe identifier, unique in the service */
+    readonly slug?: undefined | string;
+    /** Arbitrary key-value pairs */
+    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+  };
+}
+export type CreateOrganizationOutput = Organization;
+/** Create an organization; the account of the key becomes its owner */
+export const createOrganization: Operation<CreateOrganizationInput, CreateOrganizationOutput> = { method: 'POST', path: '/v1/organizations' };
+
+export interface GetOrganizationInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+  };
+}
+export type GetOrganizationOutput = OrganizationDetail;
+/** Get one organization with its metadata */
+export const getOrganization: Operation<GetOrganizationInput, GetOrganizationOutput> = { method: 'GET', path: '/v1/organizations/{id}' };
+
+export interface UpdateOrganizationInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** Display name */
+    readonly name?: undefined | string;
+    /** URL-safe identifier, unique in the service */
+    readonly slug?: undefined | string;
+    /** Arbitrary key-value pairs */
+    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+  };
+}
+export type UpdateOrganizationOutput = OrganizationDetail;
+/** Change the name, slug or metadata of an organization */
+export const updateOrganization: Operation<UpdateOrganizationInput, UpdateOrganizationOutput> = { method: 'PATCH', path: '/v1/organizations/{id}' };
+
+export interface DeleteOrganizationInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+  };
+  readonly query?: {
+    /** true: archive the active codes first. They stay with the account. */
+    readonly archive_codes?: undefined | 'true' | 'false';
+  };
+}
+export type DeleteOrganizationOutput = undefined;
+/** Delete an organization that has no active codes */
+export const deleteOrganization: Operation<DeleteOrganizationInput, DeleteOrganizationOutput> = { method: 'DELETE', path: '/v1/organizations/{id}' };
+
+export interface ListMembersInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+  };
+  readonly query?: {
+    /** Items of a page; omitted, and without cursor: the whole list */
+    readonly limit?: undefined | number;
+    /** next_cursor of the page before */
+    readonly cursor?: undefined | string;
+  };
+}
+export type ListMembersOutput = {
+  readonly members: readonly (Member)[];
+  /** Only where limit or cursor was given; null on the last page */
+  readonly next_cursor?: string | null;
+};
+/** List the members of an organization */
+export const listMembers: Operation<ListMembersInput, ListMembersOutput> = { method: 'GET', path: '/v1/organizations/{id}/members' };
+
+export interface InviteMemberInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+  };
+  readonly body: {
+    readonly email: string;
+    readonly role?: undefined | 'viewer' | 'editor' | 'admin' | 'owner';
+  };
+}
+export type InviteMemberOutput = Invitation;
+/** Invite somebody to an organization by e-mail */
+export const inviteMember: Operation<InviteMemberInput, InviteMemberOutput> = { method: 'POST', path: '/v1/organizations/{id}/members' };
+
+export interface UpdateMemberInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+    readonly member_id: string;
+  };
+  readonly body: {
+    readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  };
+}
+export type UpdateMemberOutput = Member;
+/** Give a member another role */
+export const updateMember: Operation<UpdateMemberInput, UpdateMemberOutput> = { method: 'PATCH', path: '/v1/organizations/{id}/members/{member_id}' };
+
+export interface RemoveMemberInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+    readonly member_id: string;
+  };
+}
+export type RemoveMemberOutput = undefined;
+/** Remove a member, or leave the organization */
+export const removeMember: Operation<RemoveMemberInput, RemoveMemberOutput> = { method: 'DELETE', path: '/v1/organizations/{id}/members/{member_id}' };
+
+export interface ListInvitationsInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+  };
+}
+export type ListInvitationsOutput = {
+  readonly invitations: readonly (PendingInvitation)[];
+};
+/** List the pending invitations of an organization */
+export const listInvitations: Operation<ListInvitationsInput, ListInvitationsOutput> = { method: 'GET', path: '/v1/organizations/{id}/invitations' };
+
+export interface RevokeInvitationInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+    readonly invitation_id: string;
+  };
+}
+export type RevokeInvitationOutput = undefined;
+/** Take an invitation back */
+export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitationOutput> = { method: 'DELETE', path: '/v1/organizations/{id}/invitations/{invitation_id}' };
+
+export interface AcceptInvitationInput {
+  readonly body: {
+    /** What follows the # in the link of the e-mail */
+    readonly token: string;
+  };
+}
+export type AcceptInvitationOutput = {
+  readonly organization_id: string;
+  readonly member: Member;
+};
+/** Accept an invitation that was sent to the e-mail address of the account */
+export const acceptInvitation: Operation<AcceptInvitationInput, AcceptInvitationOutput> = { method: 'POST', path: '/v1/invitations/accept' };
+
+export interface ChangeSubscriptionInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+  };
+  readonly body: {
+    readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  };
+}
+export type ChangeSubscriptionOutput = Subscription;
+/** Take a plan for an organization */
+export const changeSubscription: Operation<ChangeSubscriptionInput, ChangeSubscriptionOutput> = { method: 'PUT', path: '/v1/organizations/{id}/subscription' };
+
+export interface CancelSubscriptionInput {
+  readonly path: {
+    /** Id or slug of an organization */
+    readonly id: string;
+  };
+}
+export type CancelSubscriptionOutput = undefined;
+/** Cancel the subscription of an organization: back to the plan free */
+export const cancelSubscription: Operation<CancelSubscriptionInput, CancelSubscriptionOutput> = { method: 'DELETE', path: '/v1/organizations/{id}/subscription' };
+
+export interface CreateWebhookInput {
+  readonly body: {
+    /** Public address that receives the events; HTTPS is recommended */
+    readonly url: string;
+    /** Event types to send; all of them when omitted */
+    readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  };
+}
+export type CreateWebhookOutput = NewWebhook;
+/** Register a webhook; its secret is shown only here */
+export const createWebhook: Operation<CreateWebhookInput, CreateWebhookOutput> = { method: 'POST', path: '/v1/webhooks' };
+
+export interface ListWebhooksInput {}
+export type ListWebhooksOutput = {
+  readonly webhooks: readonly (Webhook)[];
+  readonly total: number;
+};
+/** List the webhooks of the account */
+export const listWebhooks: Operation<ListWebhooksInput, ListWebhooksOutput> = { method: 'GET', path: '/v1/webhooks' };
+
+export interface GetWebhookInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+}
+export type GetWebhookOutput = Webhook;
+/** Get one webhook */
+export const getWebhook: Operation<GetWebhookInput, GetWebhookOutput> = { method: 'GET', path: '/v1/webhooks/{id}' };
+
+export interface UpdateWebhookInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** Public address that receives the events; HTTPS is recommended */
+    readonly url?: undefined | string;
+    /** Event types to send; all of them when omitted */
+    readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+    /** false: no event is sent */
+    readonly active?: undefined | boolean;
+  };
+}
+export type UpdateWebhookOutput = Webhook;
+/** Change a webhook, or switch it on or off */
+export const updateWebhook: Operation<UpdateWebhookInput, UpdateWebhookOutput> = { method: 'PATCH', path: '/v1/webhooks/{id}' };
+
+export interface DeleteWebhookInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+}
+export type DeleteWebhookOutput = undefined;
+/** Delete a webhook */
+export const deleteWebhook: Operation<DeleteWebhookInput, DeleteWebhookOutput> = { method: 'DELETE', path: '/v1/webhooks/{id}' };
+
+export interface RotateWebhookSecretInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+}
+export type RotateWebhookSecretOutput = RotatedWebhook;
+/** Replace the secret of a webhook; webhook-signature keeps the old one valid for 24 hours */
+export const rotateWebhookSecret: Operation<RotateWebhookSecretInput, RotateWebhookSecretOutput> = { method: 'POST', path: '/v1/webhooks/{id}/rotate-secret' };
+
+export interface TestWebhookInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+  readonly body: {
+    /** Which type to send a sample of */
+    readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+  };
+}
+export type TestWebhookOutput = Delivery;
+/** Send a sample event to a webhook, marked as such */
+export const testWebhook: Operation<TestWebhookInput, TestWebhookOutput> = { method: 'POST', path: '/v1/webhooks/{id}/test' };
+
+export interface ListDeliveriesInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+  readonly query?: {
+    readonly limit?: undefined | number;
+    /** next_cursor of the page before */
+    readonly cursor?: undefined | string;
+    readonly status?: undefined | 'pending' | 'delivered' | 'failed';
+    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+    /** Only deliveries of events of this moment or later */
+    readonly since?: undefined | string;
+    /** Only deliveries of events before this moment */
+    readonly until?: undefined | string;
+  };
+}
+export type ListDeliveriesOutput = {
+  readonly deliveries: readonly (Delivery)[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+/** List the deliveries of a webhook with all attempts, newest first */
+export const listDeliveries: Operation<ListDeliveriesInput, ListDeliveriesOutput> = { method: 'GET', path: '/v1/webhooks/{id}/deliveries' };
+
+export interface RedeliverInput {
+  readonly path: {
+    /** Id of the delivery. */
+    readonly id: string;
+  };
+}
+export type RedeliverOutput = Delivery;
+/** Send what a delivery carried once more */
+export const redeliver: Operation<RedeliverInput, RedeliverOutput> = { method: 'POST', path: '/v1/deliveries/{id}/redeliver' };
+
+export interface RecoverWebhookInput {
+  readonly path: {
+    /** Id of the webhook. */
+    readonly id: string;
+  };
+  readonly body: {
+    /** Everything whose event is of this moment or later and that failed is sent again */
+    readonly since: string;
+    /** … unless its event is of this moment or later; left out: up to now */
+    readonly until?: undefined | string;
+    /** true: only count */
+    readonly dry_run?: undefined | boolean;
+  };
+}
+export type RecoverWebhookOutput = {
+  readonly since: string;
+  readonly until?: string;
+  readonly dry_run: boolean;
+  /** How many were sent again, or would be */
+  readonly count: number;
+  /** true: call again for the rest */
+  readonly has_more: boolean;
+};
+/** Send again everything that failed since a moment, or only count it */
+export const recoverWebhook: Operation<RecoverWebhookInput, RecoverWebhookOutput> = { method: 'POST', path: '/v1/webhooks/{id}/recover' };
+
+export interface ListEventsInput {
+  readonly query?: {
+    readonly limit?: undefined | number;
+    /** next_cursor of the page before */
+    readonly cursor?: undefined | string;
+  };
+}
+export type ListEventsOutput = {
+  readonly events: readonly (Event)[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+/** List the events of the account, newest first */
+export const listEvents: Operation<ListEventsInput, ListEventsOutput> = { method: 'GET', path: '/v1/events' };
+
+export interface GetEventInput {
+  readonly path: {
+    /** Id of the event. */
+    readonly id: string;
+  };
+}
+export type GetEventOutput = Event;
+/** Get one event as receivers get it */
+export const getEvent: Operation<GetEventInput, GetEventOutput> = { method: 'GET', path: '/v1/events/{id}' };
+
+export interface ListScansInput {
+  readonly query?: {
+    readonly limit?: undefined | number;
+    readonly offset?: undefined | number;
+    /** Id of a QPR code */
+    readonly qpr_code_id?: undefined | string;
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** Only scans of this moment or later */
+    readonly since?: undefined | string;
+    /** Only scans before this moment */
+    readonly until?: undefined | string;
+  };
+}
+export type ListScansOutput = {
+  readonly scans: readonly (Scan)[];
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+};
+/** List scans, newest first */
+export const listScans: Operation<ListScansInput, ListScansOutput> = { method: 'GET', path: '/v1/scans' };
+
+export interface GetAnalyticsInput {
+  readonly query?: {
+    /** Id of a QPR code */
+    readonly qpr_code_id?: undefined | string;
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** From the day of this moment on, in UTC; omitted: 30 days. At most 366 days are counted */
+    readonly since?: undefined | string;
+    /** Up to this moment; the day that it lies in is counted whole */
+    readonly until?: undefined | string;
+  };
+}
+export type GetAnalyticsOutput = AnalyticsByDay;
+/** Get the scans, visitors and conversations of an account, an organization or a QPR code in numbers, by day */
+export const getAnalytics: Operation<GetAnalyticsInput, GetAnalyticsOutput> = { method: 'GET', path: '/v1/analytics' };
+
+export interface GetQprCodeAnalyticsInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly query?: {
+    readonly period?: undefined | '7d' | '30d' | '90d' | 'all';
+    readonly granularity?: undefined | 'hour' | 'day' | 'week';
+  };
+}
+export type GetQprCodeAnalyticsOutput = Analytics;
+/** Get the scans and conversations of a QPR code in numbers */
+export const getQprCodeAnalytics: Operation<GetQprCodeAnalyticsInput, GetQprCodeAnalyticsOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/analytics' };
+
+export interface ListConversationsInput {
+  readonly query?: {
+    readonly limit?: undefined | number;
+    /** next_cursor of the page before */
+    readonly cursor?: undefined | string;
+    /** Id of a QPR code */
+    readonly qpr_code_id?: undefined | string;
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** Only conversations that began at this moment or later */
+    readonly since?: undefined | string;
+    /** Only conversations that began before this moment */
+    readonly until?: undefined | string;
+  };
+}
+export type ListConversationsOutput = {
+  readonly conversations: readonly (Conversation)[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+/** List conversations, newest first */
+export const listConversations: Operation<ListConversationsInput, ListConversationsOutput> = { method: 'GET', path: '/v1/conversations' };
+
+export interface GetConversationInput {
+  readonly path: {
+    /** Id of the conversation. */
+    readonly id: string;
+  };
+}
+export type GetConversationOutput = Transcript;
+/** Get a conversation with its transcript */
+export const getConversation: Operation<GetConversationInput, GetConversationOutput> = { method: 'GET', path: '/v1/conversations/{id}' };
+
+export interface DeleteConversationInput {
+  readonly path: {
+    /** Id of the conversation. */
+    readonly id: string;
+  };
+}
+export type DeleteConversationOutput = undefined;
+/** Delete a conversation and its transcript for good */
+export const deleteConversation: Operation<DeleteConversationInput, DeleteConversationOutput> = { method: 'DELETE', path: '/v1/conversations/{id}' };
+
+export interface ExportAccountInput {
+  readonly query?: {
+    /** next_cursor of the page before */
+    readonly cursor?: undefined | string;
+  };
+}
+export type ExportAccountOutput = {
+  readonly items: readonly ({
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event';
+    /** As its own operations show it; secrets are in no export */
+    readonly data: Readonly<Record<string, unknown>>;
+  })[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+/** Export everything of the account, page by page */
+export const exportAccount: Operation<ExportAccountInput, ExportAccountOutput> = { method: 'GET', path: '/v1/account/export' };
+
+export interface DeleteAccountInput {}
+export type DeleteAccountOutput = {
+  readonly requested_at: string;
+  /** Until then everything works as before, codes included, and POST /v1/account/restore undoes the deletion; then everything of the account goes for good */
+  readonly deletes_at: string;
+};
+/** Delete the account with everything of it, after a time in which it can be undone */
+export const deleteAccount: Operation<DeleteAccountInput, DeleteAccountOutput> = { method: 'DELETE', path: '/v1/account' };
+
+export interface RestoreAccountInput {}
+export type RestoreAccountOutput = {
+  readonly id: string;
+  readonly email: string;
+  readonly created_at: string;
+};
+/** Undo the deletion of the account */
+export const restoreAccount: Operation<RestoreAccountInput, RestoreAccountOutput> = { method: 'POST', path: '/v1/account/restore' };
+
+export interface GetOpenapiInput {}
+export type GetOpenapiOutput = {
+  readonly openapi: string;
+  readonly servers: readonly ({
+    readonly url: string;
+  })[];
+};
+/** This API as an OpenAPI 3.1 document */
+export const getOpenapi: Operation<GetOpenapiInput, GetOpenapiOutput> = { method: 'GET', path: '/v1/openapi.json' };

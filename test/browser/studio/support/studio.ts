@@ -1,0 +1,71 @@
+import type { Browser, ConsoleMessage, Page } from 'playwright-core';
+import type { ApiClient } from '../../../support/client.ts';
+import { sharedService } from '../../../support/shared-service.ts';
+
+export interface StudioOptions {
+  readonly locale?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+  /** @default /studio */
+  readonly path?: string;
+}
+
+export interface StudioPage {
+  readonly page: Page;
+  /** Goes to another address, as if it were typed. */
+  open(path: string): Promise<void>;
+  /** Waits until all that was asked for has come. */
+  settled(): Promise<void>;
+  /** What the page's own policy refused, and what the console holds as an error. It must stay empty. */
+  faults(): Promise<string[]>;
+  /** How far things moved by themselves, as the browser counts it (Cumulative Layout Shift). */
+  layoutShift(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const RECORDER = `
+  window.studioFaults = [];
+  window.studioShift = 0;
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    window.studioFaults.push('policy: ' + violatedDirective + ' ' + blockedURI + ' ' + sourceFile));
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.studioShift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+/** The Studio in a browser of its own, for the account of a client: `openStudio(browser, await newAccount())`. */
+export async function openStudio(
+  browser: Browser,
+  api: ApiClient | undefined,
+  options: StudioOptions = {},
+): Promise<StudioPage> {
+  const { width = 1280, locale = 'en-GB', colorScheme = 'light', path = '/studio' } = options;
+  const context = await browser.newContext({ viewport: { width, height: 800 }, locale, colorScheme });
+  await context.addInitScript(RECORDER);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const errors: string[] = [];
+  // Browsers note every refused request; asking who is signed in is refused for those who are not.
+  const isExpected = (message: ConsoleMessage) => message.location().url.endsWith('/v1/me');
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message)) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  if (api) await signIn(page, api);
+  await page.goto(`${sharedService().base_url}${path}`);
+  return {
+    page,
+    open: async (to) => {
+      await page.goto(`${sharedService().base_url}${to}`);
+    },
+    settled: () => page.waitForLoadState('networkidle'),
+    faults: async () => [...errors, ...(await page.evaluate<string[]>('window.studioFaults'))],
+    layoutShift: () => page.evaluate<number>('window.studioShift'),
+    close: () => context.close(),
+  };
+}
+
+/** As that account. */
+async function signIn(page: Page, api: ApiClient): Promise<void> {
+  await page.setExtraHTTPHeaders({ authorization: `Bearer ${api.key}` });
+}

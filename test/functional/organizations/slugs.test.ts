@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { organizationPlaceOf } from '../../../lambdas/contracts/operations/organization-place.ts';
+import { type Call, OrganizationFixture, type Person } from './organization-fixture.ts';
+
+let fixture: OrganizationFixture;
+let owner: Person;
+
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+  owner = await fixture.person();
+});
+afterAll(() => fixture.close());
+
+/** An organization for one call, which may change or end it: its names, and what of it the call is about. */
+interface Place {
+  readonly id: string;
+  readonly slug: string;
+  /** As the call names the organization. */
+  readonly reference: string;
+}
+
+let places = 0;
+async function newPlace(by: 'id' | 'slug'): Promise<Place> {
+  places += 1;
+  const slug = `place-${places}`;
+  const { body } = await fixture.call('create-organization', owner, { json: { name: 'Grand Hotel', slug } });
+  const id = String(body.id);
+  return { id, slug, reference: by === 'id' ? id : slug };
+}
+
+const guest = async ({ id }: Place) => fixture.join(id, owner, await fixture.person(), 'viewer');
+const invitation = async ({ id }: Place) => {
+  const { body } = await fixture.call('invite-member', owner, { path: { id }, json: { email: 'guest@example.com' } });
+  return String(body.invitation_id);
+};
+const NEW_CODE = { name: 'Lobby', prompt: 'You are kind.' };
+
+/** What each operation needs beside the organization. */
+const CALLS: Partial<Record<OperationName, (place: Place) => Call | Promise<Call>>> = {
+  'get-organization': () => ({}),
+  'update-organization': () => ({ json: { name: 'Grander Hotel' } }),
+  'delete-organization': () => ({}),
+  'list-members': () => ({}),
+  'invite-member': () => ({ json: { email: 'new@example.com' } }),
+  'update-member': async (place) => ({ path: { member_id: await guest(place) }, json: { role: 'editor' } }),
+  'remove-member': async (place) => ({ path: { member_id: await guest(place) } }),
+  'list-invitations': () => ({}),
+  'revoke-invitation': async (place) => ({ path: { invitation_id: await invitation(place) } }),
+  'change-subscription': () => ({ json: { plan: 'starter' } }),
+  'cancel-subscription': () => ({}),
+  'create-qpr-code': () => ({ json: NEW_CODE }),
+  'list-qpr-codes': () => ({}),
+  'list-scans': () => ({}),
+  'get-analytics': () => ({}),
+  'list-conversations': () => ({}),
+  'create-api-key': () => ({ json: { name: 'Site' } }),
+};
+
+const TAKING = OPERATION_NAMES.filter((name) => organizationPlaceOf(operation(name)));
+
+/** The call with the organization where the operation takes it. */
+async function callWith(name: OperationName, place: Place, person: Person) {
+  const call = await CALLS[name]?.(place);
+  if (!call) throw new Error(`${name} takes an organization: say here what else it needs.`);
+  const { part, field } = organizationPlaceOf(operation(name)) ?? {};
+  const named = { [String(field)]: place.reference };
+  return fixture.call(name, person, {
+    ...call,
+    ...(part === 'path' && { path: { ...call.path, ...named } }),
+    ...(part === 'query' && { query: { ...call.query, ...named } }),
+    ...(part === 'body' && { json: { ...(call.json as object), ...named } }),
+  });
+}
+
+/** Two responses about two organizations, in the same words. */
+function comparable(body: unknown, { id, slug }: Place): unknown {
+  const text = JSON.stringify(body ?? null)
+    .replaceAll(id, 'the id')
+    .replaceAll(slug, 'the slug');
+  return JSON.parse(text, (key, value) =>
+    // What is new with every call is there, or is not.
+    /(^|_)(id|at|url|key|prefix|email)$/.test(key) && key !== 'organization_id' ? typeof value : value,
+  );
+}
+
+test.each(TAKING)('%s: an id and a slug are equal', async (name) => {
+  const [byId, bySlug] = [await newPlace('id'), await newPlace('slug')];
+  const [first, second] = [await callWith(name, byId, owner), await callWith(name, bySlug, owner)];
+  expect([first.status, first.body?.code]).toEqual([operation(name).status, undefined]);
+  expect(second.status).toBe(first.status);
+  expect(comparable(second.body, bySlug)).toEqual(comparable(first.body, byId));
+});
+
+test.each(TAKING)('%s: a slug tells strangers nothing', async (name) => {
+  const place = await newPlace('slug');
+  const stranger = await fixture.person();
+  const hidden = await callWith(name, place, stranger);
+  const unknown = await callWith(name, { ...place, reference: 'nobody-has-this' }, stranger);
+  expect([hidden.status, hidden.body.code]).toEqual([404, 'organization.not_found']);
+  const { request_id: _, ...problem } = hidden.body;
+  const { request_id: __, ...other } = unknown.body;
+  expect(problem).toEqual(other);
+});
+
+/** An operation in the API description. */
+interface Described {
+  readonly operationId: string;
+  readonly parameters?: unknown;
+  readonly requestBody?: unknown;
+}
+
+test('no operation that takes an organization forgets its slug', () => {
+  const { paths } = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
+  const described = Object.entries<Record<string, Described>>(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((method) => ({ path, ...method })),
+  );
+  const taking = described.filter(
+    ({ path, parameters, requestBody }) =>
+      path.startsWith('/v1/organizations/{id}') ||
+      JSON.stringify([parameters, requestBody]).includes('"organization_id"'),
+  );
+  expect(taking.map(({ operationId }) => operationId).toSorted()).toEqual(TAKING.toSorted());
+});
+
+test('a limited key reaches its own organization by its slug, and no other', async () => {
+  const [own, other] = [await newPlace('slug'), await newPlace('slug')];
+  const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Site', organization_id: own.slug } });
+  expect(body.organization_id).toBe(own.id);
+  const key = { key: String(body.api_key) };
+  expect((await fixture.call('get-organization', key, { path: { id: own.slug } })).body.id).toBe(own.id);
+  expect((await fixture.call('get-organization', key, { path: { id: other.slug } })).status).toBe(404);
+});
+
+test('a new slug leads there at once, the old one nowhere', async () => {
+  const { id, slug } = await newPlace('slug');
+  await fixture.call('update-organization', owner, { path: { id: slug }, json: { slug: 'moved-on' } });
+  expect((await fixture.call('get-organization', owner, { path: { id: 'moved-on' } })).body).toMatchObject({ id });
+  expect((await fixture.call('get-organization', owner, { path: { id: slug } })).status).toBe(404);
+});
+
+test('what can be neither is an error in a query, and nothing in a path', async () => {
+  const query = { organization_id: 'Grand Hotel' };
+  expect(await fixture.call('list-qpr-codes', owner, { query })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'query.organization_id', message: 'Must be the id or the slug of an organization.' }] },
+  });
+  expect((await fixture.call('get-organization', owner, { path: { id: 'org_NOPE' } })).status).toBe(404);
+});

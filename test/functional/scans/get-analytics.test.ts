@@ -1,0 +1,197 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts';
+import { callApi } from '../../support/api-event.ts';
+import { answerFor, sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
+import { newOwner, scanFrom } from './owner.ts';
+import { makeCode, rollUp, type ScanFixture, scanFixture, setCodeStatus } from './scan-fixture.ts';
+
+const DAY = 24 * 3_600_000;
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+});
+afterAll(() => fixture.effects.table.close());
+
+const analytics = (key: string, query: Record<string, string> = {}) =>
+  callApi(getAnalytics(fixture.effects), { key, query });
+const today = () => fixture.effects.now().toISOString().slice(0, 10);
+
+/** A conversation of two questions with their answers, and its end. */
+async function talk(shortId: string, address: string) {
+  const conversation = await startConversationOf(fixture, shortId, address);
+  await sendMessage(fixture, conversation, 'One?', { answer: answerFor({ input: 1_000, output: 200 }) });
+  await sendMessage(fixture, conversation, 'Two?', { answer: answerFor({ input: 1_500, output: 300 }) });
+  await signal(fixture, conversation, 'close');
+}
+
+describe('the numbers of an account', () => {
+  test('tell visitors apart from scans, and add up what its codes have, each once', async () => {
+    const { key, accountId } = await newOwner(fixture);
+    const [lobby, bar] = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
+    for (const country of ['AT', 'AT']) await scanFrom(fixture, lobby.short_id, '192.0.2.10', country);
+    await scanFrom(fixture, bar.short_id, '192.0.2.10', 'FR');
+    fixture.effects.pass(DAY);
+    await scanFrom(fixture, lobby.short_id, '192.0.2.10', 'AT');
+    await talk(lobby.short_id, '192.0.2.11');
+    await rollUp(fixture);
+    await rollUp(fixture);
+    const { status, body } = await analytics(key);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      qpr_code_id: null,
+      organization_id: null,
+      to: fixture.effects.now().toISOString(),
+      counted_since: null,
+      scans: 5,
+      visitors: 4,
+      conversations: 1,
+      messages: 4,
+      conversation_rate: 0.2,
+      messages_per_conversation: 4,
+      input_tokens: 2_500,
+      output_tokens: 500,
+      countries: [
+        { country: 'AT', scans: 3 },
+        { country: 'FR', scans: 1 },
+        { country: null, scans: 1 },
+      ],
+      devices: [
+        { device: 'mobile', scans: 4 },
+        { device: null, scans: 1 },
+      ],
+      top_codes: [
+        { qpr_code_id: lobby.id, name: lobby.name, scans: 4, visitors: 3, conversations: 1 },
+        { qpr_code_id: bar.id, name: bar.name, scans: 1, visitors: 1, conversations: 0 },
+      ],
+      organizations_omitted: 0,
+    });
+    const days = body.days as object[];
+    expect(days).toHaveLength(LIMITS.analyticsDays.default);
+    expect(days.slice(-2)).toMatchObject([
+      { scans: 3, visitors: 2, conversations: 0, messages: 0 },
+      { day: today(), scans: 2, visitors: 2, conversations: 1, messages: 4 },
+    ]);
+    // A code alone has the same shape.
+    expect((await analytics(key, { qpr_code_id: lobby.id })).body).toMatchObject({
+      qpr_code_id: lobby.id,
+      scans: 4,
+      visitors: 3,
+      messages: 4,
+      counted_since: null,
+      top_codes: [],
+    });
+  });
+
+  test('have what the answers cost, where the prices are known', async () => {
+    const { key, accountId } = await newOwner(fixture);
+    await talk((await makeCode(fixture, accountId)).short_id, '192.0.2.30');
+    await rollUp(fixture);
+    expect((await analytics(key)).body).not.toHaveProperty('estimated_cost_usd');
+    const priced = getAnalytics({ ...fixture.effects, prices: { input: 60, output: 240 } });
+    expect((await callApi(priced, { key })).body).toMatchObject({ estimated_cost_usd: 0.27 });
+  });
+
+  test('show the codes that are scanned most, archived ones too, and no more than ten', async () => {
+    const { key, accountId } = await newOwner(fixture);
+    const scans = [3, 1, 0, 2, 1, 1, 1, 1, 1, 1, 1, 1];
+    const codes = [];
+    for (const times of scans) {
+      const code = await makeCode(fixture, accountId);
+      codes.push(code);
+      for (let index = 0; index < times; index += 1) await scanFrom(fixture, code.short_id, `192.0.2.${index}`);
+    }
+    await setCodeStatus(fixture, accountId, codes[3]?.id ?? '', 'archived');
+    await rollUp(fixture);
+    const top = (await analytics(key)).body.top_codes as { qpr_code_id: string; scans: number }[];
+    expect(top.map((each) => each.scans)).toEqual([3, 2, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(top.slice(0, 2).map((each) => each.qpr_code_id)).toEqual([codes[0]?.id, codes[3]?.id]);
+  });
+
+  test('begin where they are counted from, after an upgrade', async () => {
+    const { key, accountId } = await newOwner(fixture);
+    const code = await makeCode(fixture, accountId);
+    await scanFrom(fixture, code.short_id, '192.0.2.1');
+    await rollUp(fixture);
+    const { table } = fixture.effects;
+    const formerDay = today();
+    // As the release before this one wrote it.
+    const item = { pk: `ROLLUP#${accountId}`, sk: formerDay, type: 'rollup', scans: 1, scans_12: 1 };
+    await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+    // That day goes on with the new release, which does not know what was before it.
+    await scanFrom(fixture, code.short_id, '192.0.2.2');
+    await rollUp(fixture);
+    fixture.effects.pass(DAY);
+    await scanFrom(fixture, code.short_id, '192.0.2.3');
+    await rollUp(fixture);
+    const { body } = await analytics(key);
+    expect(body).toMatchObject({ counted_since: `${today()}T00:00:00.000Z`, scans: 1, visitors: 1 });
+    expect(body.top_codes).toMatchObject([{ scans: 1 }]);
+    expect(body.days).toMatchObject([{ day: today(), scans: 1 }]);
+    // A range that begins later says nothing of it.
+    expect((await analytics(key, { since: today() })).body).toMatchObject({ counted_since: null, scans: 1 });
+    // The days of a code have always been whole.
+    expect((await analytics(key, { qpr_code_id: code.id })).body).toMatchObject({ counted_since: null, scans: 3 });
+  });
+});
+
+describe('the range', () => {
+  test.each([
+    ['a date', (day: string) => day],
+    ['a time', (day: string) => `${day}T10:00:00Z`],
+    ['a time of another zone', (day: string) => `${day}T12:00:00+02:00`],
+  ])('may begin with %s', async (_, since) => {
+    const { key } = await newOwner(fixture);
+    const yesterday = new Date(fixture.effects.now().getTime() - DAY).toISOString().slice(0, 10);
+    const { body } = await analytics(key, { since: since(yesterday) });
+    expect(body).toMatchObject({ from: `${yesterday}T00:00:00.000Z`, days: [{ day: yesterday }, { day: today() }] });
+  });
+
+  test('ends before `until`, or with the day that this lies in', async () => {
+    const { key } = await newOwner(fixture);
+    const lastDay = async (until: string) => {
+      const { body } = await analytics(key, { since: '2026-01-10', until });
+      return [(body.days as { day: string }[]).at(-1)?.day, body.to];
+    };
+    expect(await lastDay('2026-01-12')).toEqual(['2026-01-11', '2026-01-12T00:00:00.000Z']);
+    expect(await lastDay('2026-01-12T00:00:00.001Z')).toEqual(['2026-01-12', '2026-01-13T00:00:00.000Z']);
+    expect(await lastDay('2099-01-01')).toEqual([today(), fixture.effects.now().toISOString()]);
+  });
+
+  test.each([
+    [{ since: '2099-01-01' }],
+    [{ since: '2026-01-12', until: '2026-01-11' }],
+    [{ until: '1970-01-01', since: '2026-01-01' }],
+  ] as Record<string, string>[][])('%j has no days', async (query) => {
+    const { key } = await newOwner(fixture);
+    expect(await analytics(key, query)).toMatchObject({ status: 200, body: { scans: 0, days: [], top_codes: [] } });
+  });
+
+  test('covers a year at most, the last one, and says so', async () => {
+    const { key } = await newOwner(fixture);
+    const { body } = await analytics(key, { since: '0001-01-01' });
+    expect(body.days).toHaveLength(LIMITS.analyticsDays.max);
+    expect(body.from).toBe(`${(body.days as { day: string }[])[0]?.day}T00:00:00.000Z`);
+  });
+
+  test.each(['yesterday', '2026-13-01', '2026-01-01T10:00:00'])('%s is an error', async (since) => {
+    const { key } = await newOwner(fixture);
+    expect(await analytics(key, { since })).toMatchObject({ status: 400, body: { errors: [{ path: 'query.since' }] } });
+  });
+});
+
+test('strangers learn neither of a code nor of an organization', async () => {
+  const { accountId } = await newOwner(fixture);
+  const { key: stranger } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId);
+  expect(await analytics(stranger, { qpr_code_id: code.id })).toMatchObject({
+    status: 404,
+    body: { code: 'qpr_code.not_found' },
+  });
+  expect(await analytics(stranger, { organization_id: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S' })).toMatchObject({
+    status: 404,
+    body: { code: 'organization.not_found' },
+  });
+});

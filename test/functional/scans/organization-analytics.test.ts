@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
+import { retention } from '../../../lambdas/scans/retention.ts';
+import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { fixture, id, owner } from '../organizations/fresh-organization.ts';
+import type { Person } from '../organizations/organization-fixture.ts';
+import { limitedKey, newCode } from './organization-codes.ts';
+import { streamRecords } from './scan-fixture.ts';
+
+const scan = (shortId: string, index = 1) =>
+  scanRecorder(fixture.effects, retention({}))({ shortId, address: `192.0.2.${index}`, userAgent: 'jest' });
+const rollUp = async () =>
+  rollUpScans({ ...fixture.effects, sweep: { wake: async () => undefined } })({
+    Records: await streamRecords(fixture),
+  });
+const numbers = async (person: Pick<Person, 'key'>, query: Record<string, string> = {}) =>
+  (await fixture.call('get-analytics', person, { query })).body;
+const memberIdOf = async (by: Person, { email }: Person) => {
+  const { body } = await fixture.call('list-members', by, { path: { id } });
+  return String((body.members as { id: string; email: string }[]).find((each) => each.email === email)?.id);
+};
+
+describe('the numbers of an organization', () => {
+  test('are those of its codes, each once, and count in those of the account under which it lives', async () => {
+    const ours = await newCode({ organization_id: id });
+    const own = await newCode();
+    for (const index of [1, 1, 2]) await scan(ours.shortId, index);
+    await scan(own.shortId);
+    await fixture.conversation(ours.shortId);
+    await rollUp();
+    await rollUp();
+    const inside = { scans: 4, visitors: 2, conversations: 1, counted_since: null };
+    expect(await numbers(owner, { organization_id: id })).toMatchObject({
+      ...inside,
+      organization_id: id,
+      top_codes: [{ qpr_code_id: ours.id, scans: 4 }],
+    });
+    expect(await numbers(owner)).toMatchObject({
+      organization_id: null,
+      scans: 5,
+      visitors: 3,
+      conversations: 1,
+      counted_since: null,
+      top_codes: [{ qpr_code_id: ours.id }, { qpr_code_id: own.id }],
+    });
+    // A key of the organization knows nothing else.
+    expect(await numbers(await limitedKey())).toMatchObject({ ...inside, organization_id: id });
+    // A member sees them there, and not among what is theirs.
+    const colleague = await fixture.person();
+    await fixture.join(id, owner, colleague, 'viewer');
+    expect(await numbers(colleague, { organization_id: id })).toMatchObject(inside);
+    expect(await numbers(colleague)).toMatchObject({ scans: 0, top_codes: [] });
+  });
+
+  test('are gone for who has left it, from that moment on, and go with it to its next account', async () => {
+    const heir = await fixture.person();
+    await fixture.join(id, owner, heir, 'owner');
+    const ours = await newCode({ organization_id: id });
+    const own = await newCode();
+    for (const index of [1, 2, 3]) await scan(ours.shortId, index);
+    await scan(own.shortId);
+    await rollUp();
+    expect(await numbers(owner)).toMatchObject({ scans: 4 });
+    const removed = { path: { id, member_id: await memberIdOf(heir, owner) } };
+    expect((await fixture.call('remove-member', heir, removed)).status).toBe(204);
+    // Its codes still lie under the account that was left.
+    const left = await numbers(owner);
+    expect(left).toMatchObject({ scans: 1, visitors: 1, top_codes: [{ qpr_code_id: own.id, scans: 1 }] });
+    expect(JSON.stringify(left)).not.toContain(ours.id);
+    expect((await fixture.call('get-analytics', owner, { query: { organization_id: id } })).status).toBe(404);
+    expect(await numbers(heir)).toMatchObject({ scans: 3 });
+  });
+});

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  ApiError,
+  type ClientOptions,
+  ConnectionError,
+  createClient,
+  createQprCode,
+  deleteQprCode,
+  getQprCode,
+  listQprCodes,
+  listWebhooks,
+  updateQprCode,
+} from '../../../sdk/src/index.ts';
+
+type Reply = Response | Error;
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit & { readonly headers: Headers };
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const busy = (headers = {}) => json(503, { code: 'service.unavailable', detail: 'Busy.' }, headers);
+const lost = () => new TypeError('fetch failed');
+
+/** A client whose service gives these replies, one after the other. */
+function clientOf(replies: Reply[], options: ClientOptions = { apiKey: 'qpr_sk_1' }) {
+  const sent: Sent[] = [];
+  const fetchIt = (url: unknown, init: unknown) => {
+    sent.push({ url: String(url), init: init as Sent['init'] });
+    const reply = replies.shift() ?? new Error('No reply is left.');
+    return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply);
+  };
+  return { sent, client: createClient({ ...options, fetch: fetchIt as typeof fetch }) };
+}
+
+const BODY = { name: 'Lobby', prompt: 'You are the concierge.' };
+
+/** Pauses cost nothing here, and are looked at instead. */
+let pauses: number[];
+beforeEach(() => {
+  pauses = [];
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, milliseconds: number) => {
+    if (milliseconds === 30_000) return 0;
+    pauses.push(milliseconds);
+    queueMicrotask(run);
+    return 0;
+  }) as never);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('a call', () => {
+  test('goes to the operation’s address, with its parameters and its key', async () => {
+    const { client, sent } = clientOf([json(200, { codes: [] })], { baseUrl: 'https://api.test', apiKey: 'qpr_sk_1' });
+    await client.call(listQprCodes, { query: { limit: 5, status: undefined } });
+    expect(sent[0]?.url).toBe('https://api.test/v1/qpr-codes?limit=5');
+    expect(sent[0]?.init.method).toBe('GET');
+    expect(Object.fromEntries(sent[0]?.init.headers ?? [])).toEqual({ authorization: 'Bearer qpr_sk_1' });
+  });
+
+  test('without a key is made for whoever is signed in to the Studio', async () => {
+    const { client, sent } = clientOf([json(200, {})], {});
+    await client.call(listWebhooks);
+    expect(Object.fromEntries(sent[0]?.init.headers ?? [])).toEqual({ 'x-qpr-studio': '1' });
+    expect(sent[0]?.init.credentials).toBe('same-origin');
+  });
+
+  test('puts what it is given into its path safely', async () => {
+    const { client, sent } = clientOf([json(200, {})]);
+    await client.call(getQprCode, { path: { id: '../x?y' } });
+    expect(sent[0]?.url).toBe('/v1/qpr-codes/..%2Fx%3Fy');
+    await expect(client.call(getQprCode, { path: { id: '' } })).rejects.toThrow('needs id');
+  });
+
+  test('answers with undefined where the service answers with nothing', async () => {
+    const { client } = clientOf([new Response(null, { status: 204 })]);
+    expect(await client.call(deleteQprCode, { path: { id: 'qpr_1' } })).toBeUndefined();
+  });
+
+  test('gives the headers, too, to who asks for them', async () => {
+    const { client } = clientOf([json(200, { id: 'qpr_1' }, { etag: '"3"' })]);
+    const { data, headers } = await client.send(getQprCode, { path: { id: 'qpr_1' } });
+    expect([data.id, headers.get('etag')]).toEqual(['qpr_1', '"3"']);
+  });
+
+  test('that is refused throws the problem, with its code and the fields', async () => {
+    const problem = {
+      code: 'request.invalid',
+      detail: 'The request is not valid.',
+      request_id: 'r1',
+      errors: [{ path: 'name', message: 'Too long' }],
+    };
+    const { client, sent } = clientOf([json(400, problem)]);
+    const error = await client.call(createQprCode, { body: BODY }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      message: 'The request is not valid.',
+      requestId: 'r1',
+      errors: [{ path: 'name', message: 'Too long' }],
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is told apart from an answer that is not the service’s', async () => {
+    const { client } = clientOf([new Response('<h1>Bad gateway</h1>', { status: 502 })]);
+    await expect(client.call(listWebhooks)).rejects.toMatchObject({ status: 502, code: 'unknown' });
+  });
+});
+
+describe('a repeat', () => {
+  test.each([
+    ['503', busy],
+    ['429', () => json(429, { code: 'rate_limit.exceeded' })],
+    ['a lost connection', lost],
+  ])('follows %s, with the same Idempotency-Key', async (_, failure) => {
+    const { client, sent } = clientOf([failure(), failure(), json(200, { id: 'qpr_1' })]);
+    await expect(client.call(createQprCode, { body: BODY })).resolves.toMatchObject({ id: 'qpr_1' });
+    const keys = sent.map(({ init }) => init.headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys).size).toBe(1);
+    expect(pauses).toHaveLength(2);
+  });
+
+  test('is not made more than three times', async () => {
+    const { client, sent } = clientOf([lost(), lost(), lost(), lost(), json(200, {})]);
+    await expect(client.call(listWebhooks)).rejects.toBeInstanceOf(ConnectionError);
+    expect(sent).toHaveLength(4);
+  });
+
+  test('waits for as long as the service asks, and gives up where that is too long', async () => {
+    const patient = clientOf([busy({ 'retry-after': '2' }), json(200, {})]);
+    await patient.client.call(listWebhooks);
+    expect(pauses[0]).toBeGreaterThanOrEqual(2_000);
+    const refused = clientOf([busy({ 'retry-after': '3600' }), json(200, {})]);
+    await expect(refused.client.call(listWebhooks)).rejects.toMatchObject({ retryAfterSeconds: 3600 });
+  });
+
+  test('of a change with If-Match follows no lost connection: it might meet its own change', async () => {
+    const { client, sent } = clientOf([lost(), json(200, {})]);
+    const change = client.call(
+      updateQprCode,
+      { path: { id: 'qpr_1' }, body: { name: 'Hall' } },
+      { headers: { 'If-Match': '"1"' } },
+    );
+    await expect(change).rejects.toBeInstanceOf(ConnectionError);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is not made for who has gone away', async () => {
+    const controller = new AbortController();
+    const { client, sent } = clientOf([busy(), json(200, {})]);
+    jest.spyOn(globalThis, 'setTimeout').mockImplementation((() => {
+      queueMicrotask(() => controller.abort(new Error('Gone.')));
+      return 0;
+    }) as never);
+    await expect(client.call(listWebhooks, {}, { signal: controller.signal })).rejects.toThrow('Gone.');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test('a service that never answers is given up after the time-out', async () => {
+  jest.restoreAllMocks();
+  const never = (_: unknown, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const client = createClient({ apiKey: 'k', timeoutMs: 5, attempts: 1, fetch: never as typeof fetch });
+  await expect(client.call(listWebhooks)).rejects.toBeInstanceOf(ConnectionError);
+});

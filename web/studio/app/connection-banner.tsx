@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { isConnected } from '../data/connection.ts';
+import { useShellTexts } from '../texts/shell/index.ts';
+import { toast } from '../ui/toast.tsx';
+
+/** Says that the connection is lost, and that it is back. It lies over the page, so that nothing moves. */
+export function ConnectionBanner() {
+  const texts = useShellTexts();
+  const connected = isConnected.value;
+  const wasConnected = useRef(true);
+  useEffect(() => {
+    if (connected && !wasConnected.current) toast(texts.backOnline);
+    wasConnected.current = connected;
+  }, [connected, texts]);
+  return (
+    <div role="status" class="connection">
+      {connected ? null : <p>{texts.noConnection}</p>}
+    </div>
+  );
+}

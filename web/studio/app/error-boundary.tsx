@@ -1,0 +1,41 @@
+import { Component, type ComponentChildren } from 'preact';
+import { useShellTexts } from '../texts/shell/index.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+interface ErrorBoundaryProps {
+  readonly children: ComponentChildren;
+  /** When this changes, the children get another chance. */
+  readonly until?: string;
+}
+
+/** A page that breaks takes nothing else with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  override componentDidUpdate({ until }: ErrorBoundaryProps): void {
+    if (this.state.broken && until !== this.props.until) this.setState({ broken: false });
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+    this.setState({ broken: true });
+  }
+
+  override render() {
+    return this.state.broken ? <Broken /> : this.props.children;
+  }
+}
+
+function Broken() {
+  const texts = useShellTexts();
+  return (
+    <div class="alone">
+      <EmptyState title={texts.broken.title} text={texts.broken.text}>
+        <Button look="primary" onClick={() => location.reload()}>
+          {texts.reload}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

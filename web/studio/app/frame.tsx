@@ -1,0 +1,55 @@
+import { signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { Route, Router, useLocation } from 'preact-iso/router';
+import { useShellTexts } from '../texts/shell/index.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Keyboard } from './keyboard.tsx';
+import { Navigation } from './navigation.tsx';
+import { NotFound } from './not-found.tsx';
+import { OWN_ROUTES, organizationIn, SCOPED_ROUTES } from './routes.tsx';
+import { ScopeProvider } from './scope-provider.tsx';
+
+const isLoading = signal(false);
+
+/** What stands around every page. */
+export function Frame() {
+  const texts = useShellTexts();
+  const { path } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  // Whoever does not see the new page hears its heading.
+  const announce = () => main.current?.querySelector('h1')?.focus({ preventScroll: true });
+  return (
+    <ScopeProvider>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        {texts.skip}
+      </button>
+      <div class="frame">
+        <Navigation />
+        <main id="main" ref={main} tabIndex={-1}>
+          {isLoading.value && <div class="progress" />}
+          <ErrorBoundary until={path}>
+            <Router
+              onLoadStart={() => {
+                isLoading.value = true;
+              }}
+              onLoadEnd={() => {
+                isLoading.value = false;
+              }}
+              onRouteChange={announce}
+            >
+              {routesAt('/studio')}
+              {organizationIn(path) === undefined ? [] : routesAt('/studio/:organization')}
+              <Route default component={NotFound} />
+            </Router>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <Keyboard />
+    </ScopeProvider>
+  );
+}
+
+const routesAt = (base: string) =>
+  [...SCOPED_ROUTES, ...(base === '/studio' ? OWN_ROUTES : [])].map(({ path, page }) => (
+    <Route key={`${base}/${path}`} path={path ? `${base}/${path}` : base} component={page} />
+  ));

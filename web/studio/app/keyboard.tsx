@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { useScope } from '../data/scope.tsx';
+import { useShellTexts } from '../texts/shell/index.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/field.tsx';
+
+const OFF = 'studio.shortcuts-off';
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
+
+/** Moves the focus through whatever a page marks with `data-item`. */
+function move(step: 1 | -1): void {
+  const items = [...document.querySelectorAll<HTMLElement>('main [data-item]')];
+  const at = items.findIndex((each) => each.contains(document.activeElement));
+  const next = at < 0 ? (step > 0 ? 0 : items.length - 1) : at + step;
+  const item = items[next];
+  (item?.matches('a, button') ? item : item?.querySelector<HTMLElement>('a, button'))?.focus();
+}
+
+/** Single keys, which whoever speaks to their computer or is moved by accident can switch off. */
+export function Keyboard() {
+  const { route } = useLocation();
+  const { path } = useScope();
+  const [isHelpOpen, showHelp] = useState(false);
+  useEffect(() => {
+    const actions: Record<string, () => void> = {
+      c: () => route(path('codes/new')),
+      '/': () => {
+        const search = document.querySelector<HTMLElement>('[data-search]');
+        if (search) search.focus();
+        else route(path('codes'));
+      },
+      j: () => move(1),
+      k: () => move(-1),
+      '?': () => showHelp(true),
+    };
+    const press = (event: KeyboardEvent) => {
+      const action = actions[event.key];
+      if (!action || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector('dialog[open]') || (event.key !== '?' && localStorage.getItem(OFF))) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [route, path]);
+  return isHelpOpen ? <Help onClose={() => showHelp(false)} /> : null;
+}
+
+function Help({ onClose }: { readonly onClose: () => void }) {
+  const { keys } = useShellTexts();
+  const [isOff, setOff] = useState(localStorage.getItem(OFF) !== null);
+  const rows = [
+    [['c'], keys.create],
+    [['/'], keys.search],
+    [['j', 'k'], keys.move],
+    [['?'], keys.help],
+  ] as const;
+  const choose = (enabled: boolean) => {
+    if (enabled) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, '1');
+    setOff(!enabled);
+  };
+  return (
+    <Dialog title={keys.title} onClose={onClose}>
+      <dl class="keys">
+        {rows.map(([names, meaning]) => (
+          <div key={meaning}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checkbox label={keys.enabled} checked={!isOff} onValue={choose} />
+    </Dialog>
+  );
+}

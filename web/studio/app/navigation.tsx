@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { pathIn, useScope } from '../data/scope.tsx';
+import { useShellTexts } from '../texts/shell/index.ts';
+import { OrganizationSwitcher } from './organization-switcher.tsx';
+
+const LINKS = ['codes', 'conversations', 'overview', 'webhooks', 'api-keys', 'organizations', 'account'] as const;
+/** Pages about the person, whatever the organization. */
+const OWN = new Set<string>(['organizations', 'account']);
+
+/** At the side where there is room, behind a button on a phone. */
+export function Navigation() {
+  const texts = useShellTexts();
+  const { path } = useLocation();
+  const scope = useScope();
+  const links = useRef<HTMLElement>(null);
+  const [home] = LINKS;
+  const current = path.split('/')[scope.organization ? 3 : 2] ?? home;
+  // On a phone the links cover the page that was chosen.
+  useEffect(() => {
+    if (links.current?.matches(':popover-open')) links.current.hidePopover();
+  }, [path]);
+  return (
+    <header class="side">
+      <a class="brand" href={scope.path('codes')} aria-label={texts.studio}>
+        <img src="/icon.svg" alt="" width="28" height="28" />
+        <span>{texts.studio}</span>
+      </a>
+      <OrganizationSwitcher />
+      <button type="button" class="button plain menu-button" popovertarget="studio-links">
+        {texts.menu}
+      </button>
+      <nav ref={links} id="studio-links" popover="auto" aria-label={texts.studio}>
+        {LINKS.map((link) => (
+          <a
+            key={link}
+            href={OWN.has(link) ? pathIn(link) : scope.path(link)}
+            aria-current={link === current ? 'page' : undefined}
+          >
+            {texts.pages[link]}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLocation } from 'preact-iso/router';
+import { pathIn, useScope } from '../data/scope.tsx';
+import { useShellTexts } from '../texts/shell/index.ts';
+import { segmentOf } from './routes.tsx';
+import { useOrganizations } from './scope-provider.tsx';
+
+/** Another organization, the same kind of page: details of one organization do not exist in another. */
+export function OrganizationSwitcher() {
+  const texts = useShellTexts();
+  const { path, route } = useLocation();
+  const { organization } = useScope();
+  const { data } = useOrganizations();
+  const organizations = data?.organizations ?? [];
+  const page = path.split('/')[organization ? 3 : 2] ?? 'codes';
+  const choose = (id: string) => {
+    const chosen = organizations.find((each) => each.id === id);
+    const target = page === 'organizations' || page === 'account' ? 'codes' : page;
+    route(pathIn(target, chosen && segmentOf(chosen)));
+  };
+  return (
+    <select class="switcher" aria-label={texts.switcher} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <option value="" selected={!organization}>
+        {texts.personal}
+      </option>
+      {organizations.map(({ id, name }) => (
+        <option key={id} value={id} selected={organization?.id === id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

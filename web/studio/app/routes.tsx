@@ -1,0 +1,77 @@
+import type { ComponentType } from 'preact';
+import lazy from 'preact-iso/lazy';
+import { accountTexts } from '../pages/account/texts/index.ts';
+import { apiKeysTexts } from '../pages/api-keys/texts/index.ts';
+import { bulkTexts } from '../pages/bulk/texts/index.ts';
+import { codesTexts } from '../pages/codes/texts/index.ts';
+import { conversationTexts } from '../pages/conversation/texts/index.ts';
+import { conversationsTexts } from '../pages/conversations/texts/index.ts';
+import { editorTexts } from '../pages/editor/texts/index.ts';
+import { organizationTexts } from '../pages/organization/texts/index.ts';
+import { organizationsTexts } from '../pages/organizations/texts/index.ts';
+import { overviewTexts } from '../pages/overview/texts/index.ts';
+import { printTexts } from '../pages/print/texts/index.ts';
+import { signInTexts } from '../pages/sign-in/texts/index.ts';
+import { webhookTexts } from '../pages/webhook/texts/index.ts';
+import { webhooksTexts } from '../pages/webhooks/texts/index.ts';
+import { loadTexts, type Texts } from '../texts/language.ts';
+
+type PageModule = Promise<{ readonly default: ComponentType }>;
+
+/** A page with its texts, both on their way at once, when somebody goes there. */
+const page = (load: () => PageModule, texts: Texts<unknown>) =>
+  lazy(async () => {
+    const [module] = await Promise.all([load(), loadTexts(texts)]);
+    return module;
+  });
+
+const editor = page(() => import('../pages/editor/page.tsx'), editorTexts);
+const codes = page(() => import('../pages/codes/page.tsx'), codesTexts);
+
+/** Pages about an account or an organization: at `/studio/<path>` and `/studio/<slug>/<path>`. The first that fits is shown. */
+export const SCOPED_ROUTES = [
+  { path: '', page: codes },
+  { path: 'codes', page: codes },
+  { path: 'codes/new', page: editor },
+  { path: 'codes/:id', page: editor },
+  { path: 'codes/:id/print', page: page(() => import('../pages/print/page.tsx'), printTexts) },
+  { path: 'bulk', page: page(() => import('../pages/bulk/page.tsx'), bulkTexts) },
+  { path: 'conversations', page: page(() => import('../pages/conversations/page.tsx'), conversationsTexts) },
+  { path: 'conversations/:id', page: page(() => import('../pages/conversation/page.tsx'), conversationTexts) },
+  { path: 'overview', page: page(() => import('../pages/overview/page.tsx'), overviewTexts) },
+  { path: 'webhooks', page: page(() => import('../pages/webhooks/page.tsx'), webhooksTexts) },
+  { path: 'webhooks/:id', page: page(() => import('../pages/webhook/page.tsx'), webhookTexts) },
+  { path: 'api-keys', page: page(() => import('../pages/api-keys/page.tsx'), apiKeysTexts) },
+] as const;
+
+/** Pages about the person. */
+export const OWN_ROUTES = [
+  { path: 'organizations', page: page(() => import('../pages/organizations/page.tsx'), organizationsTexts) },
+  { path: 'organizations/:slug', page: page(() => import('../pages/organization/page.tsx'), organizationTexts) },
+  { path: 'account', page: page(() => import('../pages/account/page.tsx'), accountTexts) },
+] as const;
+
+/** Opened by the link of an e-mail, and in place of any page while nobody is signed in. */
+export const SIGN_IN_PATH = '/studio/sign-in';
+export const SignInPage = page(() => import('../pages/sign-in/page.tsx'), signInTexts);
+
+/** The part of the form that is shown in a dialog, beside an open page. */
+export const SignInForm = lazy(async () => {
+  const [module] = await Promise.all([import('../pages/sign-in/sign-in-form.tsx'), loadTexts(signInTexts)]);
+  return { default: module.SignInForm };
+});
+
+/** First parts of paths that name a page, so an organization of that name is addressed by its id. */
+const PAGE_NAMES = new Set<string>(
+  [...SCOPED_ROUTES, ...OWN_ROUTES].map(({ path }) => path.split('/')[0] ?? '').concat('sign-in'),
+);
+
+/** The slug or id of the organization that an address is about. */
+export function organizationIn(path: string): string | undefined {
+  const [, , first = ''] = path.split('/');
+  return PAGE_NAMES.has(first) ? undefined : decodeURIComponent(first);
+}
+
+/** How an organization is named in addresses. */
+export const segmentOf = ({ id, slug }: { readonly id: string; readonly slug: string }) =>
+  PAGE_NAMES.has(slug) ? id : slug;

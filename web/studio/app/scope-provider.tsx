@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { listOrganizations } from '../../../sdk/src/index.ts';
+import { pathIn, type Scope, ScopeContext } from '../data/scope.tsx';
+import { useQuery } from '../data/use-query.ts';
+import { Problem } from '../ui/problem.tsx';
+import { NotFound } from './not-found.tsx';
+import { organizationIn, segmentOf } from './routes.tsx';
+
+/** The most that the list answers at once; nobody switches between more. */
+const ORGANIZATIONS = { query: { limit: 100 } };
+
+export const useOrganizations = () => useQuery(listOrganizations, ORGANIZATIONS);
+
+/** Tells the pages in which organization they are. Pages of one's own account need not wait for the list. */
+export function ScopeProvider({ children }: { readonly children: ComponentChildren }) {
+  const { path } = useLocation();
+  const { data, error, retry } = useOrganizations();
+  const name = organizationIn(path);
+  const organization = data?.organizations.find(({ id, slug }) => name === slug || name === id);
+  const scope = useMemo<Scope>(
+    () => ({
+      organization,
+      fields: organization ? { organization_id: organization.id } : {},
+      path: (page) => pathIn(page, organization && segmentOf(organization)),
+    }),
+    [organization],
+  );
+  if (name !== undefined && !organization) {
+    if (error) return <Problem error={error} onRetry={retry} />;
+    return data ? (
+      <main class="alone">
+        <NotFound />
+      </main>
+    ) : null;
+  }
+  return <ScopeContext.Provider value={scope}>{children}</ScopeContext.Provider>;
+}

@@ -1,0 +1,40 @@
+import { signal } from '@preact/signals';
+import { onlineManager } from '@tanstack/query-core';
+
+/** Whether the service can be reached, as far as we know. */
+export const isConnected = signal(navigator.onLine);
+
+const FIRST_PROBE_MS = 2_000;
+const LONGEST_PROBE_MS = 30_000;
+let probe: ReturnType<typeof setTimeout> | undefined;
+
+export function connectionLost(): void {
+  if (!isConnected.value) return;
+  isConnected.value = false;
+  onlineManager.setOnline(false);
+  probeIn(FIRST_PROBE_MS);
+}
+
+/** Queries that waited go on by themselves. */
+export function connectionWorks(): void {
+  if (isConnected.value) return;
+  clearTimeout(probe);
+  isConnected.value = true;
+  onlineManager.setOnline(true);
+}
+
+/** Browsers know only of their own network, not of ours: so a small file is asked for until it comes. */
+function probeIn(milliseconds: number): void {
+  clearTimeout(probe);
+  probe = setTimeout(async () => {
+    try {
+      await fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' });
+      connectionWorks();
+    } catch {
+      probeIn(Math.min(milliseconds * 2, LONGEST_PROBE_MS));
+    }
+  }, milliseconds);
+}
+
+addEventListener('offline', connectionLost);
+addEventListener('online', () => probeIn(0));

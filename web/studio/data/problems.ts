@@ -1,0 +1,17 @@
+import { ApiError, ConnectionError } from '../../../sdk/src/index.ts';
+import type { ShellTexts } from '../texts/shell/en.ts';
+
+/** What an error means for the person who met it. Pages have better words for the codes that they expect. */
+export function problemText(error: Error, { failed }: ShellTexts): string {
+  if (error instanceof ConnectionError) return failed.connection;
+  if (!(error instanceof ApiError)) return failed.unknown;
+  if (error.status === 429) return failed.rateLimited;
+  if (error.status === 403) return failed.forbidden;
+  if (error.status === 404) return failed.notFound;
+  if (error.status < 500) return error.message;
+  return error.requestId ? `${failed.unknown} ${failed.reference(error.requestId)}` : failed.unknown;
+}
+
+/** What the service says about a field, by its path in the request. */
+export const fieldError = (error: Error | undefined, path: string): string | undefined =>
+  error instanceof ApiError ? error.errors.find((each) => each.path === path)?.message : undefined;

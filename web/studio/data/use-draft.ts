@@ -1,0 +1,26 @@
+import { useState } from 'preact/hooks';
+
+const PREFIX = 'studio.draft:';
+
+/** JSON that somebody typed, kept in this tab until it is saved: a reload or a new sign-in loses nothing. */
+export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T) => void, clear: () => void] {
+  const key = `${PREFIX}${location.pathname}:${name}`;
+  const [value, setValue] = useState<T>(() => read(key) ?? initial);
+  const set = (next: T) => {
+    setValue(next);
+    sessionStorage.setItem(key, JSON.stringify(next));
+  };
+  return [value, set, () => sessionStorage.removeItem(key)];
+}
+
+/** On a machine that others use, too, nothing stays after signing out. */
+export function forgetDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  }
+}
+
+function read<T>(key: string): T | undefined {
+  const text = sessionStorage.getItem(key);
+  return text === null ? undefined : (JSON.parse(text) as T);
+}

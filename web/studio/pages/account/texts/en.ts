@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Account',
+};
+
+export type AccountTexts = typeof texts;

@@ -1,0 +1,5 @@
+import type { AccountTexts } from './en.ts';
+
+export const texts: AccountTexts = {
+  title: 'Compte',
+};

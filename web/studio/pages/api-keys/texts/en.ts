@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'API keys',
+};
+
+export type ApiKeysTexts = typeof texts;

@@ -1,0 +1,5 @@
+import type { ApiKeysTexts } from './en.ts';
+
+export const texts: ApiKeysTexts = {
+  title: 'Claves de API',
+};

@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Conversation',
+};
+
+export type ConversationTexts = typeof texts;

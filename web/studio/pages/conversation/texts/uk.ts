@@ -1,0 +1,5 @@
+import type { ConversationTexts } from './en.ts';
+
+export const texts: ConversationTexts = {
+  title: 'Розмова',
+};

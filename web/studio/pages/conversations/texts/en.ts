@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Conversations',
+};
+
+export type ConversationsTexts = typeof texts;

@@ -1,0 +1,5 @@
+import type { ConversationsTexts } from './en.ts';
+
+export const texts: ConversationsTexts = {
+  title: 'Conversaciones',
+};

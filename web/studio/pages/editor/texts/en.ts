@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'New code',
+};
+
+export type EditorTexts = typeof texts;

@@ -1,0 +1,5 @@
+import type { EditorTexts } from './en.ts';
+
+export const texts: EditorTexts = {
+  title: 'Código nuevo',
+};

@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Organization',
+};
+
+export type OrganizationTexts = typeof texts;

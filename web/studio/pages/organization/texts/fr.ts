@@ -1,0 +1,5 @@
+import type { OrganizationTexts } from './en.ts';
+
+export const texts: OrganizationTexts = {
+  title: 'Organisation',
+};

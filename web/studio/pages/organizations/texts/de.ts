@@ -1,0 +1,5 @@
+import type { OrganizationsTexts } from './en.ts';
+
+export const texts: OrganizationsTexts = {
+  title: 'Organisationen',
+};

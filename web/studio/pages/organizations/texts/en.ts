@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Organizations',
+};
+
+export type OrganizationsTexts = typeof texts;

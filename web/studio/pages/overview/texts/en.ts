@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Overview',
+};
+
+export type OverviewTexts = typeof texts;

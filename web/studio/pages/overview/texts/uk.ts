@@ -1,0 +1,5 @@
+import type { OverviewTexts } from './en.ts';
+
+export const texts: OverviewTexts = {
+  title: 'Огляд',
+};

@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Print',
+};
+
+export type PrintTexts = typeof texts;

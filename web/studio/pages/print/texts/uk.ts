@@ -1,0 +1,5 @@
+import type { PrintTexts } from './en.ts';
+
+export const texts: PrintTexts = {
+  title: 'Друк',
+};

@@ -1,0 +1,7 @@
+import type { SignInTexts } from './en.ts';
+
+export const texts: SignInTexts = {
+  title: 'Anmelden',
+  email: 'E-Mail',
+  send: 'Link senden',
+};

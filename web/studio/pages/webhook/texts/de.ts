@@ -1,0 +1,5 @@
+import type { WebhookTexts } from './en.ts';
+
+export const texts: WebhookTexts = {
+  title: 'Webhook',
+};

@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Webhook',
+};
+
+export type WebhookTexts = typeof texts;

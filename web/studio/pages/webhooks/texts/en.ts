@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Webhooks',
+};
+
+export type WebhooksTexts = typeof texts;

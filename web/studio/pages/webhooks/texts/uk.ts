@@ -1,0 +1,5 @@
+import type { WebhooksTexts } from './en.ts';
+
+export const texts: WebhooksTexts = {
+  title: 'Вебхуки',
+};

@@ -1,0 +1,34 @@
+import { language } from './language.ts';
+
+const numbers = new Intl.NumberFormat(language);
+const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+const plurals = new Intl.PluralRules(language);
+
+export const formatNumber = (value: number) => numbers.format(value);
+export const formatPercent = (part: number) => percents.format(part);
+export const formatDay = (time: string | number | Date) => days.format(new Date(time));
+export const formatTime = (time: string | number | Date) => times.format(new Date(time));
+
+const UNITS = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['week', 7 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** "5 minutes ago", "in 2 days". */
+export function formatRelative(time: string | number | Date, nowMs = Date.now()): string {
+  const seconds = (new Date(time).getTime() - nowMs) / 1_000;
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? (['second', 1] as const);
+  return relative.format(Math.trunc(seconds / size), unit);
+}
+
+/** The form that fits a number: `plural(count, { one: '1 scan', other: … })`. Ukrainian needs `few` and `many`, too. */
+export function plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string {
+  return forms[plurals.select(count)] ?? forms.other;
+}

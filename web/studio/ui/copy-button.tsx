@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks';
+import { useShellTexts } from '../texts/shell/index.ts';
+import { Button } from './button.tsx';
+
+const SHOWN_MS = 2_000;
+
+interface CopyButtonProps {
+  readonly value: string;
+  readonly label?: string;
+}
+
+/** Without a secure connection, as on a phone in the local network, there is no clipboard, and no button. */
+export function CopyButton({ value, label }: CopyButtonProps) {
+  const texts = useShellTexts();
+  const [copied, setCopied] = useState(false);
+  if (!navigator.clipboard) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+    setTimeout(() => setCopied(false), SHOWN_MS);
+  };
+  return (
+    <>
+      <Button onClick={copy}>{copied ? texts.copied : (label ?? texts.copy)}</Button>
+      <span class="visually-hidden" role="status">
+        {copied ? texts.copied : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ComponentChildren } from 'preact';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** Numbers stand under each other. */
+  readonly numeric?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the table is about, for those who do not see it. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+}
+
+/** A table that becomes a list of cards on a phone. The first column names the row. */
+export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProps<Row>) => (
+  <table class="data-table">
+    <caption class="visually-hidden">{caption}</caption>
+    <thead>
+      <tr>
+        {columns.map(({ title, numeric }) => (
+          <th key={title} scope="col" class={numeric ? 'numeric' : undefined}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={keyOf(row)}>
+          {columns.map(({ title, cell, numeric }, place) =>
+            place === 0 ? (
+              <th key={title} scope="row">
+                {cell(row)}
+              </th>
+            ) : (
+              <td key={title} data-title={title} class={numeric ? 'numeric' : undefined}>
+                {cell(row)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { useShellTexts } from '../texts/shell/index.ts';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** Without a way out but its own buttons, such as a secret that is shown once. */
+  readonly mustAnswer?: boolean;
+}
+
+/** The browser's own dialog: it keeps the focus inside, closes with Escape, and gives the focus back. Shown while mounted. */
+export function Dialog({ title, onClose, children, mustAnswer = false }: DialogProps) {
+  const texts = useShellTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        if (!mustAnswer) onClose();
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        {!mustAnswer && (
+          <button type="button" class="icon-button" aria-label={texts.close} onClick={onClose}>
+            ✕
+          </button>
+        )}
+      </header>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact';
+
+interface EmptyStateProps {
+  readonly title: string;
+  /** What this page will show, and how one gets there. */
+  readonly text: ComponentChildren;
+  /** The one thing to do next. */
+  readonly children?: ComponentChildren;
+}
+
+export const EmptyState = ({ title, text, children }: EmptyStateProps) => (
+  <div class="empty">
+    <h2>{title}</h2>
+    <p>{text}</p>
+    {children}
+  </div>
+);

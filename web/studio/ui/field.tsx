@@ -1,0 +1,105 @@
+import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'preact';
+import { useId } from 'preact/hooks';
+import { useShellTexts } from '../texts/shell/index.ts';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  /** What is wrong, and what to do. It stands beside the field and is read with it. */
+  readonly error?: string | undefined;
+  readonly optional?: boolean;
+}
+
+interface ControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean;
+}
+
+/** Label, control, hint and error of any control; the fields below are made with it. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  children,
+}: FieldProps & { readonly children: (control: ControlProps) => ComponentChildren }) {
+  const id = useId();
+  const texts = useShellTexts();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {optional && <span class="soft" aria-hidden="true">{` (${texts.optional})`}</span>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error !== undefined })}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Valued {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+type TextFieldProps = FieldProps & Valued & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'value'>;
+
+export const TextField = ({ label, hint, error, optional, onValue, ...input }: TextFieldProps) => (
+  <Field {...{ label, hint, error }} optional={optional ?? false}>
+    {(control) => <input {...input} {...control} onInput={({ currentTarget }) => onValue(currentTarget.value)} />}
+  </Field>
+);
+
+type TextAreaProps = FieldProps &
+  Valued &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps | 'value'>;
+
+export const TextArea = ({ label, hint, error, optional, onValue, ...area }: TextAreaProps) => (
+  <Field {...{ label, hint, error }} optional={optional ?? false}>
+    {(control) => <textarea {...area} {...control} onInput={({ currentTarget }) => onValue(currentTarget.value)} />}
+  </Field>
+);
+
+type SelectProps = FieldProps &
+  Valued &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps | 'value'> & {
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+  };
+
+export const Select = ({ label, hint, error, optional, onValue, options, value, ...select }: SelectProps) => (
+  <Field {...{ label, hint, error }} optional={optional ?? false}>
+    {(control) => (
+      <select {...select} {...control} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'label'> {
+  readonly label: ComponentChildren;
+  readonly checked: boolean;
+  readonly onValue: (checked: boolean) => void;
+}
+
+export const Checkbox = ({ label, onValue, ...input }: CheckboxProps) => (
+  <label class="check">
+    <input {...input} type="checkbox" onChange={({ currentTarget }) => onValue(currentTarget.checked)} />
+    <span>{label}</span>
+  </label>
+);

@@ -1,0 +1,21 @@
+import { useShellTexts } from '../texts/shell/index.ts';
+import { Button } from './button.tsx';
+
+interface LoadMoreProps {
+  readonly hasMore: boolean;
+  readonly busy: boolean;
+  readonly onLoad: () => void;
+}
+
+/** The end of a long list. */
+export function LoadMore({ hasMore, busy, onLoad }: LoadMoreProps) {
+  const texts = useShellTexts();
+  if (!hasMore) return null;
+  return (
+    <div class="load-more">
+      <Button busy={busy} onClick={onLoad}>
+        {texts.more}
+      </Button>
+    </div>
+  );
+}

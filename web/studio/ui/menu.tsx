@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+import { useShellTexts } from '../texts/shell/index.ts';
+
+interface MenuProps {
+  /** What the button says; without it, it shows three dots and says "More actions". */
+  readonly label?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A button that opens a short list of buttons and links. The browser closes it with Escape or a click elsewhere. */
+export function Menu({ label, children }: MenuProps) {
+  const texts = useShellTexts();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const place = (event: { readonly newState: string }) => {
+    const [at, menu] = [button.current?.getBoundingClientRect(), list.current];
+    if (event.newState !== 'open' || !at || !menu) return;
+    const { width, height } = menu.getBoundingClientRect();
+    const below = at.bottom + height < innerHeight;
+    menu.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+    menu.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - height - 4)}px`;
+    menu.querySelector<HTMLElement>('button, a')?.focus();
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('button, a') ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    items[(at + step + items.length) % items.length]?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={label === undefined ? 'icon-button' : 'button plain'}
+        popovertarget={id}
+        aria-label={label === undefined ? texts.actions : undefined}
+      >
+        {label ?? '⋯'}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are a comfort beside Tab; its buttons are what one uses. */}
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        class="menu"
+        onToggle={place}
+        onKeyDown={move}
+        onClick={() => list.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { problemText } from '../data/problems.ts';
+import { useShellTexts } from '../texts/shell/index.ts';
+import { Button } from './button.tsx';
+
+interface ProblemProps {
+  readonly error: Error | null | undefined;
+  /** Better words of the page, if it has some. */
+  readonly text?: string | undefined;
+  readonly onRetry?: () => void;
+}
+
+/** What went wrong and what to do; nothing where nothing did. */
+export function Problem({ error, text, onRetry }: ProblemProps) {
+  const texts = useShellTexts();
+  if (!error) return null;
+  return (
+    <div class="notice danger" role="alert">
+      <p>{text ?? problemText(error, texts)}</p>
+      {onRetry && <Button onClick={onRetry}>{texts.retry}</Button>}
+    </div>
+  );
+}

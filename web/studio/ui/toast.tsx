@@ -1,0 +1,66 @@
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { useShellTexts } from '../texts/shell/index.ts';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly undo?: (() => unknown) | undefined;
+}
+
+const SHOWN_MS = 8_000;
+const toasts = signal<readonly Toast[]>([]);
+let last = 0;
+
+/** Says what was done and, instead of asking before, how to take it back. */
+export function toast(text: string, undo?: () => unknown): void {
+  last += 1;
+  toasts.value = [...toasts.value.slice(-2), { id: last, text, undo }];
+}
+
+const dismiss = (id: number) => {
+  toasts.value = toasts.value.filter((each) => each.id !== id);
+};
+
+export const Toasts = () => (
+  <div class="toasts" role="status" aria-live="polite">
+    {toasts.value.map((each) => (
+      <ToastLine key={each.id} {...each} />
+    ))}
+  </div>
+);
+
+/** It waits for as long as somebody points at it or is on it with the keyboard. */
+function ToastLine({ id, text, undo }: Toast) {
+  const texts = useShellTexts();
+  const [isHeld, hold] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismiss(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, isHeld]);
+  const undoIt = () => {
+    dismiss(id);
+    undo?.();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is here, so as not to vanish.
+    <div
+      class="toast"
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocusIn={() => hold(true)}
+      onFocusOut={() => hold(false)}
+    >
+      <span dir="auto">{text}</span>
+      {undo && (
+        <button type="button" onClick={undoIt}>
+          {texts.undo}
+        </button>
+      )}
+      <button type="button" aria-label={texts.dismiss} onClick={() => dismiss(id)}>
+        ✕
+      </button>
+    </div>
+  );
+}
