@@ -1,11 +1,12 @@
-import { LEAST_QR_CONTRAST, qrContrast } from '../../contracts/qr-contrast.ts';
 import {
   ERROR_CORRECTIONS,
   type ErrorCorrection,
+  LEAST_QR_CONTRAST,
   QR_DEFAULTS,
   QR_MARGIN,
   QR_OPTION_SEPARATOR,
   QR_OPTIONS,
+  qrContrast,
 } from '../../contracts/qr-style.ts';
 import { type FieldError, ServiceError } from '../../platform/errors.ts';
 import { channels, colour } from './colours.ts';

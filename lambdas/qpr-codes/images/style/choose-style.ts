@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LEAST_QR_CONTRAST, qrContrast } from '../../../contracts/qr-contrast.ts';
-import { ERROR_CORRECTIONS, type ErrorCorrection } from '../../../contracts/qr-style.ts';
+import { ERROR_CORRECTIONS, type ErrorCorrection, LEAST_QR_CONTRAST, qrContrast } from '../../../contracts/qr-style.ts';
 import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
 import { LOGO_SIZE, type Logo } from '../logo/logo.ts';
