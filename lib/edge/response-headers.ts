@@ -6,6 +6,7 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { STUDIO_POLICY } from './studio-policy.ts';
 
 const EVERYWHERE = {
   strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: false, override: true },
@@ -45,32 +46,13 @@ export const pageHeaders = (scope: Construct) =>
     },
   });
 
-/**
- * The Studio acts for whoever is signed in, so it may do least: scripts and calls of its own origin only, and no text
- * that becomes markup or code (Trusted Types, none of which it needs). Nothing of it is kept, so that the next visit
- * names the scripts of the next version.
- */
+/** Nothing of the Studio's page is kept, so that the next visit names the scripts of the next version. */
 export const studioHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'StudioHeaders', {
     comment: 'Security headers of the Studio',
     securityHeadersBehavior: {
       ...EVERYWHERE,
-      contentSecurityPolicy: {
-        contentSecurityPolicy: [
-          "default-src 'none'",
-          "script-src 'self'",
-          "style-src 'self'",
-          // Blobs: logos before they are uploaded, sheets before they are printed.
-          "img-src 'self' data: blob:",
-          "connect-src 'self'",
-          "base-uri 'none'",
-          "form-action 'none'",
-          "frame-ancestors 'none'",
-          "require-trusted-types-for 'script'",
-          "trusted-types 'none'",
-        ].join('; '),
-        override: true,
-      },
+      contentSecurityPolicy: { contentSecurityPolicy: STUDIO_POLICY, override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
     },

@@ -1,9 +1,14 @@
 import { render } from 'preact';
 import { App } from './app/app.tsx';
+import { enter } from './app/enter.ts';
+import { preload, SIGN_IN_PATH } from './app/routes.tsx';
 import { language, loadTexts } from './texts/language.ts';
 import { shellTexts } from './texts/shell/index.ts';
 
 document.documentElement.lang = language;
 const root = document.querySelector('#studio');
+// The page, who it is for, and the texts are all on their way before anything is drawn.
+preload(location.pathname);
+if (location.pathname !== SIGN_IN_PATH) void enter();
 await loadTexts(shellTexts);
 if (root) render(<App />, root);

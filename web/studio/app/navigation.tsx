@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { pathIn, useScope } from '../data/scope.tsx';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
+import { preload } from './routes.tsx';
 
 const LINKS = ['codes', 'conversations', 'overview', 'webhooks', 'api-keys', 'organizations', 'account'] as const;
 /** Pages about the person, whatever the organization. */
@@ -35,6 +36,7 @@ export function Navigation() {
           <a
             key={link}
             href={OWN.has(link) ? pathIn(link) : scope.path(link)}
+            onPointerEnter={({ currentTarget }) => preload(currentTarget.pathname)}
             aria-current={link === current ? 'page' : undefined}
           >
             {texts.pages[link]}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
+import { exec } from 'preact-iso/router';
 import { accountTexts } from '../pages/account/texts/index.ts';
 import { apiKeysTexts } from '../pages/api-keys/texts/index.ts';
 import { bulkTexts } from '../pages/bulk/texts/index.ts';
@@ -65,6 +66,14 @@ export const SignInForm = lazy(async () => {
 const PAGE_NAMES = new Set<string>(
   [...SCOPED_ROUTES, ...OWN_ROUTES].map(({ path }) => path.split('/')[0] ?? '').concat('sign-in'),
 );
+
+/** Loads the page of an address before somebody is there. */
+export function preload(path: string): void {
+  const organization = organizationIn(path);
+  const base = organization === undefined ? '/studio' : `/studio/${organization}`;
+  const found = [...SCOPED_ROUTES, ...OWN_ROUTES].find((route) => exec(path, `${base}/${route.path}`));
+  void found?.page.preload();
+}
 
 /** The slug or id of the organization that an address is about. */
 export function organizationIn(path: string): string | undefined {
