@@ -16,6 +16,8 @@ const PRICE = {
   logGigabyte: 0.5,
   storedGigabyteMonth: 0.023,
   alarmMetricMonth: 0.1,
+  customMetricMonth: 0.3,
+  dashboardMonth: 3,
   secretMonth: 0.4,
   keyMonth: 1,
 };
@@ -31,6 +33,9 @@ const GIVEN: Partial<Record<Unit, number>> = {
   queueRequest: MILLION,
   stateTransition: 4_000,
   logGigabyte: 5,
+  alarmMetricMonth: 10,
+  customMetricMonth: 10,
+  dashboardMonth: 3,
 };
 
 /** What something takes, by the service that charges for it. */

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+import { answers } from './answers.ts';
 import { ceilings } from './ceilings.ts';
 import { coldStart } from './cold-start.ts';
 import { cost } from './cost.ts';
@@ -8,10 +10,12 @@ import { deliveryCost } from './delivery-cost.ts';
 import { report } from './report.ts';
 import { scanCost } from './scan-cost.ts';
 import { scans } from './scans.ts';
+import { studio } from './studio.ts';
 import { warmOverhead } from './warm-overhead.ts';
 import { type Bench, openBench } from './workbench.ts';
 
 const BENCHMARKS = {
+  answers,
   'warm-overhead': warmOverhead,
   'database-cost': databaseCost,
   ceilings,
@@ -22,11 +26,17 @@ const BENCHMARKS = {
   delivery,
   'scan-cost': scanCost,
   scans,
+  studio,
 } as const;
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  // Of `answers`: which server is asked instead of the embedded model.
+  options: { 'base-url': { type: 'string' }, model: { type: 'string' } },
+});
+const options = { baseUrl: values['base-url'], model: values.model };
 const unknown = wanted.filter((name) => !names.includes(name as Name));
 if (unknown.length > 0) {
   console.error(`Unknown benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
@@ -36,7 +46,7 @@ if (unknown.length > 0) {
 const run = async (bench: Bench): Promise<boolean> => {
   let kept = true;
   for (const name of names.filter((each) => wanted.length === 0 || wanted.includes(each))) {
-    const finding = await BENCHMARKS[name](bench);
+    const finding = await BENCHMARKS[name](bench, options);
     report(finding);
     kept &&= finding.promises.every((promise) => promise.kept);
   }

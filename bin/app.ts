@@ -8,5 +8,6 @@ const projectDir = join(import.meta.dirname, '..');
 const bundlesDir = join(projectDir, '.build');
 
 await bundleFunctions({ entries: FUNCTION_ENTRIES, projectDir, outDir: bundlesDir });
-const pages = await bundlePages(projectDir, join(bundlesDir, 'web'));
-qprApp({ bundlesDir, ...pages }).synth();
+const webDir = join(bundlesDir, 'web');
+await bundlePages(projectDir, webDir);
+qprApp({ bundlesDir, webDir }).synth();

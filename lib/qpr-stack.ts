@@ -69,7 +69,7 @@ export class QprStack extends Stack {
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
     const privacy = new Privacy(this, 'Privacy', { settings, table, events });
     const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
-    web.deployTo(edge.distribution, { before: [scans.page] });
+    web.deployTo(edge.distribution);
     new Monitoring(this, 'Monitoring', {
       settings,
       deadLetters: [events.deadLetters],

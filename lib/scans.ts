@@ -43,7 +43,6 @@ export class Scans extends Construct {
       reservedConcurrency: settings.visitorConcurrency?.page,
       environment: {
         [ENV.tableName]: table.tableName,
-        [ENV.pageScript]: settings.pageScript,
         ...limitsEnvironment(settings.conversations),
       },
       allow: [

@@ -9,7 +9,6 @@ import { Construct } from 'constructs';
 import { privateBucket } from './house/access-log-bucket.ts';
 import { asBucket } from './house/as-bucket.ts';
 import { wildcardFinding } from './house/findings.ts';
-import type { HouseFunction } from './house/function.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Files whose names carry the hash of their content. */
@@ -32,10 +31,10 @@ export class Web extends Construct {
 
   /**
    * Uploads the pages and makes the distribution forget the old ones. Scripts, whose names carry the hash of their
-   * content, come before the functions whose pages name them, and the old ones stay: a deployment never leaves a
-   * visitor with a page whose script is not there yet, or no longer.
+   * content, come before the pages that name them, and the old ones stay: a deployment never leaves a visitor with
+   * a page whose script is not there yet, or no longer. (The script of a scan's page stands in the page.)
    */
-  deployTo(distribution: IDistribution, { before }: { readonly before: readonly HouseFunction[] }): void {
+  deployTo(distribution: IDistribution): void {
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
       retention: this.settings.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -56,7 +55,6 @@ export class Web extends Construct {
       // On the files themselves: a header of the distribution would make browsers keep a 404 for a year, too.
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
-    for (const { lambda } of before) lambda.node.addDependency(scripts);
     const pages = new BucketDeployment(this, 'Pages', {
       ...upload,
       exclude: [SCRIPTS],

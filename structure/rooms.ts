@@ -172,8 +172,14 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'local/cli/',
     holds: 'the command `npm start`',
-    imports: ['local/runtime.ts', 'local/services/', 'local/engine/'],
+    imports: ['local/runtime.ts', 'local/services/', 'local/engine/', 'local/embedded-model/'],
     packages: ['node:', 'zod'],
+  },
+  {
+    path: 'local/embedded-model/',
+    holds: 'an OpenAI-compatible server that answers from the sentences of the prompt, for machines without a model',
+    imports: [],
+    packages: ['node:', 'zod', '@energetic-ai/'],
   },
   {
     path: 'local/runtime.ts',

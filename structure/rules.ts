@@ -187,7 +187,6 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     publicFiles: ['account-data'],
     rules: [
       'conversation',
-      'models/extract',
       'models/model',
       'models/sse',
       'models/tokens',

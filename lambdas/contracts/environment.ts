@@ -9,13 +9,11 @@ export const ENV = {
   busName: 'BUS_NAME',
   /** What the distribution sends as proof that a request came through it. */
   originSecret: 'ORIGIN_SECRET',
-  /** What it will send after the next rotation: known beforehand, so that no request is in doubt meanwhile. */
+  /** Set during a rotation: what it sends after it, known beforehand, so that no request is in doubt meanwhile. */
   nextOriginSecret: 'NEXT_ORIGIN_SECRET',
   /** Set where IAM lets nobody but the distribution call: nothing more has to be proved. */
   onlyDistribution: 'ONLY_DISTRIBUTION',
-  /** Path of the scan page's script, with the hash of its content. */
-  pageScript: 'PAGE_SCRIPT',
-  /** Id of the Bedrock model, or `embedded`. */
+  /** Id of the Bedrock model. */
   model: 'MODEL',
   aiBaseUrl: 'AI_BASE_URL',
   aiModel: 'AI_MODEL',

@@ -5,7 +5,7 @@ export const RETENTION_DAYS = 365;
 export const HOT_SCAN_PARTITIONS = 15;
 
 /** How long scans are collected for a roll-up, unless a hundred come sooner. */
-export const ROLL_UP_COLLECT_SECONDS = 20;
+export const ROLL_UP_COLLECT_SECONDS = 30;
 
 /** The visitor's Accept-Encoding under another name: its own never reaches an uncached origin. */
 export const VIEWER_ENCODING_HEADER = 'x-viewer-encoding';

@@ -12,6 +12,7 @@ import { deletePartition } from '../platform/table/delete-partition.ts';
 import { eraseCodes, eraseEmptyLists } from '../qpr-codes/account-data.ts';
 import { noActiveCodesCheck } from '../qpr-codes/code-lists.ts';
 import { transferAll } from '../qpr-codes/code-transfer.ts';
+import { codeExists } from '../qpr-codes/find-code.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { eraseRollUps, eraseScans } from '../scans/account-data.ts';
 import { eraseWebhooks } from '../webhooks/account-data.ts';
@@ -51,7 +52,9 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
     if (organization.isTransferring && !(await transferAll(effects, organization, hasTime))) return false;
   }
   const keeperOf = keepers(effects, accountId);
-  const stays = async (item: OfOrganization) => (await keeperOf(item)) !== undefined;
+  const isCodeElsewhere = remembered((shortId) => codeExists(table, shortId));
+  // What is left of codes when the account's own are gone went with a code that was moved.
+  const stays = async (item: OfCode) => (await keeperOf(item)) !== undefined || isCodeElsewhere(item.shortId);
   const before = (code: { readonly ulid: string }) => eraseRollUps(table, shortIdOf(code.ulid), hasTime);
   const isErased =
     (await eraseCodes(effects, accountId, { keeperOf, before, hasTime })) &&
@@ -71,20 +74,28 @@ interface OfOrganization {
   readonly organizationId?: string | undefined;
 }
 
+interface OfCode extends OfOrganization {
+  readonly shortId: string;
+}
+
+/** Asks about each only once. */
+function remembered<T>(ask: (id: string) => Promise<T>): (id: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (id) => {
+    const answer = known.get(id) ?? ask(id);
+    known.set(id, answer);
+    return answer;
+  };
+}
+
 /** Who has from now on what belongs to an organization that goes on; nobody has what goes, or is the account's own. */
 function keepers(effects: Effects, accountId: string): (item: OfOrganization) => Promise<string | undefined> {
-  const known = new Map<string, Promise<string | undefined>>();
   // The account need not be a member: earlier releases removed founders and left the organization with them.
-  const find = async (organizationId: string) => {
+  const find = remembered(async (organizationId) => {
     const organization = await leaveOrganization(effects, accountId, organizationId);
     return organization?.accountId === accountId ? undefined : organization?.accountId;
-  };
-  return async ({ organizationId }) => {
-    if (organizationId === undefined) return undefined;
-    const keeper = known.get(organizationId) ?? find(organizationId);
-    known.set(organizationId, keeper);
-    return keeper;
-  };
+  });
+  return async ({ organizationId }) => (organizationId === undefined ? undefined : find(organizationId));
 }
 
 /** Its address is free again, and the account is gone with all that stands beside it. */

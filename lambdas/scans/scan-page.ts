@@ -1,14 +1,14 @@
+import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ENV } from '../contracts/environment.ts';
 import { VIEWER_ENCODING_HEADER } from '../contracts/scans.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
-import { requiredEnv } from '../platform/environment.ts';
 import { errorResponse, logUnexpected, requestOf } from '../platform/http/error-response.ts';
 import { deliveryRefused, isDelivery } from '../platform/http/refuse-deliveries.ts';
 import { pageLanguage } from '../platform/language.ts';
 import { findActiveCode } from '../qpr-codes/scanned-code.ts';
 import { noticePage, scanPage } from './page/page.ts';
 import { pageResponse } from './page/page-response.ts';
+import { type InlineScript, inlineScript } from './page/script.ts';
 import { type RecordScan, scanRecorder } from './record-scan.ts';
 import { isScan } from './recording/request-headers.ts';
 import { retention } from './retention.ts';
@@ -16,13 +16,14 @@ import { scanRequestOf } from './scan-request.ts';
 
 interface ScanPageEffects extends Pick<Effects, 'table'> {
   readonly recordScan: RecordScan;
-  readonly script: string;
+  readonly script: InlineScript;
   readonly retentionDays: number;
 }
 
 interface RespondOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly color?: string | undefined;
+  readonly script?: InlineScript;
 }
 
 /** `GET /s/<short_id>`: records the scan and responds with the page. Whatever happens, a person sees a page. */
@@ -34,12 +35,13 @@ export const scanPageHandler =
     const { method } = event.requestContext.http;
     const { script, retentionDays } = effects;
     const language = pageLanguage(event.headers['accept-language']);
-    const respond = (status: number, page: string, { headers = {}, color }: RespondOptions = {}) =>
+    const respond = (status: number, page: string, { headers = {}, color, script }: RespondOptions = {}) =>
       pageResponse(method === 'HEAD' ? '' : page, {
         status,
         language,
         headers,
         color,
+        script,
         acceptEncoding: event.headers[VIEWER_ENCODING_HEADER],
       });
     if (method !== 'GET' && method !== 'HEAD') {
@@ -52,12 +54,12 @@ export const scanPageHandler =
         if (recorded === 'unknown') return respond(404, noticePage('unknown', language));
         if (recorded === 'archived') return respond(410, noticePage('archived', language));
         const { color } = recorded.code;
-        return respond(200, scanPage({ ...recorded, language, script, retentionDays }), { color });
+        return respond(200, scanPage({ ...recorded, language, script, retentionDays }), { color, script });
       }
       const code = await findActiveCode(effects.table, request.shortId);
       if (!code) return respond(404, noticePage('unknown', language));
       if (code === 'archived') return respond(410, noticePage('archived', language));
-      return respond(200, scanPage({ code, language, script, retentionDays }), { color: code.color });
+      return respond(200, scanPage({ code, language, script, retentionDays }), { color: code.color, script });
     } catch (error) {
       logUnexpected(requestOf('scan-page', event), error);
       return respond(503, noticePage('broken', language), { headers: { 'retry-after': '2' } });
@@ -70,5 +72,6 @@ export const handler = scanPageHandler({
   ...effects,
   recordScan: scanRecorder(effects, settings),
   ...settings,
-  script: requiredEnv(ENV.pageScript),
+  // In the function's bundle, this is what the bundler makes of that source.
+  script: inlineScript(readFileSync(new URL('../../web/scan/main.ts', import.meta.url), 'utf8')),
 });

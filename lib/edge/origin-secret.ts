@@ -16,25 +16,26 @@ const SECRET_LENGTH = 43;
  * CloudFormation resolves in any property and keeps out of its logs. Functions get it as a variable: no
  * request and no cold start waits for it.
  *
- * A rotation is a deployment with the next generation. Functions know the secret of the next generation
- * beforehand, and change after the distribution has: whichever of the two an edge location sends while
- * the change goes round the world, the functions accept it.
+ * A secret costs by the month, so there is a second one only during a rotation, which is two deployments:
+ * by the first, the functions accept the next secret too; by the second, the distribution sends it, and the
+ * functions forget the old one after that. Whichever of the two an edge location sends while the change
+ * goes round the world, the functions accept it.
  */
 export class OriginSecret extends Construct {
   /** What the distribution adds to its requests to an origin. */
   readonly header: Readonly<Record<string, string>>;
   readonly #current: string;
-  readonly #next: string;
+  readonly #next: string | undefined;
   #distribution: Distribution | undefined;
 
-  constructor(scope: Construct, id: string, { originSecretGeneration: generation }: Settings) {
+  constructor(scope: Construct, id: string, { originSecret: { sent, next } }: Settings) {
     super(scope, id);
-    this.#current = this.#generation(generation);
-    this.#next = this.#generation(generation + 1);
+    this.#current = this.#generation(sent);
+    this.#next = next === undefined ? undefined : this.#generation(next);
     this.header = { [ORIGIN_SECRET_HEADER]: this.#current };
   }
 
-  /** Functions that come after it take the next secret only when the distribution sends it everywhere. */
+  /** Functions that come after it forget a secret only when the distribution sends another one everywhere. */
   sentBy(distribution: Distribution): void {
     this.#distribution = distribution;
   }
@@ -42,7 +43,7 @@ export class OriginSecret extends Construct {
   /** Lets a function tell what came through the distribution. */
   acceptIn({ lambda }: HouseFunction): void {
     lambda.addEnvironment(ENV.originSecret, this.#current);
-    lambda.addEnvironment(ENV.nextOriginSecret, this.#next);
+    if (this.#next !== undefined) lambda.addEnvironment(ENV.nextOriginSecret, this.#next);
     const { defaultChild } = this.#distribution?.node ?? {};
     if (defaultChild) lambda.node.addDependency(defaultChild);
   }
@@ -55,7 +56,7 @@ export class OriginSecret extends Construct {
     });
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
-      reason: 'A deployment rotates it (-c originSecret=…): distribution and functions have to change with it.',
+      reason: 'Deployments rotate it (-c originSecret=…): distribution and functions have to change with it.',
     });
     return secret.secretValue.unsafeUnwrap();
   }

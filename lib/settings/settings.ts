@@ -13,6 +13,7 @@ import {
 import { type Domains, readDomains } from './domains.ts';
 import { type Firewall, readFirewall } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
+import { type OriginSecretGenerations, readOriginSecret } from './origin-secret-generations.ts';
 import { type RestoredTable, readRestoredTable } from './restored-table.ts';
 import { type RunningSettings, readRunning } from './running-settings.ts';
 import { readVisitorConcurrency, type VisitorConcurrency } from './visitor-concurrency.ts';
@@ -25,8 +26,6 @@ export interface Settings {
   readonly bundlesDir: string;
   /** Folder of the static pages. */
   readonly webDir: string;
-  /** Address of the scan page's script. */
-  readonly pageScript: string;
   /** `false` for `-c stage=dev`: the data goes with the stack. */
   readonly keepsData: boolean;
   readonly removalPolicy: RemovalPolicy;
@@ -37,8 +36,7 @@ export interface Settings {
   readonly warmWritesPerSecond?: number;
   /** Attempts to deliver that may run at the same time. @default as many as Lambda has room for */
   readonly deliveriesAtOnce?: number;
-  /** Counts the rotations of the secret by which the distribution proves itself to the functions. */
-  readonly originSecretGeneration: number;
+  readonly originSecret: OriginSecretGenerations;
   /** What looks at requests before the distribution does. */
   readonly firewall: Firewall;
   /** Concurrent executions that the functions of visitors have for themselves. @default they share those of the account */
@@ -64,7 +62,7 @@ export interface Settings {
 }
 
 /** What the build has made, and where. */
-export type Folders = Pick<Settings, 'bundlesDir' | 'webDir' | 'pageScript'>;
+export type Folders = Pick<Settings, 'bundlesDir' | 'webDir'>;
 
 /** Reads the settings from the context (`-c name=value`). Throws on what cannot be meant. */
 export function readSettings(node: Node, folders: Folders): Settings {
@@ -79,7 +77,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     ...(domains && { domains }),
     ...readWarmThroughput(node),
     ...readDeliveriesAtOnce(node),
-    originSecretGeneration: contextCount(node, 'originSecret', 1),
+    originSecret: readOriginSecret(node),
     firewall: readFirewall(node, keepsData),
     ...readVisitorConcurrency(node),
     ...readAlarmTopic(node),

@@ -3,11 +3,10 @@
 type Variables = Readonly<Record<string, string>>;
 
 const HOST_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
-const OWN_MODEL = ['AI_BASE_URL', 'AI_MODEL', 'AI_API_KEY'] as const;
 
 /** The variables of a function, from those the template gives it. */
 export const functionVariables =
-  (speed: number, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
+  (speed: number, model: Variables, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
   (fromTemplate: Variables): Variables => ({
     ...fromTemplate,
     // Receivers of webhooks run on this machine too.
@@ -15,15 +14,7 @@ export const functionVariables =
     // Nobody pays here, so owners choose their plans.
     PLANS: 'self-service',
     TIME_SPEED: String(speed),
-    ...('MODEL' in fromTemplate && model(hostEnvironment)),
+    ...('MODEL' in fromTemplate && model),
     // To see deliveries wait, which nobody on one machine would otherwise get to see.
     ...(HOST_LIMIT in fromTemplate && hostEnvironment[HOST_LIMIT] && { [HOST_LIMIT]: hostEnvironment[HOST_LIMIT] }),
   });
-
-/** The user's own OpenAI-compatible server if there is one, otherwise the embedded model that needs none. */
-function model(hostEnvironment: Readonly<Record<string, string | undefined>>): Variables {
-  if (!hostEnvironment.AI_BASE_URL) return { MODEL: 'embedded' };
-  return Object.fromEntries(
-    OWN_MODEL.flatMap((name) => (hostEnvironment[name] ? [[name, hostEnvironment[name]]] : [])),
-  );
-}

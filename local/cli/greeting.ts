@@ -1,7 +1,18 @@
 import type { ServiceFile } from './service-file.ts';
 
+interface Surroundings {
+  readonly logsDir: string;
+  /** Which model answers, in lines. */
+  readonly model: readonly string[];
+}
+
 /** What a newcomer sees when the service is ready: where it is, a key, and what to try. */
-export const greeting = (service: ServiceFile, demoScanUrl: string, seconds: string, logsDir: string): string => `
+export const greeting = (
+  service: ServiceFile,
+  demoScanUrl: string,
+  seconds: string,
+  { logsDir, model }: Surroundings,
+): string => `
 Ready after ${seconds} s.
 
   Base URL   ${service.base_url}
@@ -9,6 +20,7 @@ Ready after ${seconds} s.
   API page   ${service.base_url}/docs
   Mailbox    ${service.mailbox_url}
   Logs       ${logsDir}
+  Model      ${model.join('\n             ')}
 
 Try:
 

@@ -9,6 +9,8 @@ export interface Options {
   readonly dataDir: string;
   readonly speed: number;
   readonly publicUrl?: string;
+  /** Name of a model that runs on this machine, or `embedded`. */
+  readonly model?: string;
 }
 
 export const HELP = `Runs the whole service on this machine: it synthesizes the CDK app and runs what came out.
@@ -20,6 +22,9 @@ npm start -- [options]
   --speed K         divides every wait, schedule and idle time-out by K (default 1)
   --public-url URL  address under which others reach this machine, e.g. http://192.168.1.20:3000;
                     it becomes base_url and scan_host, and the port opens to the network
+  --model NAME      which model of Ollama, LM Studio or llama.cpp on this machine answers, or "embedded";
+                    without it one that is loaded, or the embedded one. Your own server instead, near or far:
+                    AI_BASE_URL=https://api.example.com/v1 AI_MODEL=name AI_API_KEY=key npm start
   --help            this text
 
 Ctrl-C stops everything.`;
@@ -27,13 +32,14 @@ Ctrl-C stops everything.`;
 const LARGEST_SPEED = 1_000_000;
 
 export function parseOptions(argv: readonly string[], cwd: string): Options {
-  const { port, data, speed, 'public-url': publicUrl, help } = read(argv);
+  const { port, data, speed, 'public-url': publicUrl, model, help } = read(argv);
   return {
     help,
     port: wholeNumber('--port', port, 0, 65_535),
     dataDir: resolve(cwd, nonEmpty('--data', data)),
     speed: readSpeed(speed),
     ...(publicUrl !== undefined && { publicUrl: readUrl(publicUrl) }),
+    ...(model !== undefined && { model: nonEmpty('--model', model) }),
   };
 }
 
@@ -46,6 +52,7 @@ function read(argv: readonly string[]) {
         data: { type: 'string', default: '.local' },
         speed: { type: 'string', default: '1' },
         'public-url': { type: 'string' },
+        model: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;

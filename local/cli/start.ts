@@ -4,6 +4,7 @@ import { codeOf } from '../engine/error-code.ts';
 import { isTaken, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
+import { chooseModel } from './choose-model.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoShortId, firstApiKey } from './first-steps.ts';
 import { functionVariables } from './function-variables.ts';
@@ -40,6 +41,9 @@ export async function startService(options: Options, projectDir: string, print: 
     const database = await prepare(projectDir, dataDir, print);
     stops.push(() => database.stop());
 
+    const model = await chooseModel(options.model, process.env);
+    stops.push(() => model.stop());
+
     print('Starting the stack …');
     const running = await startRuntime({
       assemblyDir: dataDir.file('assembly'),
@@ -48,7 +52,7 @@ export async function startService(options: Options, projectDir: string, print: 
       publicUrl: options.publicUrl ?? localUrl,
       speed: options.speed,
       log: print,
-      functionVariables: functionVariables(options.speed, process.env),
+      functionVariables: functionVariables(options.speed, model.variables, process.env),
     });
     stops.push(() => running.stop());
     const mailbox = await serveMailbox(running.runtime);
@@ -60,7 +64,8 @@ export async function startService(options: Options, projectDir: string, print: 
     writePrivately(dataDir.file('operator.json'), operatorFile(running));
     writePrivately(dataDir.file('service.json'), service);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, running.runtime.stateDir('logs')));
+    const logsDir = running.runtime.stateDir('logs');
+    print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, { logsDir, model: model.notes }));
     // Requests end first, then what handles them.
     stops.push(() => server.stop());
     const failed = database.died.then(() => 'The embedded database (DynamoDB Local) ended unexpectedly.');

@@ -112,7 +112,7 @@ function unsetNames({ given, unset, dropDomain }: DeployOptions): readonly strin
 function validate({ stack, settings }: Deployment): void {
   try {
     const { node } = new App({ context: { ...settings, stackName: stack } });
-    readSettings(node, { bundlesDir: '', webDir: '', pageScript: '' });
+    readSettings(node, { bundlesDir: '', webDir: '' });
   } catch (error) {
     throw new UserError(error instanceof Error ? error.message : String(error));
   }

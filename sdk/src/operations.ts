@@ -605,6 +605,20 @@ export type UnarchiveQprCodeOutput = QprCodeDetail;
 /** Bring an archived QPR code back */
 export const unarchiveQprCode: Operation<UnarchiveQprCodeInput, UnarchiveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/unarchive' };
 
+export interface MoveQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly body: {
+    /** Id or slug of the organization that gets the code; null: your own account */
+    readonly organization_id: string | null;
+  };
+}
+export type MoveQprCodeOutput = QprCodeDetail;
+/** Move a QPR code into an organization, to another one, or to your own account */
+export const moveQprCode: Operation<MoveQprCodeInput, MoveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/move' };
+
 export interface CreateApiKeyInput {
   readonly body: {
     /** What the key is for. */

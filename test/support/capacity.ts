@@ -55,15 +55,20 @@ export function meter(client: DynamoDBDocumentClient): Meter {
   };
 }
 
-/** What the database reports, plus a unit for each key without an item: DynamoDB Local forgets those. */
+/** What the database reports, plus the unit (or half) for each key without an item: DynamoDB Local forgets those. */
 function readUnits(input: object, output: object): number {
   const { ConsumedCapacity: charged } = output as { ConsumedCapacity?: Charged | readonly Charged[] };
   const reported = sum([charged ?? []].flat().map(({ CapacityUnits = 0 }) => CapacityUnits));
-  const { RequestItems: asked } = input as { RequestItems?: Record<string, { Keys?: readonly Item[] }> };
+  const { RequestItems: asked } = input as {
+    RequestItems?: Record<string, { Keys?: readonly Item[]; ConsistentRead?: boolean }>;
+  };
   const { Responses: found } = output as { Responses?: Record<string, readonly Item[]> };
   if (!asked || !found) return reported;
-  const wanted = sum(Object.values(asked).map(({ Keys = [] }) => Keys.length));
-  return reported + wanted - sum(Object.values(found).map((items) => items.length));
+  const missing = Object.entries(asked).map(([table, { Keys = [], ConsistentRead }]) => {
+    const count = Keys.length - (found[table]?.length ?? 0);
+    return ConsistentRead ? count : count / 2;
+  });
+  return reported + sum(missing);
 }
 
 type Writes = NonNullable<TransactWriteCommandInput['TransactItems']>;

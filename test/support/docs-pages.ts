@@ -11,7 +11,7 @@ export interface Page {
 export const readPage = (path: string): Page => ({ path, text: readFileSync(join(PROJECT_DIR, path), 'utf8') });
 
 /** Every page that people read. */
-export const PAGES: readonly Page[] = globSync(['*.md', '{docs,lambdas,lib,local,test,web,bench}/**/*.md'], {
+export const PAGES: readonly Page[] = globSync(['*.md', '{docs,lambdas,lib,local,sdk,test,web,bench}/**/*.md'], {
   cwd: PROJECT_DIR,
 })
   .sort()

@@ -3,7 +3,6 @@
  * the variables of its stack for that. Tests use the factories beside those handlers instead.
  */
 export const FUNCTION_VARIABLES = {
-  PAGE_SCRIPT: '/assets/scan-test.js',
   TABLE_NAME: 'not-used-by-tests',
   IMAGES_BUCKET: 'not-used-by-tests',
   BASE_URL: 'https://api.example.com',
@@ -19,7 +18,7 @@ export const FUNCTION_VARIABLES = {
   EVENT_QUEUE_URL: 'not-used-by-tests',
   DEAD_LETTERS_URL: 'not-used-by-tests',
   WATCH_MACHINE_ARN: 'not-used-by-tests',
-  MODEL: 'embedded',
+  MODEL: 'amazon.nova-lite-v1:0',
   AWS_REGION: 'us-east-1',
   POWERTOOLS_SERVICE_NAME: 'test',
   POWERTOOLS_LOG_LEVEL: 'SILENT',

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { chooseModel } from '../../local/cli/choose-model.ts';
 import { functionVariables } from '../../local/cli/function-variables.ts';
 import { publicService } from '../../local/cli/http-services.ts';
 import { type AwsEndpoint, OPERATOR_ACCESS_KEY_ID } from '../../local/engine/aws-endpoint.ts';
@@ -34,6 +35,7 @@ export async function startInProcess(
   const database = before?.database ?? (await startDynamoDbLocal());
   const server = await PublicServer.listen(before ? Number(new URL(before.api.baseUrl).port) : 0, false);
   const publicUrl = `http://localhost:${server.port}`;
+  const model = await chooseModel('embedded', {});
   const running = await startRuntime({
     assemblyDir,
     dataDir: join(dataDir, 'state'),
@@ -41,7 +43,7 @@ export async function startInProcess(
     publicUrl,
     speed,
     log: () => undefined,
-    functionVariables: functionVariables(speed, {}),
+    functionVariables: functionVariables(speed, model.variables, {}),
   });
   const { runtime } = running;
   server.serve(publicService(runtime, running.assembly));
@@ -62,6 +64,7 @@ export async function startInProcess(
     async stop({ keepData = false } = {}) {
       await server.stop();
       await running.stop();
+      await model.stop();
       if (keepData) return;
       await database.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -36,6 +36,8 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'qpr-service-'));
   const file = join(dataDir, 'service.json');
   const args = ['--port', String(options.port ?? 0), '--data', dataDir, '--speed', String(options.speed ?? 1)];
+  // Whatever else runs on this machine has no part in a test.
+  args.push('--model', 'embedded');
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: PROJECT_DIR,

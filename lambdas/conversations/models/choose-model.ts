@@ -1,17 +1,13 @@
 import { ENV } from '../../contracts/environment.ts';
 import { openSecret, type Secret } from '../../platform/secret.ts';
 import { bedrock } from './bedrock.ts';
-import { embedded } from './embedded.ts';
 import { guarded } from './guarded.ts';
 import type { Model } from './model.ts';
 import { openAiCompatible } from './openai-compatible.ts';
 
-/** The value of MODEL that asks for the answerer inside this program. */
-const EMBEDDED = 'embedded';
-
 /**
- * AI_BASE_URL names an OpenAI-compatible server; otherwise MODEL is the id of a Bedrock model, or
- * `embedded`, which the local runtime sets because it has no model at hand.
+ * AI_BASE_URL names an OpenAI-compatible server, as it always does in the local runtime; otherwise MODEL is the id
+ * of a Bedrock model.
  */
 export function chooseModel(environment: NodeJS.ProcessEnv = process.env): Model {
   const baseUrl = environment[ENV.aiBaseUrl];
@@ -23,7 +19,7 @@ export function chooseModel(environment: NodeJS.ProcessEnv = process.env): Model
   }
   const modelId = environment[ENV.model];
   if (!modelId) throw new Error(`The environment variable ${ENV.model} is not set.`);
-  return guarded(modelId === EMBEDDED ? embedded() : bedrock(modelId));
+  return guarded(bedrock(modelId));
 }
 
 /** On AWS the key stays in Secrets Manager; a person who runs the service locally has it in the environment. */

@@ -14,10 +14,6 @@ export interface ModelRequest {
   readonly system: string;
   /** Oldest first; begins and ends with the user. */
   readonly messages: readonly ModelMessage[];
-  /** What the owner wrote; the embedded answerer answers from it alone. */
-  readonly prompt: string;
-  /** Language tag of the visitor. */
-  readonly language: string;
   readonly signal: AbortSignal;
   /** Gets what a call has used: once for each call that the provider took, also for one that failed later. */
   readonly report: (usage: TokenUsage) => void;

@@ -31,7 +31,6 @@ export async function answerTurn(
   turn: Turn,
   send: (piece: string) => void,
 ): Promise<AnswerOutcome> {
-  const { code, conversation } = turn;
   const stopping = new AbortController();
   const watch = watchForStop(effects, turn, stopping);
   let text = '';
@@ -42,8 +41,6 @@ export async function answerTurn(
   try {
     const pieces = effects.answer({
       ...turn.request,
-      prompt: code.prompt,
-      language: conversation.language,
       signal: stopping.signal,
       report: ({ input, output }) => {
         used = { input: (used?.input ?? 0) + input, output: (used?.output ?? 0) + output };

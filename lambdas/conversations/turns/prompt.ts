@@ -4,12 +4,15 @@ import type { Message } from '../conversation.ts';
 import type { ModelMessage } from '../models/model.ts';
 import { tokensIn } from '../models/tokens.ts';
 
+/** What a model gets to know of a code. */
+export type CodeForModel = Pick<QprCode, 'name' | 'prompt' | 'welcomeMessage'>;
+
 /**
  * The owner's prompt leads. Ours follows it, so that no prompt can quietly drop the rules that
  * protect the visitor. Whatever the visitor writes stays in messages of its own and is never part
  * of these instructions.
  */
-export const systemPrompt = (code: Pick<QprCode, 'name' | 'prompt' | 'welcomeMessage'>, language: string): string =>
+export const systemPrompt = (code: CodeForModel, language: string): string =>
   [
     code.prompt,
     '',

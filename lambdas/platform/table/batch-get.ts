@@ -9,6 +9,12 @@ const KEYS_PER_CALL = 100;
 const ATTEMPTS = 8;
 const BACKOFF = { baseMilliseconds: 20, capMilliseconds: 2_000 };
 
+interface BatchGetOptions {
+  readonly attributes?: readonly string[];
+  /** `false` costs half, and may miss what was written within the last second. @default true */
+  readonly consistent?: boolean;
+}
+
 /**
  * Items in one round trip, each as last written, in the order of the keys; `undefined` for what is not
  * there. They are read one by one: a transaction may commit in between, and whoever cares must notice.
@@ -16,28 +22,32 @@ const BACKOFF = { baseMilliseconds: 20, capMilliseconds: 2_000 };
 export async function batchGet(
   table: Table,
   keys: readonly ItemKey[],
-  { attributes }: { readonly attributes?: readonly string[] } = {},
+  options: BatchGetOptions = {},
 ): Promise<readonly (Item | undefined)[]> {
   // DynamoDB rejects a batch that names a key twice.
   const wanted = [...new Map(keys.map((key) => [textOf(key), key])).values()];
   const batches = Array.from({ length: Math.ceil(wanted.length / KEYS_PER_CALL) }, (_, index) =>
     wanted.slice(index * KEYS_PER_CALL, (index + 1) * KEYS_PER_CALL),
   );
-  const items = (await Promise.all(batches.map((batch) => getAll(table, batch, attributes)))).flat();
+  const items = (await Promise.all(batches.map((batch) => getAll(table, batch, options)))).flat();
   const found = new Map(items.map((item) => [textOf(item), item]));
   return keys.map((key) => found.get(textOf(key)));
 }
 
 const textOf = ({ pk, sk }: Item | ItemKey): string => JSON.stringify([pk, sk]);
 
-async function getAll(table: Table, keys: readonly ItemKey[], attributes?: readonly string[]): Promise<Item[]> {
+async function getAll(
+  table: Table,
+  keys: readonly ItemKey[],
+  { attributes, consistent = true }: BatchGetOptions,
+): Promise<Item[]> {
   const found: Item[] = [];
   const projection = attributes && projectionExpression(['pk', 'sk', ...attributes]);
   let wanted: Item[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   const getWanted = async () => {
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({
-        RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true, ...projection } },
+        RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: consistent, ...projection } },
       }),
     );
     found.push(...(Responses?.[table.name] ?? []));

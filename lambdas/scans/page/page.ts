@@ -5,6 +5,7 @@ import { Html, html } from '../../platform/html.ts';
 import type { Language } from '../../platform/language.ts';
 import { GREETINGS } from '../../qpr-codes/greetings.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import type { InlineScript } from './script.ts';
 import { accentStyle, OWN_ACCENT, STYLE } from './style.ts';
 import { TEMPLATE_THEMES } from './template-themes.ts';
 import { TEXTS } from './texts/index.ts';
@@ -97,7 +98,7 @@ interface ScanPageOptions {
   readonly language: Language;
   /** Absent when this request was no scan, such as a browser's prefetch. */
   readonly scanId?: number;
-  readonly script: string;
+  readonly script: InlineScript;
   /** How long scans and conversations are stored. */
   readonly retentionDays: number;
 }
@@ -116,8 +117,7 @@ export function scanPage({ code, language, scanId, script, retentionDays }: Scan
     template,
     color,
     head: html`<meta property="og:title" content="${name}">
-<meta name="description" property="og:description" content="${welcome}">
-<script src="${script}" defer></script>`,
+<meta name="description" property="og:description" content="${welcome}">`,
     data: {
       shortId: shortIdOf(code.ulid),
       scanId: scanId ?? null,
@@ -145,7 +145,8 @@ ${questions.map((question) => html`<button type="button">${question}</button>`)}
 <button id="send" class="round" type="submit" aria-label="${all.send}">${icon('send')}</button>
 <button id="stop" class="round" type="button" aria-label="${all.stop}" hidden>${icon('stop')}</button></form>
 <button id="again" type="button" hidden>${all.again}</button>
-</footer>`,
+</footer>
+<script>${new Html(script.text)}</script>`,
   });
 }
 

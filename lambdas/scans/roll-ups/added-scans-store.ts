@@ -53,22 +53,31 @@ const countAttributes = ({ conversations, endedConversations, messages, tokensIn
 const isCounted = (name: string, count: number): Condition =>
   count === 0 ? anyOf(isAbsent(name), equals(name, 0)) : equals(name, count);
 
-/** The marks of scans and of their visitors, as last written. */
-export async function findMarks(table: Table, seen: readonly SeenScan[]): Promise<(scan: Scan) => ScanMarks> {
+interface MarksOptions {
+  /** Whether marks of the last second must not be missed. */
+  readonly consistent: boolean;
+}
+
+/** The marks of scans and of their visitors. */
+export async function findMarks(
+  table: Table,
+  seen: readonly SeenScan[],
+  options: MarksOptions,
+): Promise<(scan: Scan) => ScanMarks> {
   const scans = seen.map(({ scan }) => scan);
-  const first = await findBy(table, scans, visitorKey);
+  const first = await findBy(table, scans, visitorKey, options);
   const later = seen
     .filter(({ scan, before }) => {
       const found = first(scan);
       return found ? found.scanId !== scan.scanId : before !== undefined;
     })
     .map(({ scan }) => scan);
-  const own = await findBy(table, later, laterScanKey);
+  const own = await findBy(table, later, laterScanKey, options);
   return (scan) => ({ first: first(scan), own: own(scan) });
 }
 
-async function findBy(table: Table, scans: readonly Scan[], keyOf: (scan: Scan) => ItemKey) {
-  const items = await batchGet(table, scans.map(keyOf));
+async function findBy(table: Table, scans: readonly Scan[], keyOf: (scan: Scan) => ItemKey, options: MarksOptions) {
+  const items = await batchGet(table, scans.map(keyOf), options);
   const textOf = (scan: Scan) => Object.values(keyOf(scan)).join(' ');
   const found = new Map(scans.map((scan, index) => [textOf(scan), items[index]]));
   return (scan: Scan): AddedScan | undefined => {

@@ -75,10 +75,14 @@ export async function addToRollUps(effects: Effects, changes: readonly ScanChang
   }
 }
 
-const addScans = (effects: Effects, seen: readonly SeenScan[]): Promise<void> =>
-  untilUnchanged(async () => {
+function addScans(effects: Effects, seen: readonly SeenScan[]): Promise<void> {
+  // A mark that is missed must be made, which then fails; only of a scan that was made before, nothing is made.
+  let consistent = seen.some(({ before }) => before !== undefined);
+  return untilUnchanged(async () => {
     const { table, now } = effects;
-    const additions = additionsOf(seen, await findMarks(table, seen));
+    const marksOf = await findMarks(table, seen, { consistent });
+    consistent = true;
+    const additions = additionsOf(seen, marksOf);
     if (additions.length === 0) return;
     const totals = await totalsWrites(effects, additions);
     const failure = await tryTransactWrite(table, (attempt) => ({
@@ -89,6 +93,7 @@ const addScans = (effects: Effects, seen: readonly SeenScan[]): Promise<void> =>
     // Added by somebody else, or a code was archived or deleted since it was read.
     if (failure) throw failure;
   });
+}
 
 /** The days of the codes, accounts and organizations. Where others are at the same item, another part of the day takes it. */
 function daysWrites({ table, random }: Effects, additions: readonly Addition[], attempt: number): TableWrite[] {

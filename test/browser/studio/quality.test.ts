@@ -1,12 +1,10 @@
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { bundleStudio, type Studio } from '../../../lib/bundling/bundle-studio.ts';
 import { violations } from '../../support/axe.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import type { ApiClient } from '../../support/client.ts';
 import { newAccount } from '../../support/shared-service.ts';
+import { type Sizes, studioSizes } from './support/sizes.ts';
 import { openStudio } from './support/studio.ts';
 
 /** Every page, with its heading. What it shows beyond that, its own test knows; here all are held to the same. */
@@ -64,75 +62,25 @@ test('whoever is not signed in sees the sign-in, at the same address', async () 
 });
 
 describe('budgets (gzip)', () => {
-  let studio: Studio;
+  const LANGUAGES = ['en', 'de', 'es', 'fr', 'uk'];
+  let sizes: Sizes;
   beforeAll(async () => {
-    studio = await bundleStudio(join(import.meta.dirname, '../../..'));
+    sizes = await studioSizes();
   });
 
-  const size = (path: string) => {
-    const file = studio.files.find((each) => each.path === path);
-    if (!file) throw new Error(`There is no ${path}.`);
-    return gzipSync(file.contents).length;
-  };
-  const outputOf = (entry: string) => {
-    const found = Object.entries(studio.outputs).find(([, { entryPoint }]) => entryPoint === entry);
-    if (!found) throw new Error(`Nothing is made of ${entry}.`);
-    return found[0];
-  };
-  /** A file with all that it imports at once. */
-  const closure = (path: string, seen = new Set<string>()): Set<string> => {
-    if (seen.has(path)) return seen;
-    seen.add(path);
-    for (const each of studio.outputs[path]?.imports ?? []) {
-      if (each.kind === 'import-statement') closure(each.path, seen);
-    }
-    return seen;
-  };
-  const sum = (paths: Iterable<string>) => [...paths].map(size).reduce((total, each) => total + each, 0);
-  /** What a view in one language loads beside the frame: its page, and its texts. */
-  const view = (page: string, language: string) =>
-    new Set([
-      ...closure(outputOf(`web/studio/pages/${page}/page.tsx`)),
-      ...closure(outputOf(`web/studio/pages/${page}/texts/${language}.ts`)),
-    ]);
-  const frame = (language: string) =>
-    new Set([
-      'studio/index.html',
-      outputOf('web/studio/styles/main.css'),
-      ...closure(outputOf('web/studio/main.tsx')),
-      ...closure(outputOf(`web/studio/texts/shell/${language}.ts`)),
-    ]);
-  const PAGE_FOLDERS = [
-    'account',
-    'api-keys',
-    'bulk',
-    'codes',
-    'conversation',
-    'conversations',
-    'editor',
-    'organization',
-    'organizations',
-    'overview',
-    'print',
-    'sign-in',
-    'webhook',
-    'webhooks',
-  ];
-
-  test.each(['en', 'uk'])('the first view takes 45 KB at most, in %s', (language) => {
-    for (const page of ['codes', 'sign-in']) {
-      expect(sum(new Set([...frame(language), ...view(page, language)]))).toBeLessThanOrEqual(45_000);
-    }
+  test.each(['codes', 'sign-in'])('%s, as the first view, takes 45 KB at most', (page) => {
+    const large = LANGUAGES.filter((language) => sizes.firstView(page, language) > 45_000);
+    expect(large).toEqual([]);
   });
 
-  test.each(PAGE_FOLDERS)('%s adds 15 KB at most', (page) => {
-    for (const language of ['en', 'uk']) {
-      expect(sum([...view(page, language)].filter((path) => !frame(language).has(path)))).toBeLessThanOrEqual(15_000);
-    }
+  test('each later view takes 15 KB at most', () => {
+    const views = sizes.pages.flatMap((page) =>
+      LANGUAGES.map((language) => [page, language, sizes.laterView(page, language)] as const),
+    );
+    expect(views.filter(([, , bytes]) => bytes > 15_000)).toEqual([]);
   });
 
   test('all views together take 120 KB at most', () => {
-    const all = new Set([...frame('en'), ...PAGE_FOLDERS.flatMap((page) => [...view(page, 'en')])]);
-    expect(sum(all)).toBeLessThanOrEqual(120_000);
+    for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(120_000);
   });
 });

@@ -34,6 +34,7 @@ import { deleteQprCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-
 import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
 import { getQprCodeStyle } from '../../../lambdas/qpr-codes/operations/get-qpr-code-style.ts';
 import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
+import { moveQprCode } from '../../../lambdas/qpr-codes/operations/move-qpr-code.ts';
 import { setQprCodeStyle } from '../../../lambdas/qpr-codes/operations/set-qpr-code-style.ts';
 import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
@@ -93,6 +94,7 @@ export class OrganizationFixture {
       'archive-qpr-code': archiveQprCode(codes),
       'unarchive-qpr-code': unarchiveQprCode(codes),
       'delete-qpr-code': deleteQprCode(codes),
+      'move-qpr-code': moveQprCode(codes),
       'delete-organization': deleteOrganization(billing),
       'list-scans': listScans({ ...effects, settings: SETTINGS }),
       'get-analytics': getAnalytics(effects),

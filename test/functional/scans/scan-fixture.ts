@@ -14,6 +14,7 @@ import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/s
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/delete-code.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
+import { inlineScript } from '../../../lambdas/scans/page/script.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
@@ -23,7 +24,7 @@ import { DATABASE_ENDPOINT } from '../../support/database.ts';
 import { type CodeEffects, codeEffects, make, type Status } from '../qpr-codes/code-effects.ts';
 import { FakeRule } from './sweep-rule.ts';
 
-const SCRIPT = '/assets/scan-test.js';
+const SCRIPT = inlineScript('talk()');
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
 /** The schedule of the sweep, as those see it who wake it and who let it rest. */

@@ -1,7 +1,9 @@
-import { gunzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { logger } from '../../../lambdas/platform/logger.ts';
+import { inlineScript } from '../../../lambdas/scans/page/script.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { scanKey } from '../../../lambdas/scans/store.ts';
@@ -201,9 +203,12 @@ describe('codes that open nothing', () => {
     const error = jest.spyOn(logger, 'error');
     const effects = { ...fixture.effects, table: { ...fixture.effects.table, name: 'no-such-table' } };
     const recordScan = scanRecorder(effects, fixture.settings);
-    const response = await scanPageHandler({ ...effects, recordScan, script: '/x.js', retentionDays: 365 })(
-      scanEvent('0123456789'),
-    );
+    const response = await scanPageHandler({
+      ...effects,
+      recordScan,
+      script: inlineScript('talk()'),
+      retentionDays: 365,
+    })(scanEvent('0123456789'));
     expect(response.statusCode).toBe(503);
     expect(response.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' });
     expect(response.body).toContain('One moment, please');
@@ -235,14 +240,28 @@ describe('codes that open nothing', () => {
 });
 
 describe('the response', () => {
-  test('is compressed where the browser takes it, and never kept', async () => {
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const)('is compressed as the browser takes it best (%s), and never kept', async (accepted, best, decompress) => {
     const code = await makeCode(fixture, 'acc_zip');
-    const response = await fixture.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': 'br, gzip' } }));
+    const response = await fixture.page(scanEvent(code.short_id, { headers: { 'x-viewer-encoding': accepted } }));
     expect(response).toMatchObject({
       isBase64Encoded: true,
-      headers: { 'content-encoding': 'gzip', 'cache-control': 'no-store' },
+      headers: { 'content-encoding': best, 'cache-control': 'no-store' },
     });
-    expect(gunzipSync(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1>Lobby</h1>');
+    expect(decompress(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1>Lobby</h1>');
+  });
+
+  test('has its script in it, and a policy that allows no other; a page without one allows none', async () => {
+    const code = await makeCode(fixture, 'acc_policy');
+    const page = await fixture.scan(code.short_id);
+    const script = /<script>(.*?)<\/script>/s.exec(page.html)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(page.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}';`);
+    const unknown = await fixture.scan('0000000000');
+    expect(unknown.headers['content-security-policy']).toContain("script-src 'none';");
   });
 
   test.each([

@@ -78,8 +78,5 @@ function testApp(folder: string, context: Variant['context']): App {
   }
   mkdirSync(webDir);
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Test</title>');
-  return qprApp(
-    { bundlesDir, webDir, pageScript: '/assets/scan-test.js' },
-    { outdir: join(folder, 'cdk.out'), context },
-  );
+  return qprApp({ bundlesDir, webDir }, { outdir: join(folder, 'cdk.out'), context });
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { bedrock } from '../../../lambdas/conversations/models/bedrock.ts';
-import { embedded } from '../../../lambdas/conversations/models/embedded.ts';
 import { guarded, type ModelTimeouts } from '../../../lambdas/conversations/models/guarded.ts';
 import { isRefused, type Model, type TokenUsage } from '../../../lambdas/conversations/models/model.ts';
 import { openAiCompatible } from '../../../lambdas/conversations/models/openai-compatible.ts';
@@ -18,8 +17,6 @@ const PATIENT: ModelTimeouts = { firstMilliseconds: 5_000, nextMilliseconds: 5_0
 const REQUEST = {
   system: 'Be kind.',
   messages: [{ role: 'user', text: 'What time is breakfast?' }],
-  prompt: 'Breakfast is at seven.',
-  language: 'en',
 } as const;
 
 /** What a model reports of an answer, and how it failed if it did. */
@@ -175,12 +172,6 @@ test('what comes from the cache of prompts is input, too', async () => {
   process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME = server.url;
   expect((await usageOf(bedrock('m'))).reported).toEqual([{ input: 740, output: 5 }]);
   await server.close();
-});
-
-test('the embedded answerer counts as a model would', async () => {
-  const { text, reported } = await usageOf(guarded(embedded(0), PATIENT));
-  expect(text).toContain('Breakfast is at seven.');
-  expect(reported).toEqual([estimateUsage(REQUEST, text)]);
 });
 
 test('an estimate counts bytes, so that no script is cheaper than it is', () => {

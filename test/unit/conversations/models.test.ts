@@ -29,8 +29,6 @@ const request = (signal = new AbortController().signal): ModelRequest => ({
     { role: 'assistant', text: 'Hello' },
     { role: 'user', text: 'Ünïcode?' },
   ],
-  prompt: 'Be kind.',
-  language: 'en',
   signal,
   report: () => undefined,
 });
@@ -375,11 +373,59 @@ describe('an OpenAI-compatible server', () => {
   });
 });
 
+describe('what an OpenAI-compatible server says when it refuses', () => {
+  let server: ModelServer;
+  afterEach(() => server.close());
+  const answer: Answerer = (response) => void response.end(`${openAiText('Yes')}data: [DONE]\n\n`);
+  const refuse =
+    (status: number, text: string): Answerer =>
+    (response) =>
+      void response.writeHead(status).end(text);
+  const open = async (answerer: Answerer) => {
+    server = await startModelServer(answerer);
+    return openAiCompatible({ baseUrl: `${server.url}/v1`, model: 'gpt-5-mini', apiKey: fixedKey('sk-secret') });
+  };
+
+  test('one that wants max_completion_tokens gets it, at once the next time', async () => {
+    const words =
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
+    const model = await open((response, attempt) => {
+      const limited = 'max_completion_tokens' in (server.received.at(-1)?.body ?? {});
+      return (limited ? answer : refuse(400, JSON.stringify({ error: { message: words } })))(response, attempt);
+    });
+    expect(await collect(model)).toEqual({ pieces: ['Yes'] });
+    expect(await collect(model)).toEqual({ pieces: ['Yes'] });
+    expect(server.received.map(({ body }) => ['max_tokens' in body, body.max_completion_tokens])).toEqual([
+      [true, undefined],
+      [false, 1_024],
+      [false, 1_024],
+    ]);
+  });
+
+  test.each([
+    [429, '{"error":{"message":"Quota exceeded for \\"free\\" users"}}', '429: "Quota exceeded for "free" users"'],
+    [404, '{"message":"model not found, try pulling it first"}', 'model not found, try pulling it first'],
+    [401, '{"error":{"message":"Wrong key sk-secret"}}', '"Wrong key …"'],
+    [500, 'plain words', '500: "plain words"'],
+    [503, '', '503: it gave no reason.'],
+  ])('%i %s is said to the operator', async (status, text, expected) => {
+    const { error } = await collect(await open(refuse(status, text)));
+    expect(error).toMatchObject({ message: expect.stringContaining(expected) });
+    expect(String(error)).not.toContain('sk-secret');
+  });
+
+  test('an error in the stream too', async () => {
+    const model = await open(
+      (response) => void response.end(`data: ${JSON.stringify({ error: { message: 'out of memory' } })}\n\n`),
+    );
+    expect((await collect(model)).error).toMatchObject({ message: 'The model server failed: "out of memory"' });
+  });
+});
+
 describe('which model', () => {
   test.each([
-    [{ MODEL: 'embedded' }, 'embedded'],
     [{ MODEL: 'amazon.nova-lite-v1:0' }, 'bedrock:amazon.nova-lite-v1:0'],
-    [{ MODEL: 'embedded', AI_BASE_URL: 'http://localhost:1/v1', AI_MODEL: 'm' }, 'openai-compatible:m'],
+    [{ MODEL: 'amazon.nova-lite-v1:0', AI_BASE_URL: 'http://localhost:1/v1', AI_MODEL: 'm' }, 'openai-compatible:m'],
   ])('%j', (environment, name) => {
     expect(chooseModel(environment).name).toBe(name);
   });

@@ -5,9 +5,12 @@ import { TEMPLATES } from '../../../lambdas/contracts/qpr-codes.ts';
 import type { ScannedCode } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import { scanPage } from '../../../lambdas/scans/page/page.ts';
 import { contentSecurityPolicy } from '../../../lambdas/scans/page/page-response.ts';
+import { inlineScript } from '../../../lambdas/scans/page/script.ts';
 import { accentStyle } from '../../../lambdas/scans/page/style.ts';
 import { TEXTS } from '../../../lambdas/scans/page/texts/index.ts';
 import { bundleScript } from '../../../lib/bundling/bundle-pages.ts';
+
+const script = inlineScript(await bundleScript('web/scan/main.ts'));
 
 describe('the page', () => {
   const page = (language: keyof typeof TEXTS, own: Partial<ScannedCode> = {}) =>
@@ -26,14 +29,13 @@ describe('the page', () => {
       },
       language,
       scanId: 1,
-      script: '/assets/scan.js',
+      script,
       retentionDays: 90,
     });
 
-  test('weighs less than 50 KB over the wire, script and all', async () => {
-    const script = gzipSync(await bundleScript('web/scan/main.ts')).length;
+  test('weighs less than 50 KB over the wire, script and all', () => {
     for (const language of ['en', 'uk'] as const) {
-      const weight = gzipSync(page(language)).length + script;
+      const weight = gzipSync(page(language)).length;
       expect(weight).toBeLessThan(50_000);
     }
   });
@@ -58,16 +60,29 @@ describe('the page', () => {
   test('has a strict policy that fits its one inline style', () => {
     const style = /<style>(.*?)<\/style>/s.exec(page('en'))?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
-    expect(contentSecurityPolicy()).toContain(`style-src 'sha256-${hash}';`);
-    expect(contentSecurityPolicy()).toContain("default-src 'none'; script-src 'self';");
+    expect(contentSecurityPolicy({})).toContain(`style-src 'sha256-${hash}';`);
+    expect(contentSecurityPolicy({})).toContain("default-src 'none'; script-src 'none';");
     expect(page('en')).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  test('has a policy that allows its one script, and no other', () => {
+    const inline = /<script>(.*?)<\/script>/s.exec(page('en'))?.[1] ?? '';
+    expect(inline).toBe(script.text);
+    const hash = createHash('sha256').update(inline).digest('base64');
+    expect(contentSecurityPolicy({ script: script.hash })).toContain(
+      `default-src 'none'; script-src 'sha256-${hash}';`,
+    );
+  });
+
+  test.each(['a("</script>")', 'a("<!--")'])('refuses a script that a browser would end early: %s', (text) => {
+    expect(() => inlineScript(text)).toThrow('cannot stand in a page');
   });
 
   test("has its owner's color as a second style that the policy names", () => {
     const own = page('en', { color: '#ffcc00' });
     const [, second = ''] = [...own.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
     const hash = createHash('sha256').update(second).digest('base64');
-    expect(contentSecurityPolicy(accentStyle('#ffcc00').hash)).toMatch(
+    expect(contentSecurityPolicy({ styles: [accentStyle('#ffcc00').hash] })).toMatch(
       new RegExp(`style-src 'sha256-[^']+' 'sha256-${hash.replace(/[+/=]/g, '\\$&')}';`),
     );
     expect(own).toContain('<body class="own"');

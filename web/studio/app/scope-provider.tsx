@@ -8,8 +8,7 @@ import { Problem } from '../ui/problem.tsx';
 import { NotFound } from './not-found.tsx';
 import { organizationIn, segmentOf } from './routes.tsx';
 
-/** The most that the list answers at once; nobody switches between more. */
-const ORGANIZATIONS = { query: { limit: 100 } };
+const ORGANIZATIONS = { query: { include: 'role' } } as const;
 
 export const useOrganizations = () => useQuery(listOrganizations, ORGANIZATIONS);
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useShellTexts } from '../texts/shell/index.ts';
 
 interface DialogProps {
@@ -15,12 +15,11 @@ export function Dialog({ title, onClose, children, mustAnswer = false }: DialogP
   const texts = useShellTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // What is taken away without being closed gives the focus to nobody.
+    return () => shown?.close();
   }, []);
   return (
     <dialog

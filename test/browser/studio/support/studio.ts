@@ -8,11 +8,13 @@ export interface StudioOptions {
   readonly width?: number;
   /** @default /studio */
   readonly path?: string;
+  /** @default that of the shared service */
+  readonly baseUrl?: string;
 }
 
 export interface StudioPage {
   readonly page: Page;
-  /** Goes to another address, as if it were typed. */
+  /** Goes to another address inside the Studio, as a link does. */
   open(path: string): Promise<void>;
   /** Waits until all that was asked for has come. */
   settled(): Promise<void>;
@@ -40,6 +42,7 @@ export async function openStudio(
   options: StudioOptions = {},
 ): Promise<StudioPage> {
   const { width = 1280, locale = 'en-GB', colorScheme = 'light', path = '/studio' } = options;
+  const baseUrl = options.baseUrl ?? sharedService().base_url;
   const context = await browser.newContext({ viewport: { width, height: 800 }, locale, colorScheme });
   await context.addInitScript(RECORDER);
   const page = await context.newPage();
@@ -52,11 +55,13 @@ export async function openStudio(
   });
   page.on('pageerror', (error) => errors.push(error.message));
   if (api) await signIn(page, api);
-  await page.goto(`${sharedService().base_url}${path}`);
+  await page.goto(`${baseUrl}${path}`);
   return {
     page,
     open: async (to) => {
-      await page.goto(`${sharedService().base_url}${to}`);
+      await page.evaluate(
+        `history.pushState(null, '', ${JSON.stringify(to)}); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
     },
     settled: () => page.waitForLoadState('networkidle'),
     faults: async () => [...errors, ...(await page.evaluate<string[]>('window.studioFaults'))],

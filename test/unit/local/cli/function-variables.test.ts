@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { functionVariables } from '../../../../local/cli/function-variables.ts';
 
 test('every function may call private addresses, lets owners choose plans, and knows how fast time goes', () => {
-  expect(functionVariables(10, {})({ TABLE_NAME: 'codes' })).toEqual({
+  expect(functionVariables(10, {}, {})({ TABLE_NAME: 'codes' })).toEqual({
     TABLE_NAME: 'codes',
     ALLOW_PRIVATE_TARGETS: 'true',
     PLANS: 'self-service',
@@ -10,12 +10,12 @@ test('every function may call private addresses, lets owners choose plans, and k
   });
 });
 
-test('a function with a model gets the embedded one, or the server of the person', () => {
-  const own = { MODEL: 'amazon.nova-lite-v1:0' };
-  expect(functionVariables(1, {})(own)).toMatchObject({ MODEL: 'embedded' });
-  const person = { AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llama', HOME: '/root' };
-  const given = functionVariables(1, person)(own);
-  expect(given).toMatchObject({ AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llama' });
+test('a function with a model gets the one that was chosen, and nothing else of the person’s environment', () => {
+  const model = { AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llama' };
+  const variables = functionVariables(1, model, { HOME: '/root', AI_API_KEY: 'not chosen' });
+  const given = variables({ MODEL: 'amazon.nova-lite-v1:0' });
+  expect(given).toMatchObject(model);
   expect(given).not.toHaveProperty('HOME');
   expect(given).not.toHaveProperty('AI_API_KEY');
+  expect(variables({})).not.toHaveProperty('AI_BASE_URL');
 });

@@ -15,6 +15,8 @@ test('all options', () => {
     '0.5',
     '--public-url',
     'http://192.168.1.20:8080/',
+    '--model',
+    'llama3.2:3b',
     '--help',
   ];
   expect(parseOptions(argv, '/work')).toEqual({
@@ -23,6 +25,7 @@ test('all options', () => {
     dataDir: '/tmp/x',
     speed: 0.5,
     publicUrl: 'http://192.168.1.20:8080',
+    model: 'llama3.2:3b',
   });
 });
 
@@ -35,6 +38,7 @@ describe('what cannot be meant is refused with a reason', () => {
     [['--speed=-1'], '--speed must be a number above 0'],
     [['--speed', 'fast'], '--speed must be a number above 0'],
     [['--data', ' '], '--data must not be empty'],
+    [['--model', ''], '--model must not be empty'],
     [['--public-url', 'phone'], '--public-url must look like'],
     [['--public-url', 'ftp://host'], '--public-url must look like'],
     [['--public-url', 'http://host/path'], '--public-url must look like'],

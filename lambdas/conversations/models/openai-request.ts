@@ -1,0 +1,100 @@
+import type { Secret } from '../../platform/secret.ts';
+import { MAX_ANSWER_TOKENS, ModelFailed, ModelUnavailable } from './model.ts';
+
+/** What servers of this protocol differ in. */
+export interface Dialect {
+  /** OpenAI's newer models refuse the older name, other servers do not know the newer one. */
+  readonly tokenLimit: 'max_tokens' | 'max_completion_tokens';
+  /** Whether it is asked not to reason. */
+  readonly hasEffort: boolean;
+}
+
+interface Asked {
+  readonly url: string;
+  readonly model: string;
+  readonly question: object;
+  readonly signal: AbortSignal;
+  readonly apiKey: Secret | undefined;
+}
+
+const UNAUTHORIZED = 401;
+const BAD_REQUEST = 400;
+/** The key, the address or the name of the model is wrong. */
+const UNAVAILABLE = [UNAUTHORIZED, 403, 404];
+const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500;
+
+/**
+ * Asks in the dialect that worked last, and in another where the server does not take that. A key that was
+ * rotated meanwhile is read again.
+ */
+export async function askServer(
+  asked: Asked,
+  first: Dialect,
+): Promise<{ readonly answer: AsyncIterable<Uint8Array>; readonly dialect: Dialect }> {
+  const { apiKey } = asked;
+  let dialect = first;
+  let key = await apiKey?.read();
+  for (;;) {
+    const response = await post(asked, dialect, key);
+    if (response.ok && response.body) return { answer: response.body, dialect };
+    const words = quoted(await response.text().catch(() => ''), key);
+    const rotated = response.status === UNAUTHORIZED ? await apiKey?.readAgain() : undefined;
+    const other = response.status === BAD_REQUEST ? otherDialect(dialect, words) : undefined;
+    if (rotated !== undefined && rotated !== key) key = rotated;
+    else if (other) dialect = other;
+    else throw refusal(response.status, asked.model, words);
+  }
+}
+
+/** Each is left for good, so there is an end to it. */
+function otherDialect(dialect: Dialect, words: string): Dialect | undefined {
+  if (dialect.tokenLimit === 'max_tokens' && words.includes('max_completion_tokens')) {
+    return { ...dialect, tokenLimit: 'max_completion_tokens' };
+  }
+  return dialect.hasEffort ? { ...dialect, hasEffort: false } : undefined;
+}
+
+async function post({ url, question, signal }: Asked, dialect: Dialect, key: string | undefined): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...(key && { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({
+        ...question,
+        [dialect.tokenLimit]: MAX_ANSWER_TOKENS,
+        ...(dialect.hasEffort && { reasoning_effort: 'none' }),
+      }),
+      signal,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new ModelFailed('The model server cannot be reached.', true, { cause: error, refused: isUnconnected(error) });
+  }
+}
+
+/** No connection came about, so the server never saw the request. */
+const isUnconnected = (error: unknown): boolean => {
+  const { cause } = Object(error) as { readonly cause?: { readonly code?: unknown } };
+  return cause?.code === 'ECONNREFUSED' || cause?.code === 'ENOTFOUND';
+};
+
+const refusal = (status: number, model: string, words: string): ModelFailed =>
+  UNAVAILABLE.includes(status)
+    ? new ModelUnavailable(
+        `The model server answered ${status} when asked for ${model}: ${words} Look at its address, its key and the name of the model.`,
+      )
+    : new ModelFailed(`The model server answered ${status}: ${words}`, isRetryable(status), { refused: true });
+
+const LONGEST_QUOTE = 300;
+
+/** The provider's own words, for the operator: its message where it has one, without our key. */
+export function quoted(text = '', key?: string): string {
+  const [, message] = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
+  const words = message === undefined ? text : String(JSON.parse(message));
+  const clean = key ? words.replaceAll(key, '…') : words;
+  return clean.trim() === '' ? 'it gave no reason.' : `"${clean.trim().slice(0, LONGEST_QUOTE)}"`;
+}

@@ -1,0 +1,46 @@
+import { LANGUAGES, type Language, languageOf } from './language.ts';
+import type { Embed } from './meaning.ts';
+import { findFacts } from './search.ts';
+import { EMBEDDED_TEXTS } from './texts.ts';
+
+export interface ChatMessage {
+  readonly role: string;
+  readonly content: string;
+}
+
+const GREETING =
+  /^\W*(?:hi|hello|hey|good (?:morning|evening|afternoon)|hola|buen[oa]s(?: \p{L}+)?|bonjour|bonsoir|salut|hallo|guten \p{L}+|привіт|вітаю|добр\p{L}+ (?:день|ранок|вечір))[\s!.,]*$/iu;
+const THANKS = /^\W*(?:thank|thanks|thx|gracias|merci|danke|vielen dank|дякую)/iu;
+
+/** Who asks for the instructions, or gives new ones, asks nothing about the place. */
+const ABOUT_ITSELF =
+  /\b(?:system prompt|your (?:\p{L}+ )?(?:prompt|instructions?|rules|configuration|guidelines)|instructions? (?:above|before)|(?:ignore|forget|disregard|override) (?:\p{L}+ )*(?:instructions?|rules|told|said|above|everything)|text above|previous (?:instructions?|text)|debug mode|jailbreak|you are now|act as|pretend to be|what (?:were|was) you (?:told|given)|sentences were you given|how to behave|between the first line)\b|\bprompt\b|anweisung|systemprompt|instrucci|consignes|instructions|інструкці|промпт/iu;
+
+const FACTS_IN_AN_ANSWER = 2;
+
+/** An answer from the sentences of the system message alone, so that the service works on any machine. */
+export async function composeAnswer(messages: readonly ChatMessage[], embed: Embed): Promise<string> {
+  const system = messages.find(({ role }) => role === 'system')?.content ?? '';
+  const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const texts = EMBEDDED_TEXTS[languageOf(question) ?? defaultLanguage(system)];
+  const said = await reactionTo(question, promptIn(system), texts, embed);
+  return `${said}\n\n${texts.origin}`;
+}
+
+async function reactionTo(question: string, prompt: string, texts: (typeof EMBEDDED_TEXTS)[Language], embed: Embed) {
+  if (GREETING.test(question)) return texts.greeting;
+  if (THANKS.test(question)) return texts.thanks;
+  if (ABOUT_ITSELF.test(question)) return texts.refused;
+  const facts = await findFacts(prompt, question, FACTS_IN_AN_ANSWER, embed);
+  return facts.length > 0 ? facts.join(' ') : texts.unknown;
+}
+
+/** The service puts rules of its own below the owner's text, after a line. */
+const promptIn = (system: string): string => system.split(/\n---\n(?![\s\S]*\n---\n)/)[0] ?? '';
+
+/** The service names the language to answer in when the person's is unclear. */
+function defaultLanguage(system: string): Language {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const [, name = ''] = /when that is unclear, in (\p{L}+)/u.exec(system) ?? [];
+  return LANGUAGES.find((language) => names.of(language) === name) ?? 'en';
+}

@@ -1,0 +1,41 @@
+/** What a prompt states, apart from what it tells the assistant to do. */
+
+/** What an assistant is told to do: "You answer briefly", but not "You pay at the desk". */
+const ASSISTANTS_WORK =
+  'answer|reply|respond|speak|talk|say|tell|act|behave|sound|keep|write|offer|greet|mention|discuss|help|guide|explain|assist|recommend|welcome|advise|translate|pretend';
+
+/** Sentences that begin like this tell an assistant how to behave: they are no answer to anybody's question. */
+const INSTRUCTIONS: readonly RegExp[] = [
+  new RegExp(
+    `^(?:please )?(?:(?:always|never|do not|don't) (?:${ASSISTANTS_WORK}|be|use|invent|make up|reveal|give|promise|quote|claim|answer|share)|(?:${ASSISTANTS_WORK})\\b(?! us\\b))`,
+    'iu',
+  ),
+  new RegExp(`^you(?:'re| are| must| should| will| never| always| only| (?:${ASSISTANTS_WORK}))\\b`, 'iu'),
+  /^(?:act as|pretend|imagine|be (?:a |an |always |very )?\p{L}+(?:,| and |\.|$)|use (?:a|an|short|simple|plain|only|formal|informal)\b|your (?:name|role|task|job|goal|tone) is\b)/iu,
+  /^(?:if|when|in case|should) (?:someone|somebody|anyone|anybody|people|guests?|visitors?|customers?|patients?|users?|they|asked|you are asked|you do not know|you don't know|the (?:guest|visitor|customer|user|person))\b/iu,
+  /\b(?:tell (?:people|them|guests|visitors|customers|patients|users)|change the subject|as an (?:ai|assistant)|system prompt|these instructions)\b/iu,
+  /^(?:du bist|sie sind (?:der|die|das|ein|eine)|antworte|sprich|sprechen sie|antworten sie|sei |seien sie|hilf|verrate|erfinde|nenne niemals|sag niemals|bleib)/iu,
+  /^(?:eres|usted es|responde|responda|habla|hable|contesta|sé (?:amable|breve)|sea (?:amable|breve)|ayuda a|ayude a|nunca (?:hables|digas|inventes|reveles|menciones)|no (?:hables|digas|inventes|reveles|menciones))\b/iu,
+  /^(?:tu es|vous êtes|réponds|répondez|parle|parlez|sois|soyez|aide|aidez|ne (?:parle|parlez|dis|dites|révèle|révélez|mentionne|mentionnez|invente|inventez))\b/iu,
+  /^(?:ти (?:—|є|—|допомагаєш|відповідаєш)|ви (?:—|є|допомагаєте|відповідаєте|працюєте як)|відповідай|відповідайте|говори|говоріть|будь |будьте |ніколи не|не (?:кажи|кажіть|вигадуй|вигадуйте))/iu,
+];
+
+const isInstruction = (sentence: string) => INSTRUCTIONS.some((pattern) => pattern.test(sentence));
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/\n+|(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"'«¿¡(])/u)
+    .map((sentence) => sentence.replace(/^[\s\-*•#>]*(?:\d{1,2}[.)]\s+)?/u, '').trim())
+    .filter((sentence) => sentence.length > 2);
+
+export const factsOf = (prompt: string): string[] => sentencesOf(prompt).filter((sentence) => !isInstruction(sentence));
+
+const WORDS_OF_A_CLAUSE = 3;
+
+/** A sentence and its parts: "The pool is open from 8; towels are by the lift" answers two questions. */
+export function clausesOf(sentence: string): string[] {
+  const parts = sentence
+    .split(/[;:,]\s+|\s+(?:and|but)\s+/u)
+    .filter((part) => part.split(/\s+/).length >= WORDS_OF_A_CLAUSE);
+  return parts.length > 1 ? [sentence, ...parts] : [sentence];
+}

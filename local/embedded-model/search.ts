@@ -1,0 +1,56 @@
+import { isOfAskedKind } from './answer-kinds.ts';
+import { clausesOf, factsOf } from './facts.ts';
+import { languageOf } from './language.ts';
+import { cosine, type Embed } from './meaning.ts';
+import { topicality } from './topic.ts';
+import { sharedTerms, termsOf } from './words.ts';
+
+/**
+ * How much each sign counts, and from where on a fact is an answer. Set with `npm run bench -- answers`: no
+ * question about something else may get a fact, and then as many of the others as possible the right one.
+ */
+const BY_MEANING = { words: 0.3, concepts: 0.25, kind: 0.06, topic: 1, least: 0.48 };
+const BY_WORDS = { words: 0.7, concepts: 0.5, kind: 0.08, topic: 0, least: 0.3 };
+
+/** Others than the best are said only if they are nearly as good. */
+const NEARLY = 0.85;
+
+/** The facts of a prompt that answer a question, the best first; none when nothing fits. */
+export async function findFacts(prompt: string, question: string, most: number, embed: Embed): Promise<string[]> {
+  const facts = factsOf(prompt);
+  if (facts.length === 0) return [];
+  // The embeddings know English only; for other languages there are the words alone.
+  const isEnglish = [question, facts.join(' ')].every((text) => (languageOf(text) ?? 'en') === 'en');
+  const { least, ...weights } = isEnglish ? BY_MEANING : BY_WORDS;
+  const { topic, nearness } = isEnglish ? await meaningOf(question, facts, embed) : WITHOUT_MEANING;
+  const shared = sharedTerms(termsOf(question), facts.map(termsOf));
+  const ranked = facts
+    .map((fact, index) => {
+      const { words = 0, concepts = 0 } = shared[index] ?? {};
+      const kind = isOfAskedKind(question, fact) ? weights.kind : 0;
+      const likeness = words * weights.words + concepts * weights.concepts + kind;
+      return { fact, score: (nearness[index] ?? 0) + likeness + topic * weights.topic };
+    })
+    .sort((one, other) => other.score - one.score);
+  const best = ranked[0]?.score ?? 0;
+  return ranked
+    .filter(({ score }) => score >= least && score >= best * NEARLY)
+    .slice(0, most)
+    .map(({ fact }) => fact);
+}
+
+const WITHOUT_MEANING = { topic: 0, nearness: [] as readonly number[] };
+
+/** Whether the question is one for a place at all, and how near each fact, or the nearest of its parts, is to it. */
+async function meaningOf(question: string, facts: readonly string[], embed: Embed) {
+  const clauses = facts.map(clausesOf);
+  // Numbers in a question draw it to every sentence with a number.
+  const [asked = new Float32Array(), ...vectors] = await embed([question.replace(/\d+/g, ' '), ...clauses.flat()]);
+  let next = 0;
+  const nearness = clauses.map((each) => {
+    const own = vectors.slice(next, next + each.length);
+    next += each.length;
+    return Math.max(...own.map((vector) => cosine(asked, vector)));
+  });
+  return { topic: await topicality(asked, embed), nearness };
+}

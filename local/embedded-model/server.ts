@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { composeAnswer } from './answer.ts';
+import { openMeaning } from './meaning.ts';
+
+export const EMBEDDED_MODEL = 'embedded';
+
+export interface EmbeddedModel {
+  /** Up to and including the version, as clients of OpenAI want it. */
+  readonly baseUrl: string;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Word by word, as a language model would, so that the way to the page is the real one. @default 25 */
+  readonly millisecondsPerWord?: number;
+}
+
+const MAX_BODY_BYTES = 1_000_000;
+const chatSchema = z.object({
+  messages: z.array(z.object({ role: z.string(), content: z.string() })).min(1),
+  stream: z.boolean().default(false),
+});
+
+/** An OpenAI-compatible server on loopback that answers from the sentences of the prompt, by their meaning. */
+export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options = {}): Promise<EmbeddedModel> {
+  const meaning = openMeaning();
+  const server = createServer(async (request, response) => {
+    try {
+      await respond(request, response);
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else sendError(response, error instanceof BadRequest ? 400 : 500, String(error));
+    }
+  });
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET' && request.url === '/v1/models') {
+      sendJson(response, 200, { object: 'list', data: [{ id: EMBEDDED_MODEL, object: 'model', owned_by: 'qpr' }] });
+      return;
+    }
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+      sendError(response, 404, `There is no ${request.method} ${request.url} here.`);
+      return;
+    }
+    const { messages, stream } = readChat(await readBody(request));
+    const answer = await composeAnswer(messages, meaning.embed);
+    const usage = usageOf(messages.map(({ content }) => content).join(' '), answer);
+    if (!stream) {
+      const choice = { index: 0, message: { role: 'assistant', content: answer }, finish_reason: 'stop' };
+      sendJson(response, 200, { object: 'chat.completion', model: EMBEDDED_MODEL, choices: [choice], usage });
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    const closed = new AbortController();
+    response.on('close', () => closed.abort());
+    for (const content of answer.match(/\s*\S+/g) ?? []) {
+      if (millisecondsPerWord > 0) await sleep(millisecondsPerWord, undefined, { signal: closed.signal });
+      sendChunk(response, { choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+    }
+    sendChunk(response, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+    sendChunk(response, { choices: [], usage });
+    response.end('data: [DONE]\n\n');
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await meaning.stop();
+    },
+  };
+}
+
+class BadRequest extends Error {}
+
+function readChat(body: string) {
+  try {
+    return chatSchema.parse(JSON.parse(body));
+  } catch {
+    throw new BadRequest('The body must be a chat completion with messages of text.');
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of request) {
+    bytes += (piece as Buffer).length;
+    if (bytes > MAX_BODY_BYTES) throw new BadRequest('The body is too large.');
+    pieces.push(piece as Buffer);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+/** Nobody bills it; owners see figures of the same kind as with a language model. */
+const CHARACTERS_PER_TOKEN = 4;
+function usageOf(asked: string, answer: string) {
+  const [prompt_tokens = 0, completion_tokens = 0] = [asked, answer].map((text) =>
+    Math.ceil(text.length / CHARACTERS_PER_TOKEN),
+  );
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
+}
+
+const sendChunk = (response: ServerResponse, chunk: object) =>
+  response.write(`data: ${JSON.stringify({ object: 'chat.completion.chunk', model: EMBEDDED_MODEL, ...chunk })}\n\n`);
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const sendError = (response: ServerResponse, status: number, message: string) =>
+  sendJson(response, status, { error: { message, type: 'invalid_request_error' } });

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { newAccount } from '../../support/shared-service.ts';
+import { openStudio, type StudioPage } from './support/studio.ts';
+
+let browser: Browser;
+let api: ApiClient;
+let slug: string;
+beforeAll(async () => {
+  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+  for (const name of ['First', 'Second']) {
+    await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the concierge.' } });
+  }
+  slug = `hotel-${Date.now().toString(36)}`;
+  await api.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel', slug } });
+});
+afterAll(() => browser?.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent.trim()');
+
+test('the keyboard alone leads through the Studio', async () => {
+  const { page, close } = await openStudio(browser, api);
+  await page.getByRole('link', { name: 'Second' }).waitFor();
+
+  // The first stop jumps over the navigation.
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate<string>('document.activeElement.id')).toBe('main');
+
+  // Through a list and back.
+  await page.keyboard.press('j');
+  expect(await focused(page)).toBe('Second');
+  await page.keyboard.press('j');
+  expect(await focused(page)).toBe('First');
+  await page.keyboard.press('k');
+  expect(await focused(page)).toBe('Second');
+
+  // Help, and back to where one was.
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await help.waitFor();
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  expect(await focused(page)).toBe('Second');
+
+  // A new page is announced by its heading.
+  await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Overview' }).focus();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Overview').waitFor();
+  expect(await focused(page)).toBe('Overview');
+  await page.keyboard.press('c');
+  await heading(page, 'New code').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/studio/codes/new');
+  await close();
+});
+
+test('whoever does not want single keys switches them off, and they stay off', async () => {
+  const { page, close } = await openStudio(browser, api, { path: '/studio/account' });
+  await heading(page, 'Account').waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await heading(page, 'Account').waitFor();
+  await page.keyboard.press('c');
+  await page.keyboard.press('?');
+  // The help still opens: it is the way to have them back.
+  await page.getByRole('dialog').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/studio/account');
+  await close();
+});
+
+test('the switcher leads into an organization and back, to the same kind of page', async () => {
+  const { page, close } = await openStudio(browser, api, { path: '/studio/overview' });
+  await heading(page, 'Overview').waitFor();
+  await page.getByLabel('Work in').selectOption({ label: 'Grand Hotel' });
+  await page.waitForURL(`**/studio/${slug}/overview`);
+  await page.getByRole('link', { name: 'Codes', exact: true }).click();
+  await page.waitForURL(`**/studio/${slug}/codes`);
+  await page.getByRole('heading', { name: 'Your first code' }).waitFor();
+  await page.getByLabel('Work in').selectOption({ label: 'My account' });
+  await page.waitForURL('**/studio/codes');
+  await page.getByRole('link', { name: 'First' }).waitFor();
+  await close();
+});
+
+test('an organization that one does not belong to is not there', async () => {
+  const { page, close } = await openStudio(browser, api, { path: '/studio/somebody-elses/codes' });
+  await heading(page, 'There is nothing here').waitFor();
+  await close();
+});
+
+test('on a phone the links are behind a button, and go away when one is chosen', async () => {
+  const { page, close } = await openStudio(browser, api, { width: 320 });
+  await heading(page, 'Codes').waitFor();
+  const links = page.getByRole('navigation', { name: 'Studio' });
+  expect(await links.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await links.getByRole('link', { name: 'Webhooks' }).click();
+  await heading(page, 'Webhooks').waitFor();
+  expect(await links.isVisible()).toBe(false);
+  await close();
+});
+
+test('a lost connection is said, and what was asked for comes when it is back', async () => {
+  const studio: StudioPage = await openStudio(browser, api, { path: '/studio/account' });
+  const { page } = studio;
+  await heading(page, 'Account').waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('No connection.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('The connection is back.').waitFor();
+  await page.getByRole('link', { name: 'Codes', exact: true }).click();
+  await page.getByRole('link', { name: 'First' }).waitFor();
+  await studio.close();
+});
+
+test.each([
+  ['de-DE', 'Gespräche'],
+  ['es-MX', 'Conversaciones'],
+  ['fr-CA', 'Clés d’API'],
+  ['uk-UA', 'Розмови'],
+  ['pt-PT', 'Conversations'],
+])('speaks %s', async (locale, link) => {
+  const { page, close } = await openStudio(browser, api, { locale, path: '/studio/account' });
+  await page.getByRole('link', { name: link }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe(locale === 'pt-PT' ? 'en' : locale.slice(0, 2));
+  await close();
+});

@@ -1,0 +1,38 @@
+import type { Browser } from 'playwright-core';
+import type { ApiClient } from '../../../support/client.ts';
+import { openStudio } from './studio.ts';
+
+/** 1.6 Mbit/s, 150 ms: a phone with a weak signal. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1_000_000) / 8,
+  uploadThroughput: (0.75 * 1_000_000) / 8,
+};
+
+export interface ColdList {
+  readonly firstPaintMs: number;
+  readonly listMs: number;
+  readonly requests: number;
+  readonly kilobytes: number;
+}
+
+/** From the address to the list of codes, in a browser that knows nothing yet, on that network. */
+export async function coldList(browser: Browser, baseUrl: string, api: ApiClient): Promise<ColdList> {
+  const { page, close } = await openStudio(browser, api, { baseUrl, path: '/icon.svg' });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.clearBrowserCache');
+  await devTools.send('Network.emulateNetworkConditions', NETWORK);
+  await page.goto(`${baseUrl}/studio`, { waitUntil: 'commit' });
+  await page.locator('main [data-item]').first().waitFor();
+  const measured = await page.evaluate<ColdList>(`new Promise((resolve) => requestAnimationFrame(() => {
+    const listMs = performance.now();
+    const loaded = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    const paint = performance.getEntriesByName('first-contentful-paint')[0];
+    const bytes = loaded.reduce((sum, { transferSize }) => sum + transferSize, 0);
+    resolve({ firstPaintMs: paint ? paint.startTime : listMs, listMs, requests: loaded.length, kilobytes: bytes / 1000 });
+  }))`);
+  await close();
+  return measured;
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { bundleStudio } from '../../../../lib/bundling/bundle-studio.ts';
+
+/** What a browser loads of the Studio, in gzipped bytes. */
+export interface Sizes {
+  readonly pages: readonly string[];
+  /** All that comes before and with the first page: HTML, styles, scripts, texts of one language. */
+  firstView(page: string, language: string): number;
+  /** What a page adds when the frame is there. */
+  laterView(page: string, language: string): number;
+  /** All pages, in one language. */
+  all(language: string): number;
+}
+
+const ROOT = join(import.meta.dirname, '../../../..');
+
+export async function studioSizes(): Promise<Sizes> {
+  const { files, outputs } = await bundleStudio(ROOT);
+  const bytes = new Map(files.map(({ path, contents }) => [path, gzipSync(contents).length]));
+  const outputOf = (entry: string) => {
+    const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === `web/studio/${entry}`);
+    if (!found) throw new Error(`Nothing is made of ${entry}.`);
+    return found[0];
+  };
+  /** A file with all that it imports at once. */
+  const closure = (path: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(path)) return seen;
+    seen.add(path);
+    for (const { kind, path: next } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement') closure(next, seen);
+    }
+    return seen;
+  };
+  const frame = (language: string) => [
+    'studio/index.html',
+    outputOf('styles/main.css'),
+    ...closure(outputOf('main.tsx')),
+    ...closure(outputOf(`texts/shell/${language}.ts`)),
+  ];
+  const view = (page: string, language: string) => [
+    ...closure(outputOf(`pages/${page}/page.tsx`)),
+    ...closure(outputOf(`pages/${page}/texts/${language}.ts`)),
+  ];
+  const sum = (paths: Iterable<string>) =>
+    [...new Set(paths)].map((path) => bytes.get(path) ?? 0).reduce((total, each) => total + each, 0);
+  const pages = Object.values(outputs)
+    .map(({ entryPoint = '' }) => /^web\/studio\/pages\/([^/]+)\/page\.tsx$/.exec(entryPoint)?.[1])
+    .filter((page) => page !== undefined)
+    .toSorted();
+  return {
+    pages,
+    firstView: (page, language) => sum([...frame(language), ...view(page, language)]),
+    laterView: (page, language) => {
+      const there = new Set(frame(language));
+      return sum(view(page, language).filter((path) => !there.has(path)));
+    },
+    all: (language) => sum([...frame(language), ...pages.flatMap((page) => view(page, language))]),
+  };
+}
