@@ -114,6 +114,7 @@ export const QPR_CODE_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     limitedKeys: true,
+    freshSignIn: 'always',
   },
   'archive-qpr-code': {
     method: 'POST',
