@@ -15,6 +15,7 @@ import { transferAll } from '../qpr-codes/code-transfer.ts';
 import { codeExists } from '../qpr-codes/find-code.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { eraseRollUps, eraseScans } from '../scans/account-data.ts';
+import { eraseSessions } from '../sessions/account-data.ts';
 import { eraseWebhooks } from '../webhooks/account-data.ts';
 
 /** Enough for what is under way. */
@@ -44,6 +45,7 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   const { table } = effects;
   // Nobody acts for the account any more, and nothing leaves it.
   await eraseApiKeys(table, accountId);
+  await eraseSessions(table, accountId);
   if (!(await eraseWebhooks(table, accountId, hasTime))) return false;
 
   const going = await leaveOrganizations(effects, accountId);
@@ -103,6 +105,7 @@ async function eraseItself(table: Effects['table'], accountId: string, hasTime: 
   const account = await findAccount(table, accountId);
   // An operator may have issued a key meanwhile.
   await eraseApiKeys(table, accountId);
+  await eraseSessions(table, accountId);
   if (account) await batchDelete(table, [emailKey(account.email)]);
   return deletePartition(table, accountPartition(accountId), hasTime);
 }

@@ -62,6 +62,24 @@ export type QprCodeDetail = {
     readonly messages_per_day?: number;
     readonly tokens_per_day?: number;
   };
+  /** Only where its images have a style of their own; `?v=` of their addresses */
+  readonly style_version?: string;
+};
+
+export type QrStyle = {
+  readonly dark: string;
+  readonly light: string;
+  readonly margin: number;
+  readonly ecc: 'L' | 'M' | 'Q' | 'H';
+  /** Only where there is one; `image` is a PNG in Base64 */
+  readonly logo?: {
+    readonly image: string;
+    readonly size: number;
+  };
+  /** Only where the style is not the plain one */
+  readonly version?: string;
+  readonly qr_image_url: string;
+  readonly qr_svg_url: string;
 };
 
 export type NewApiKey = {
@@ -98,6 +116,40 @@ export type ApiKey = {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly created_at: string;
+};
+
+export type Me = {
+  readonly account: {
+    readonly id: string;
+    readonly email: string;
+    readonly created_at: string;
+    /** Only while the deletion of the account can be undone. */
+    readonly deletes_at?: string;
+  };
+  /** Only for a person who is signed in. */
+  readonly session?: {
+    readonly id: string;
+    readonly signed_in_at: string;
+    readonly expires_at: string;
+  };
+  /** Only for a program with an API key. */
+  readonly api_key?: {
+    readonly id: string;
+    readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
+    readonly expires_at: string | null;
+  };
+};
+
+export type Session = {
+  readonly id: string;
+  /** The session that asks. */
+  readonly is_current: boolean;
+  /** What the browser said it is, when it signed in. */
+  readonly user_agent: string;
+  readonly signed_in_at: string;
+  readonly last_used_at: string;
+  /** When it ends in any case; it ends earlier when it is not used. */
+  readonly expires_at: string;
 };
 
 export type ListedOrganization = {
@@ -530,6 +582,43 @@ export type DeleteQprCodeOutput = undefined;
 /** Delete a QPR code and its images for good */
 export const deleteQprCode: Operation<DeleteQprCodeInput, DeleteQprCodeOutput> = { method: 'DELETE', path: '/v1/qpr-codes/{id}' };
 
+export interface GetQprCodeStyleInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type GetQprCodeStyleOutput = QrStyle;
+/** Get the style of the QR images of a code, with its logo */
+export const getQprCodeStyle: Operation<GetQprCodeStyleInput, GetQprCodeStyleOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/style' };
+
+export interface SetQprCodeStyleInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** Colour of the modules */
+    readonly dark?: undefined | string;
+    /** Colour of the ground */
+    readonly light?: undefined | string;
+    /** Light modules around the symbol */
+    readonly margin?: undefined | number;
+    /** At least this error correction; more where the style needs it to be read */
+    readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
+    /** A picture in the middle */
+    readonly logo?: undefined | {
+      /** A PNG in Base64, at most 64 KB and 1024 pixels a side, 8 bits a channel, neither interlaced nor animated */
+      readonly image: string;
+      /** Longer side as a part of the symbol's width; less where scanners need it */
+      readonly size?: undefined | number;
+    } | null;
+  };
+}
+export type SetQprCodeStyleOutput = QrStyle;
+/** Set the style of the QR images of a code, proven to be readable */
+export const setQprCodeStyle: Operation<SetQprCodeStyleInput, SetQprCodeStyleOutput> = { method: 'PUT', path: '/v1/qpr-codes/{id}/style' };
+
 export interface ArchiveQprCodeInput {
   readonly path: {
     /** Id of the code. */
@@ -613,6 +702,60 @@ export interface RotateApiKeyInput {
 export type RotateApiKeyOutput = NewApiKey;
 /** Replace an API key; the old one stays valid for an overlap */
 export const rotateApiKey: Operation<RotateApiKeyInput, RotateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys/{id}/rotate' };
+
+export interface RequestSignInInput {
+  readonly body: {
+    readonly email: string;
+    /** Of the e-mail. Left out: what the header Accept-Language prefers. */
+    readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk';
+  };
+}
+export type RequestSignInOutput = {
+  /** How long the link and the code work that the e-mail has, if the address may sign in. */
+  readonly expires_in_seconds: number;
+};
+/** Ask for an e-mail with a link and a code to sign in */
+export const requestSignIn: Operation<RequestSignInInput, RequestSignInOutput> = { method: 'POST', path: '/v1/sign-in' };
+
+export interface CreateSessionInput {
+  readonly body?: {
+    /** What follows the # in a link. */
+    readonly token?: undefined | string;
+    /** The code in the e-mail, however it is typed. */
+    readonly code?: undefined | string;
+  };
+}
+export type CreateSessionOutput = Me;
+/** Sign in with what the e-mail or the link says */
+export const createSession: Operation<CreateSessionInput, CreateSessionOutput> = { method: 'POST', path: '/v1/sessions' };
+
+export interface ListSessionsInput {}
+export type ListSessionsOutput = {
+  readonly sessions: readonly (Session)[];
+  readonly total: number;
+};
+/** List the sessions of the account: where somebody is signed in */
+export const listSessions: Operation<ListSessionsInput, ListSessionsOutput> = { method: 'GET', path: '/v1/sessions' };
+
+export interface RevokeSessionsInput {}
+export type RevokeSessionsOutput = undefined;
+/** End all sessions of the account at once: sign out everywhere */
+export const revokeSessions: Operation<RevokeSessionsInput, RevokeSessionsOutput> = { method: 'DELETE', path: '/v1/sessions' };
+
+export interface RevokeSessionInput {
+  readonly path: {
+    /** Id of the session. */
+    readonly id: string;
+  };
+}
+export type RevokeSessionOutput = undefined;
+/** End a session at once; sign out, where it is one's own */
+export const revokeSession: Operation<RevokeSessionInput, RevokeSessionOutput> = { method: 'DELETE', path: '/v1/sessions/{id}' };
+
+export interface GetMeInput {}
+export type GetMeOutput = Me;
+/** Who is calling: the account, and its session or key */
+export const getMe: Operation<GetMeInput, GetMeOutput> = { method: 'GET', path: '/v1/me' };
 
 export interface ListOrganizationsInput {
   readonly query?: {
@@ -1105,7 +1248,7 @@ export interface ExportAccountInput {
 }
 export type ExportAccountOutput = {
   readonly items: readonly ({
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event' | 'session';
     /** As its own operations show it; secrets are in no export */
     readonly data: Readonly<Record<string, unknown>>;
   })[];

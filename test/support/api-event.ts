@@ -18,6 +18,8 @@ export interface ApiCall {
   readonly rawBody?: string;
   readonly isBase64Encoded?: boolean;
   readonly key?: string;
+  /** `name=value` each, as a browser sends them. */
+  readonly cookies?: readonly string[];
   readonly requestId?: string;
 }
 
@@ -26,6 +28,8 @@ export interface ApiReply {
   readonly headers: Record<string, string>;
   readonly body: Record<string, unknown>;
   readonly text: string | undefined;
+  /** `Set-Cookie` of the response. */
+  readonly cookies: readonly string[];
 }
 
 /** An event as API Gateway's payload format 2.0 has it. */
@@ -38,6 +42,7 @@ export function apiEvent(call: ApiCall): APIGatewayProxyEventV2 {
     routeKey: `${method} ${path}`,
     rawPath: path,
     rawQueryString,
+    ...(call.cookies && { cookies: [...call.cookies] }),
     headers: {
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...(call.key !== undefined && { authorization: `Bearer ${call.key}` }),
@@ -87,7 +92,13 @@ export async function callApi(operation: ApiFunction | StreamingFunction, call: 
     Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]),
   );
   const text = response.body;
-  return { status: response.statusCode ?? 200, headers, body: text ? JSON.parse(text) : {}, text };
+  return {
+    status: response.statusCode ?? 200,
+    headers,
+    body: text ? JSON.parse(text) : {},
+    text,
+    cookies: response.cookies ?? [],
+  };
 }
 
 /** The whole stream, once it has ended; its text is read by `eventsIn`. */
@@ -105,7 +116,7 @@ async function callStreamed(operation: StreamingFunction, call: ApiCall): Promis
     Promise.all([textOf(stream), operation({ ...event, headers: signed }, stream, lambdaContext())]),
   );
   const { statusCode: status, headers: received } = stream.head;
-  return { status, headers: received, body: status < 400 ? {} : JSON.parse(text), text };
+  return { status, headers: received, cookies: [], body: status < 400 ? {} : JSON.parse(text), text };
 }
 
 /** The data of the server-sent events of this name. */
