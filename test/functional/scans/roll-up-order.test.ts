@@ -89,6 +89,7 @@ test.each([1, 2, 3])('counts once, whatever the order of shards and the repetiti
     scans: 40,
     scans_12: 40,
     devices: 8,
+    device_mobile: 40,
     country_AT: 40,
     talking_scans: 10,
     conversations: 10,
@@ -96,5 +97,12 @@ test.each([1, 2, 3])('counts once, whatever the order of shards and the repetiti
     ended_conversations: 10,
   });
   expect(await dayOfOwner(other.short_id)).toMatchObject({ scans: 10, devices: 2, conversations: 3 });
-  expect(await dayOfOwner(accountId)).toEqual({ scans: 50, scans_12: 50 });
+  expect(await dayOfOwner(accountId)).toMatchObject({
+    scans: 50,
+    scans_12: 50,
+    own_scans: 50,
+    devices: 10,
+    conversations: 13,
+    ended_conversations: 13,
+  });
 });
