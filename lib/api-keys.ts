@@ -6,21 +6,27 @@ import { HouseFunction } from './house/function.ts';
 import { useTable } from './house/permissions.ts';
 import type { Settings } from './settings/settings.ts';
 
+interface ApiKeysProps {
+  readonly settings: Settings;
+  readonly table: ITable;
+  readonly baseUrl: string;
+}
+
 /** The first key of an account: the operator issues it with AWS credentials, so it has no route. */
 export class ApiKeys extends Construct {
   readonly issueKey: HouseFunction;
 
-  constructor(scope: Construct, id: string, settings: Settings, table: ITable) {
+  constructor(scope: Construct, id: string, { settings, table, baseUrl }: ApiKeysProps) {
     super(scope, id);
     this.issueKey = new HouseFunction(this, 'issue-key', {
       settings,
-      description: 'Issues an API key for an e-mail address, making its account where there is none',
-      environment: { [ENV.tableName]: table.tableName },
+      description: 'Issues an API key and a link to the Studio, making the account where there is none',
+      environment: { [ENV.tableName]: table.tableName, [ENV.baseUrl]: baseUrl },
       allow: [
         useTable(
           table,
           ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
-          [KEY_PREFIX.account, KEY_PREFIX.email, KEY_PREFIX.apiKey],
+          [KEY_PREFIX.account, KEY_PREFIX.email, KEY_PREFIX.apiKey, KEY_PREFIX.signIn],
         ),
       ],
       memoryMegabytes: 512,

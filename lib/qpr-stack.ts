@@ -59,7 +59,15 @@ export class QprStack extends Stack {
     const events = new Events(this, 'DomainEvents', { settings, table });
     const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events, ownAddresses });
     const { deliveries } = webhooks;
-    addOperations(api, { settings, table, imagesBucket, addresses: { baseUrl, scanHost }, ownAddresses, deliveries });
+    addOperations(api, {
+      settings,
+      table,
+      imagesBucket,
+      addresses: { baseUrl, scanHost },
+      ownAddresses,
+      originSecret,
+      deliveries,
+    });
     removeImagesOfDeletedCodes(events, settings, imagesBucket);
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
     transferCodesOfOrganizations(events, settings, table);
@@ -68,7 +76,7 @@ export class QprStack extends Stack {
     addConversations(scans, { settings, table, api, originSecret, events });
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
     const privacy = new Privacy(this, 'Privacy', { settings, table, events });
-    const { issueKey } = new ApiKeys(this, 'Admin', settings, table);
+    const { issueKey } = new ApiKeys(this, 'Admin', { settings, table, baseUrl });
     web.deployTo(edge.distribution);
     new Monitoring(this, 'Monitoring', {
       settings,

@@ -65,12 +65,19 @@ export const PROBLEM: Json = {
 
 export const SECURITY_SCHEMES: Json = {
   apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `qpr_sk_` and 43 letters and digits.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-qpr_session',
+    description:
+      'The session of somebody who is signed in to the Studio. It counts only with the header `x-qpr-studio: 1`.',
+  },
 };
 
 export const INTRODUCTION = `
 QR codes that open an AI conversation. Create a code with a system prompt; whoever scans its image talks to it.
 
-**Authentication.** Send \`Authorization: Bearer <API key>\`. A key can be limited to scopes.
+**Authentication.** Send \`Authorization: Bearer <API key>\`. A key can be limited to scopes. The Studio uses sessions instead.
 
 **Errors** are problem details (\`application/problem+json\`) with a stable \`code\` and the \`request_id\`.
 

@@ -37,7 +37,7 @@ export function exampleOf(schema: Json, components: Components, name = ''): unkn
   for (const choices of [schema.anyOf, schema.oneOf, schema.allOf]) {
     if (Array.isArray(choices)) return exampleOf(choices[0], components, name);
   }
-  return BY_NAME[name] ?? exampleOfType(schema, components);
+  return (schema.type !== 'object' && BY_NAME[name]) || exampleOfType(schema, components);
 }
 
 function exampleOfType(schema: Json, components: Components): unknown {

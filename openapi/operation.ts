@@ -23,7 +23,7 @@ export function describeOperation(name: string, row: Operation, schemas: Schemas
     operationId: name,
     summary: row.summary,
     tags: [row.tag],
-    ...(keyed ? { description: `Needs the scope \`${row.scope}\`.`, security: [{ apiKey: [] }] } : { security: [] }),
+    ...(keyed ? { description: describe(row), security: [{ apiKey: [] }, { session: [] }] } : { security: [] }),
     parameters: [
       ...parameters('path', schemas, writer),
       ...parameters('query', schemas, writer),
@@ -41,6 +41,14 @@ export function describeOperation(name: string, row: Operation, schemas: Schemas
     },
   };
 }
+
+const FRESHNESS = {
+  always: ' A session must have signed in within the last 10 minutes.',
+  owners: ' Where it is about an owner, a session must have signed in within the last 10 minutes.',
+};
+
+const describe = ({ scope, freshSignIn }: Operation): string =>
+  `Needs the scope \`${scope}\`.${freshSignIn ? FRESHNESS[freshSignIn] : ''}`;
 
 function parameters(place: 'path' | 'query', schemas: Schemas, writer: SchemaWriter): Json[] {
   const schema = schemas[place] && writer.write(schemas[place], 'input');

@@ -48,9 +48,16 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     awsFiles: [],
   },
   {
+    name: 'sessions',
+    holds: 'how people sign in to the Studio, and their sessions',
+    publicFiles: ['account-data', 'one-time-link', 'session', 'start-session'],
+    rules: ['session', 'sign-in/email', 'sign-in/rate', 'sign-in/sign-in', 'sign-in/sign-up', 'sign-in/texts'],
+    awsFiles: [],
+  },
+  {
     name: 'api-keys',
-    holds: 'Bearer keys: issuing, authentication, scopes, rate limit',
-    publicFiles: ['account-data', 'authenticate', 'change-api-keys', 'require-scope', 'store'],
+    holds: 'Bearer keys: issuing, scopes, rate limit; authentication, of sessions too',
+    publicFiles: ['account-data', 'authenticate', 'change-api-keys', 'require-freshness', 'require-scope', 'store'],
     rules: ['api-key', 'api-key-secret'],
     awsFiles: ['account-rate', 'key-use'],
   },
@@ -199,7 +206,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'api',
     holds: 'the stack around every operation, the API description, unknown routes',
-    publicFiles: ['api-handler'],
+    publicFiles: ['api-handler', 'public-handler'],
     rules: [],
     awsFiles: [],
     uses: ['api-keys', 'organizations'],

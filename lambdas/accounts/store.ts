@@ -5,7 +5,7 @@ import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/t
 import { updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
-import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import { conditionCheck, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { Account, AccountDeletion } from './account.ts';
 
 export const accountPartition = (accountId: string) => KEY_PREFIX.account + accountId;
@@ -61,6 +61,10 @@ export const newAccountWrites = (table: Table, account: Account): TableWrite[] =
   putWrite(table, { ...emailKey(account.email), type: 'email', account_id: account.id }, ITEM_IS_NEW),
   putWrite(table, toAccountItem(account), ITEM_IS_NEW),
 ];
+
+/** Fails unless the account is there, and stays. */
+export const accountLivesCheck = (table: Table, accountId: string): TableWrite =>
+  conditionCheck(table, accountKey(accountId), allOf(ITEM_EXISTS, isAbsent('erasing_since')));
 
 /** Fails when the deletion of the account is asked for already, or was since it was read. */
 export const requestDeletionWrite = (

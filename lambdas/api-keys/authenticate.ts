@@ -1,7 +1,12 @@
+import { COOKIES, STUDIO_HEADER } from '../contracts/studio/sign-in.ts';
 import type { Effects } from '../platform/effects.ts';
-import type { Exchange, Middleware } from '../platform/http/exchange.ts';
+import { readCookie } from '../platform/http/cookies.ts';
+import type { ApiEvent, Exchange, Middleware } from '../platform/http/exchange.ts';
 import { HttpError } from '../platform/http/http-error.ts';
+import { hashToken, isToken } from '../platform/identity/token.ts';
 import { loggable, logger } from '../platform/logger.ts';
+import type { Table } from '../platform/table/table.ts';
+import { idleSince } from '../sessions/session.ts';
 import { isReportDue, reportKeyUse } from './account-rate.ts';
 import { hashApiKey, isApiKey } from './api-key-secret.ts';
 import { type KeyUse, recordKeyUse } from './key-use.ts';
@@ -17,20 +22,17 @@ export function authenticate(effects: Effects): Middleware {
     await reports.get(exchange);
   };
   return {
-    before: async ({ event: { headers, exchange } }) => {
+    before: async ({ event }) => {
+      const { exchange } = event;
       exchange.headers['cache-control'] = 'no-store';
-      const apiKey = bearerToken(headers.authorization);
       const now = effects.now();
-      const keyHash = hashApiKey(apiKey);
-      const use = isApiKey(apiKey) ? await recordKeyUse(effects.table, keyHash, now) : 'unknown';
-      if (use === 'unknown') throw unauthenticated('api_key.invalid', 'This API key is not valid.', 'invalid_token');
-      if (use === 'expired') throw unauthenticated('api_key.expired', 'This API key has expired.', 'invalid_token');
+      const { secret, hash: keyHash, use } = await identify(event, effects.table, now);
       const report = isReportDue(use) ? tryReport(effects, keyHash, use) : undefined;
       if (report) reports.set(exchange, report);
       const othersRequests = use.isNew && report ? await report : use.othersRequests;
 
       exchange.caller = use.caller;
-      exchange.apiKey = apiKey;
+      exchange.apiKey = secret;
       const limit = rateLimitOf({ ...use, othersRequests }, now);
       Object.assign(exchange.headers, limit.headers);
       if (limit.exceeded) throw rateLimited(limit.limitPerMinute, limit.secondsLeft);
@@ -48,6 +50,36 @@ async function tryReport({ table }: Effects, keyHash: string, use: KeyUse): Prom
     logger.warn('a rate was not reported', { error: loggable(error) });
     return use.othersRequests;
   }
+}
+
+interface Identified {
+  /** The key, or what the cookie holds. */
+  readonly secret: string;
+  readonly hash: string;
+  readonly use: KeyUse;
+}
+
+/** A key where one is sent, otherwise the session of whoever comes from the Studio. */
+const identify = (event: ApiEvent, table: Table, now: Date): Promise<Identified> =>
+  event.headers.authorization === undefined && event.headers[STUDIO_HEADER] !== undefined
+    ? identifySession(event, table, now)
+    : identifyKey(event, table, now);
+
+async function identifyKey({ headers }: ApiEvent, table: Table, now: Date): Promise<Identified> {
+  const secret = bearerToken(headers.authorization);
+  const hash = hashApiKey(secret);
+  const use = isApiKey(secret) ? await recordKeyUse(table, hash, now) : 'unknown';
+  if (use === 'unknown') throw unauthenticated('api_key.invalid', 'This API key is not valid.', 'invalid_token');
+  if (use === 'expired') throw unauthenticated('api_key.expired', 'This API key has expired.', 'invalid_token');
+  return { secret, hash, use };
+}
+
+async function identifySession(event: ApiEvent, table: Table, now: Date): Promise<Identified> {
+  const secret = readCookie(event, COOKIES.session) ?? '';
+  const hash = hashToken(secret);
+  const use = isToken(secret) ? await recordKeyUse(table, hash, now, idleSince(now)) : 'unknown';
+  if (typeof use === 'object') return { secret, hash, use };
+  throw unauthenticated('session.invalid', 'You are not signed in, or no longer. Sign in again.');
 }
 
 function bearerToken(header: string | undefined): string {

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { findAccountId, newAccountWrites } from '../accounts/store.ts';
+import { ENV } from '../contracts/environment.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
+import { requiredEnv } from '../platform/environment.ts';
 import { newId } from '../platform/ids.ts';
 import { logger } from '../platform/logger.ts';
 import { emailAddress } from '../platform/schemas/email-address.ts';
 import { text } from '../platform/schemas/text.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
+import { makeOneTimeLink } from '../sessions/one-time-link.ts';
 import { requireRoomForKey } from './api-key.ts';
 import { changeApiKeys, type MadeKey, makeKey } from './change-api-keys.ts';
 import { newKeyWrites } from './store.ts';
@@ -15,9 +18,17 @@ import '../platform/schemas/english.ts';
 const inputSchema = z.strictObject({
   email: emailAddress,
   name: z._default(text(LIMITS.nameLength), 'Issued by the operator'),
+  /** For whoever wants to sign in to the Studio, and needs no key. */
+  only_link: z._default(z.boolean(), false),
 });
 
 /** The response as the operator's command gets it. */
+interface Issued extends Partial<IssuedKey> {
+  readonly email: string;
+  /** Signs in to the Studio, once. */
+  readonly studio_url: string;
+}
+
 interface IssuedKey {
   readonly api_key: string;
   readonly key_id: string;
@@ -25,19 +36,23 @@ interface IssuedKey {
   readonly email: string;
 }
 
+interface IssueEffects extends Effects {
+  readonly baseUrl: string;
+}
+
 /** No route leads here: only who may invoke the function by IAM gets a key this way. */
 export const issueKey =
-  (effects: Effects) =>
-  async (input: unknown): Promise<IssuedKey> => {
+  (effects: IssueEffects) =>
+  async (input: unknown): Promise<Issued> => {
     const parsed = inputSchema.safeParse(input);
     if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-    const { email, name } = parsed.data;
-    const issued = await issueApiKey(effects, email, name);
-    logger.info('key issued', { account_id: issued.account_id, key_id: issued.key_id });
-    return issued;
+    const { email, name, only_link } = parsed.data;
+    const issued = only_link ? undefined : await issueApiKey(effects, email, name);
+    if (issued) logger.info('key issued', { account_id: issued.account_id, key_id: issued.key_id });
+    return { email, ...issued, studio_url: await makeOneTimeLink(effects, effects.baseUrl, email) };
   };
 
-export const handler = issueKey(liveEffects());
+export const handler = issueKey({ ...liveEffects(), baseUrl: requiredEnv(ENV.baseUrl) });
 
 /** A key for whoever operates the service to hand out; makes the account where there is none yet. */
 export async function issueApiKey(effects: Effects, email: string, name: string): Promise<IssuedKey> {

@@ -7,6 +7,7 @@ import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbove, isAbsent } 
 import { type Change, updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Table } from '../platform/table/table.ts';
+import { SESSION_ITEM_TYPE } from '../sessions/session.ts';
 import { windowOf } from './rate-limit.ts';
 import { apiKeyKey } from './store.ts';
 
@@ -29,10 +30,16 @@ const useInWindow = (now: Date, window: number): Change => {
   };
 };
 
-const isUsable = (now: Date): Condition =>
-  allOf(ITEM_EXISTS, isAbsent('revoked_at'), anyOf(isAbsent('expires_at'), isAbove('expires_at', now.toISOString())));
+const isUsable = (now: Date, usedSince?: Date): Condition =>
+  allOf(
+    ITEM_EXISTS,
+    isAbsent('revoked_at'),
+    anyOf(isAbsent('expires_at'), isAbove('expires_at', now.toISOString())),
+    ...(usedSince ? [isAbove('last_used_at', usedSince.toISOString())] : []),
+  );
 
 const usedKeySchema = z.looseObject({
+  type: z.optional(z.string()),
   key_id: z.string(),
   account_id: z.string(),
   scopes: z.optional(z.array(z.enum(SCOPES))),
@@ -63,15 +70,23 @@ export interface KeyUse {
 /** Why a key cannot be used. */
 type UnusableKey = 'unknown' | 'expired';
 
-/** Authenticates a key, records its use and counts the request: one write, no read. */
-export async function recordKeyUse(table: Table, keyHash: string, now: Date): Promise<KeyUse | UnusableKey> {
+/**
+ * Authenticates a key or a session, records its use and counts the request: one write, no read. What rests can
+ * lapse: it must have been used since `usedSince`.
+ */
+export async function recordKeyUse(
+  table: Table,
+  keyHash: string,
+  now: Date,
+  usedSince?: Date,
+): Promise<KeyUse | UnusableKey> {
   const window = windowOf(now);
   try {
     const { Attributes } = await table.client.send(
       new UpdateCommand({
         TableName: table.name,
         Key: apiKeyKey(keyHash),
-        ...updateExpression(useInWindow(now, window), isUsable(now)),
+        ...updateExpression(useInWindow(now, window), isUsable(now, usedSince)),
         ReturnValues: 'ALL_OLD',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
@@ -111,7 +126,17 @@ async function countBefore(table: Table, keyHash: string, key: UsedKey, window: 
   return 0;
 }
 
-const callerOf = (key: UsedKey): Caller => ({
+const callerOf = (key: UsedKey): Caller => (key.type === SESSION_ITEM_TYPE ? callerOfSession(key) : callerOfKey(key));
+
+/** Its end is its own affair: a person who has just signed in may make keys that outlive the session. */
+const callerOfSession = ({ key_id, account_id, created_at = '', expires_at = '' }: UsedKey): Caller => ({
+  accountId: account_id,
+  keyId: key_id,
+  scopes: null,
+  session: { id: key_id, signedInAtMs: Date.parse(created_at), expiresAt: expires_at },
+});
+
+const callerOfKey = (key: UsedKey): Caller => ({
   accountId: key.account_id,
   keyId: key.key_id,
   scopes: key.scopes ?? null,

@@ -1,4 +1,5 @@
 import { authenticate } from '../api-keys/authenticate.ts';
+import { requireFreshness } from '../api-keys/require-freshness.ts';
 import { requireScope } from '../api-keys/require-scope.ts';
 import { type KeyedOperationName, type ReplayCheck, route } from '../contracts/operations/catalogue.ts';
 import type { Caller } from '../platform/caller.ts';
@@ -22,6 +23,8 @@ export interface Request<S extends Schemas> {
   readonly body: Parsed<S['body']>;
   readonly caller: Caller;
   readonly idempotency: Idempotency;
+  /** `Set-Cookie` of the response: for operations that end the caller's own session. */
+  readonly cookies: string[];
   /** The versions that the request may change (`If-Match`); whichever there is when absent. */
   readonly ifMatch?: readonly string[];
 }
@@ -45,6 +48,7 @@ export function apiHandler<N extends KeyedOperationName, S extends Schemas>(
   const middlewares = [
     authenticate(effects),
     requireScope(name),
+    requireFreshness(name, effects),
     readIfMatch(schemas),
     readBody(schemas),
     validate(name, schemas),
@@ -52,9 +56,9 @@ export function apiHandler<N extends KeyedOperationName, S extends Schemas>(
     idempotent(name, effects, render),
   ];
   return httpFunction(name, middlewares, async ({ exchange }) => {
-    const { input, caller, idempotency, ifMatch } = exchange;
+    const { input, caller, idempotency, cookies, ifMatch } = exchange;
     // The middlewares have put there exactly what the schemas promise.
-    const request = { ...input, caller, idempotency, ...(ifMatch && { ifMatch }) } as Request<S>;
+    const request = { ...input, caller, idempotency, cookies, ...(ifMatch && { ifMatch }) } as Request<S>;
     if (exchange.replay) {
       const result = JSON.parse(exchange.replay.body ?? 'null');
       await mayReplay?.(request, result);

@@ -28,6 +28,10 @@ export const ENV = {
   /** What a million tokens cost in US dollars; only where the operator has said so. */
   inputTokenPrice: 'INPUT_TOKEN_PRICE',
   outputTokenPrice: 'OUTPUT_TOKEN_PRICE',
+  /** Set by the local runtime only, on plain http: cookies without `Secure` and its prefix. */
+  plainCookies: 'PLAIN_COOKIES',
+  /** Who may make an account by signing in: `invited`, `open` or `domains:` with a list. */
+  signUp: 'SIGN_UP',
   /** Set by the local runtime only: idle time-outs are divided by it. */
   timeSpeed: 'TIME_SPEED',
   /** Name of the rule that runs the sweep of conversations. */

@@ -14,6 +14,8 @@ export const METRICS = {
   firstWordMilliseconds: 'FirstWord',
   /** Answers that no visitor can get until the operator acts: no such model, or no access to it. */
   modelUnavailable: 'ModelUnavailable',
+  /** Sign-ins that were refused because the whole deployment had its hour's share. */
+  signInsRefused: 'SignInsRefused',
   /** E-mails that SES refuses for a reason that only the operator can mend. */
   emailsRefused: 'EmailsRefused',
 } as const;

@@ -17,8 +17,12 @@ export const KEY_PREFIX = {
   account: 'ACCOUNT#',
   /** An e-mail address, which leads to its account. */
   email: 'EMAIL#',
-  /** The hash of an API key. */
+  /** The hash of an API key, or of what a session's cookie holds. */
   apiKey: 'KEY#',
+  /** A sign-in that somebody began, by the hash of what the browser or the operator's link holds. */
+  signIn: 'SIGN_IN#',
+  /** How often sign-ins were asked for, by address, by visitor and in all. */
+  signInRate: 'SIGN_IN_RATE#',
   /** The requests of an account, by minute. */
   accountRate: 'ACCOUNT_RATE#',
   /** An Idempotency-Key of an account. */

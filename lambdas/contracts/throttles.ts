@@ -22,6 +22,11 @@ export const ROUTE_THROTTLES = {
    * key is: it is large, so that a flood without a key does not keep a stolen one alive. The web ACL limits each address.
    */
   credentials: { ratePerSecond: 1_000, burst: 1_000 },
+  /**
+   * Asking for a sign-in, which sends an e-mail. The deployment sends 500 an hour, whose count is one item of the
+   * table: more than this would only wear it out.
+   */
+  signIns: { ratePerSecond: 50, burst: 100 },
   /** Paths and methods that do not exist. */
   unknown: { ratePerSecond: 100, burst: 200 },
 } as const;
@@ -34,7 +39,8 @@ const GROUPS: readonly (readonly [RegExp, RouteGroup])[] = [
   [/ \/s\/\{short_id\}$/, 'scans'],
   [/ \/s\//, 'visitors'],
   [/ \/qr-styled\//, 'images'],
-  [/ \/invitations\/| \/v1\/invitations\/|^(?!GET ).+ \/v1\/(?:api-keys|account)\b/, 'credentials'],
+  [/ \/v1\/sign-in$/, 'signIns'],
+  [/ \/invitations\/| \/v1\/invitations\/|^(?!GET ).+ \/v1\/(?:api-keys|account|sessions)\b/, 'credentials'],
   [/^GET /, 'reads'],
 ];
 

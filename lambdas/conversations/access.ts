@@ -6,7 +6,7 @@ import { findScannedCode } from '../qpr-codes/scanned-code.ts';
 import type { Transcript } from './conversation.ts';
 import { findTranscript } from './store.ts';
 
-/** The one gate to a conversation for its owners: it is as visible as its code, which may have got another account since. */
+/** The one gate to a conversation for its owners: it is as visible as its code, which may have been moved since. */
 export async function requireTranscript(
   { table }: Pick<Effects, 'table'>,
   caller: Owner,
@@ -16,7 +16,7 @@ export async function requireTranscript(
   const transcript = await findTranscript(table, id);
   if (!transcript) throw notFound('conversation', id);
   const { conversation } = transcript;
-  const holder = async () => (await findScannedCode(table, conversation.shortId, { consistent: true }))?.accountId;
-  await requireRights(table, caller, conversation, permission, notFound('conversation', id), holder);
+  const code = await findScannedCode(table, conversation.shortId, { consistent: true });
+  await requireRights(table, caller, code ?? conversation, permission, notFound('conversation', id));
   return transcript;
 }

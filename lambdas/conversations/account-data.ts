@@ -23,8 +23,8 @@ export async function exportConversations(table: Table, accountId: string, befor
 }
 
 interface ConversationErasure {
-  /** Conversations of organizations that go on without the account stay. */
-  readonly stays: (conversation: Pick<Conversation, 'organizationId'>) => Promise<boolean>;
+  /** Conversations of organizations that go on without the account stay, and those of codes that somebody else has now. */
+  readonly stays: (conversation: Pick<Conversation, 'organizationId' | 'shortId'>) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Scope } from '../contracts/scopes.ts';
 /** Whose things a call is about: those of the account, or of the one organization of a limited key. */
 export type Owner = Pick<Caller, 'accountId' | 'organizationId'>;
 
-/** Who makes the call: the account behind the API key, and what that key is limited to. */
+/** Who makes the call: the account behind the API key or the session, and what that key is limited to. */
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
@@ -13,6 +13,16 @@ export interface Caller {
   readonly organizationId?: string;
   /** Set when the key expires. */
   readonly expiresAt?: string;
+  /** Set when a person calls, from the Studio, instead of a program with a key. */
+  readonly session?: CallerSession;
   /** Set when the key's own limit is below that of its account. */
   readonly rateLimitPerMinute?: number;
+}
+
+/** `keyId` of such a caller is the id of the session. It may do all that its account may. */
+export interface CallerSession {
+  readonly id: string;
+  readonly signedInAtMs: number;
+  /** When it ends, however much it is used. */
+  readonly expiresAt: string;
 }

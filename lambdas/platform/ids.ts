@@ -11,6 +11,7 @@ export const ID_PREFIX = {
   member: 'mem_',
   organization: 'org_',
   qprCode: 'qpr_',
+  session: 'ses_',
   webhook: 'wh_',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;

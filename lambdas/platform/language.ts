@@ -1,5 +1,5 @@
 /** Languages the page speaks; the first one is for everybody else. */
-const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk'] as const;
+export const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i;

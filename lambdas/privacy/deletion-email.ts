@@ -4,16 +4,15 @@ import { html } from '../platform/html.ts';
 
 const minute = (timestamp: string) => `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Somebody with a key of the account asked for its deletion: who it belongs to has to know. */
+/** Somebody with a key or a session of the account asked for its deletion: who it belongs to has to know. */
 export function deletionEmail({ email }: Pick<Account, 'email'>, { requestedAt, deletesAt }: AccountDeletion): Email {
   const paragraphs = [
-    `The deletion of your account (${email}) was asked for at ${minute(requestedAt)}, with one of its API keys.`,
-    `Until ${minute(deletesAt)} everything works as before, and POST /v1/account/restore with a key of the account undoes it. ` +
+    `The deletion of your account (${email}) was asked for at ${minute(requestedAt)}, in the Studio or with one of its API keys.`,
+    `Until ${minute(deletesAt)} everything works as before, and signing in to the Studio undoes it, as does POST /v1/account/restore with a key. ` +
       'GET /v1/account/export gives you a copy of everything.',
     'After that everything of the account is removed for good: codes and what visitors said, webhooks, keys, images, and ' +
       'the organizations of which you are the only owner. Printed codes then lead to a page that says so.',
-    'If it was not you, undo it now and revoke the keys that you do not know. If none of your keys works any more, ask ' +
-      'whoever operates the service for a new one: it undoes the deletion, too.',
+    'If it was not you, sign in now, sign out everywhere else and revoke the keys that you do not know.',
   ];
   return {
     to: email,

@@ -12,8 +12,10 @@ import { deletePartition } from '../platform/table/delete-partition.ts';
 import { eraseCodes, eraseEmptyLists } from '../qpr-codes/account-data.ts';
 import { noActiveCodesCheck } from '../qpr-codes/code-lists.ts';
 import { transferAll } from '../qpr-codes/code-transfer.ts';
+import { codeExists } from '../qpr-codes/find-code.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { eraseRollUps, eraseScans } from '../scans/account-data.ts';
+import { eraseSessions } from '../sessions/account-data.ts';
 import { eraseWebhooks } from '../webhooks/account-data.ts';
 
 /** Enough for what is under way. */
@@ -43,6 +45,7 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   const { table } = effects;
   // Nobody acts for the account any more, and nothing leaves it.
   await eraseApiKeys(table, accountId);
+  await eraseSessions(table, accountId);
   if (!(await eraseWebhooks(table, accountId, hasTime))) return false;
 
   const going = await leaveOrganizations(effects, accountId);
@@ -51,7 +54,9 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
     if (organization.isTransferring && !(await transferAll(effects, organization, hasTime))) return false;
   }
   const keeperOf = keepers(effects, accountId);
-  const stays = async (item: OfOrganization) => (await keeperOf(item)) !== undefined;
+  const isCodeElsewhere = remembered((shortId) => codeExists(table, shortId));
+  // What is left of codes when the account's own are gone went with a code that was moved.
+  const stays = async (item: OfCode) => (await keeperOf(item)) !== undefined || isCodeElsewhere(item.shortId);
   const before = (code: { readonly ulid: string }) => eraseRollUps(table, shortIdOf(code.ulid), hasTime);
   const isErased =
     (await eraseCodes(effects, accountId, { keeperOf, before, hasTime })) &&
@@ -71,20 +76,28 @@ interface OfOrganization {
   readonly organizationId?: string | undefined;
 }
 
+interface OfCode extends OfOrganization {
+  readonly shortId: string;
+}
+
+/** Asks about each only once. */
+function remembered<T>(ask: (id: string) => Promise<T>): (id: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (id) => {
+    const answer = known.get(id) ?? ask(id);
+    known.set(id, answer);
+    return answer;
+  };
+}
+
 /** Who has from now on what belongs to an organization that goes on; nobody has what goes, or is the account's own. */
 function keepers(effects: Effects, accountId: string): (item: OfOrganization) => Promise<string | undefined> {
-  const known = new Map<string, Promise<string | undefined>>();
   // The account need not be a member: earlier releases removed founders and left the organization with them.
-  const find = async (organizationId: string) => {
+  const find = remembered(async (organizationId) => {
     const organization = await leaveOrganization(effects, accountId, organizationId);
     return organization?.accountId === accountId ? undefined : organization?.accountId;
-  };
-  return async ({ organizationId }) => {
-    if (organizationId === undefined) return undefined;
-    const keeper = known.get(organizationId) ?? find(organizationId);
-    known.set(organizationId, keeper);
-    return keeper;
-  };
+  });
+  return async ({ organizationId }) => (organizationId === undefined ? undefined : find(organizationId));
 }
 
 /** Its address is free again, and the account is gone with all that stands beside it. */
@@ -92,6 +105,7 @@ async function eraseItself(table: Effects['table'], accountId: string, hasTime: 
   const account = await findAccount(table, accountId);
   // An operator may have issued a key meanwhile.
   await eraseApiKeys(table, accountId);
+  await eraseSessions(table, accountId);
   if (account) await batchDelete(table, [emailKey(account.email)]);
   return deletePartition(table, accountPartition(accountId), hasTime);
 }

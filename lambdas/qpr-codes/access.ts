@@ -1,17 +1,16 @@
-import { findMembership, membershipsAmong } from '../organizations/access.ts';
-import type { Organization } from '../organizations/organization.ts';
+import { findMembership, type Membership, membershipsAmong } from '../organizations/access.ts';
 import { type Permission, requireRole } from '../organizations/roles.ts';
 import type { Owner } from '../platform/caller.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Table } from '../platform/table/table.ts';
-import { codesOf, type DifferentOwner, type FoundCode } from './find-code.ts';
+import { type CodeNow, type DifferentOwner, type FoundCode, findCodesNow } from './find-code.ts';
 import type { CodeOwner, QprCode } from './qpr-code.ts';
 
 type CodePermission = Extract<Permission, 'codes.read' | 'codes.write' | 'codes.limit'>;
 type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | DifferentOwner | undefined>;
 
-/** A code that the caller may touch, and its organization if that (still) exists. */
-type Allowed<T> = T & { readonly organization?: Organization };
+/** A code that the caller may touch, and its organization if that (still) exists, with what the caller is there. */
+type Allowed<T> = T & Partial<Membership>;
 
 /**
  * The one gate to a code. One of the account's own takes one round trip; one of an organization's
@@ -31,18 +30,18 @@ export async function requireCode<T extends FoundCode>(
     await requireRights(table, caller, first.code, permission, missing);
     return first;
   }
-  const [organization, found] = await Promise.all([
+  const [membership, found] = await Promise.all([
     requireRights(table, caller, first.owner, permission, missing),
     find(table, first.owner, id),
   ]);
   if (!found || 'owner' in found) throw missing;
-  return { ...found, ...(organization && { organization }) };
+  return { ...found, ...membership };
 }
 
 /**
  * What belongs to an account alone is for its own keys. What belongs to an organization follows the caller's
  * role there and nothing else, whoever founded it. Once the organization is gone, its account has it for
- * itself. Gives the organization, if there is one.
+ * itself. Gives the membership that allows it, if that is needed.
  */
 export async function requireRights(
   table: Table,
@@ -50,53 +49,85 @@ export async function requireRights(
   { accountId, organizationId }: CodeOwner,
   permission: CodePermission,
   missing: Error,
-  /** Whose it is once the organization is gone, where that is not the account above. */
-  holderOfOrphan: () => Promise<string | undefined> = async () => accountId,
-): Promise<Organization | undefined> {
+): Promise<Membership | undefined> {
   if (caller.organizationId !== undefined && caller.organizationId !== organizationId) throw missing;
   if (organizationId === undefined) {
     if (accountId !== caller.accountId) throw missing;
     return undefined;
   }
   const { organization, member } = await findMembership(table, caller.accountId, organizationId);
-  if (organization && member) requireRole(member.role, permission);
-  else if (organization || caller.organizationId !== undefined) throw missing;
-  else if ((await holderOfOrphan()) !== caller.accountId) throw missing;
-  return organization;
+  if (organization && member) {
+    requireRole(member.role, permission);
+    return { organization, member };
+  }
+  if (organization || caller.organizationId !== undefined || accountId !== caller.accountId) throw missing;
+  return undefined;
 }
 
 /** The code as responses have it: an organization that is gone is not mentioned any more. */
 export const visibleCode = ({ code, organization }: Allowed<FoundCode>): QprCode =>
   organization ? code : { ...code, organizationId: undefined };
 
-/** Something that belongs to a code, or to an organization itself, in a list of an account. */
+/** Something that belongs to a code, or to an organization itself, in a list. */
 interface Listed {
   readonly shortId?: string | undefined;
+  /** As it was when it happened. */
   readonly organizationId?: string | undefined;
 }
 
+/** The codes of a list as they are now, where somebody needs more of them than whose they are. */
+type CodesNow = ReadonlyMap<string, CodeNow>;
+
+const codesNowOf = (table: Table, listed: readonly Listed[]): Promise<CodesNow> =>
+  findCodesNow(
+    table,
+    listed.flatMap(({ shortId }) => shortId ?? []),
+  );
+
+const organizationsOf = (owners: readonly (Partial<CodeOwner> | undefined)[]): string[] => [
+  ...new Set(owners.flatMap((owner) => owner?.organizationId ?? [])),
+];
+
 /**
- * Of what an account's list holds, what its account may (still) see: nothing of an organization that it is no
- * member of, and of one that is gone only what was its own, or belongs to codes that the account has now.
+ * Of what an account's list holds, what its account may (still) see. Everything goes with its code, wherever that was
+ * moved since. What has no code (any more) stays with whom it was recorded for: nothing of an organization that the
+ * account is no member of, and of one that is gone only what was about the organization itself.
  */
 export async function visibleTo<T extends Listed>(
   table: Table,
   { accountId }: Owner,
   listed: readonly T[],
+  codesNow?: CodesNow,
 ): Promise<T[]> {
-  const ids = [...new Set(listed.flatMap(({ organizationId }) => organizationId ?? []))];
-  if (ids.length === 0) return [...listed];
-  const [members, left] = await membershipsAmong(table, accountId, ids);
-  const ofGone = listed.filter(({ organizationId }) => organizationId !== undefined && left.has(organizationId));
-  const own = await codesOf(
-    table,
-    accountId,
-    ofGone.flatMap(({ shortId }) => shortId ?? []),
-  );
-  return listed.filter(
-    ({ organizationId, shortId }) =>
-      organizationId === undefined ||
-      members.has(organizationId) ||
-      (left.has(organizationId) && (shortId === undefined || own.has(shortId))),
-  );
+  if (listed.length === 0) return [];
+  const recorded = organizationsOf(listed);
+  const [codes, known] = await Promise.all([
+    codesNow ?? codesNowOf(table, listed),
+    membershipsAmong(table, accountId, recorded),
+  ]);
+  const movedTo = organizationsOf([...codes.values()]).filter((id) => !recorded.includes(id));
+  const more = await membershipsAmong(table, accountId, movedTo);
+  const isMember = (id: string) => known[0].has(id) || more[0].has(id);
+  const isGone = (id: string) => known[1].has(id) || more[1].has(id);
+  return listed.filter(({ shortId, organizationId: recordedFor }) => {
+    const code = shortId === undefined ? undefined : codes.get(shortId);
+    const organizationId = code ? code.organizationId : recordedFor;
+    if (organizationId === undefined) return !code || code.accountId === accountId;
+    if (isMember(organizationId)) return true;
+    return isGone(organizationId) && (shortId === undefined || code?.accountId === accountId);
+  });
+}
+
+/** Of what an organization's list holds, what belongs to it (still): what is of a code that was moved went with it. */
+export async function visibleIn<T extends Listed>(
+  table: Table,
+  organizationId: string,
+  listed: readonly T[],
+  codesNow?: CodesNow,
+): Promise<T[]> {
+  const codes = codesNow ?? (await codesNowOf(table, listed));
+  return listed.filter(({ shortId }) => {
+    const code = shortId === undefined ? undefined : codes.get(shortId);
+    return !code || code.organizationId === organizationId;
+  });
 }

@@ -24,7 +24,8 @@ export async function exportCodes(
 ): Promise<Page<object>> {
   const { codes, ...page } = await codesBefore(table, { ownerId: accountId, status }, { limit: PAGE, before });
   const listed = codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) }));
-  const visible = await visibleTo(table, { accountId }, listed);
+  const codesNow = new Map(listed.map((code) => [code.shortId, code]));
+  const visible = await visibleTo(table, { accountId }, listed, codesNow);
   return { items: visible.map((code) => toQprCodeDetailView(code, addresses)), ...page };
 }
 

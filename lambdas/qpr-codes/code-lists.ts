@@ -1,10 +1,19 @@
 import { CODE_STATUSES } from '../contracts/qpr-codes.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
-import { anyOf, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { allOf, anyOf, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { Table } from '../platform/table/table.ts';
 import { conditionCheck, type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import { type CodeList, ENTRIES_END, entryKey, headKey, listsOf, partitionOf, toListedCode } from './list/code-list.ts';
+import {
+  type CodeList,
+  ENTRIES_END,
+  entryKey,
+  headKey,
+  listsOf,
+  NOT_MOVED_IN,
+  partitionOf,
+  toListedCode,
+} from './list/code-list.ts';
 import { type CodePage, readPage } from './list/page.ts';
 import { type ListedCode, type QprCode, type ScannedCode, shortIdOf } from './qpr-code.ts';
 import { qprCodeKey, toScannedCode } from './store.ts';
@@ -24,13 +33,16 @@ export const noActiveCodesCheck = (table: Table, ownerId: string): TableWrite =>
   conditionCheck(table, headKey({ ownerId, status: 'active' }), anyOf(ITEM_IS_NEW, equals('total', 0)));
 
 /**
- * Adds scans to the code's total, in every list that shows it. An entry that is gone was archived or
- * deleted a moment ago; it must not come back as a ghost.
+ * Adds scans to the code's total, in every list that shows it. An entry that is gone was archived, moved or
+ * deleted a moment ago; it must not come back as a ghost. One that has an organization since has a second
+ * entry, which must not be missed.
  */
-export const addScansWrites = (table: Table, code: ScannedCode, count: number): TableWrite[] =>
-  listsOf(code, code.status).map((list) =>
-    updateWrite(table, entryKey(list, code.ulid), { add: { scans_total: count } }, ITEM_EXISTS),
+export const addScansWrites = (table: Table, code: ScannedCode, count: number): TableWrite[] => {
+  const asSeen = code.organizationId === undefined ? allOf(ITEM_EXISTS, NOT_MOVED_IN) : ITEM_EXISTS;
+  return listsOf(code, code.status).map((list) =>
+    updateWrite(table, entryKey(list, code.ulid), { add: { scans_total: count } }, asSeen),
   );
+};
 
 /** The new name in every list that shows the code. */
 export const renameInListsWrites = (table: Table, code: ScannedCode, name: string): TableWrite[] =>

@@ -2,12 +2,14 @@ import { CODE_STATUSES } from '../contracts/qpr-codes.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { endTransferWrite } from '../organizations/store.ts';
 import type { Effects } from '../platform/effects.ts';
-import { transactWrite, tryTransactWrite } from '../platform/table/transact-write.ts';
+import type { Table } from '../platform/table/table.ts';
+import { type NamedWrites, transactWrite, tryTransactWrite } from '../platform/table/transact-write.ts';
 import { untilUnchanged } from '../platform/until-unchanged.ts';
-import { findCodeWithLists, findListState, findOwners } from './find-code.ts';
+import { type CodeWithLists, findCodeWithLists, findListStates, findOwners } from './find-code.ts';
 import { insertionWrites, removalWrites } from './list/change.ts';
+import { type CodeList, keepEntryWrite, listsOf } from './list/code-list.ts';
 import { readPage } from './list/page.ts';
-import { type CodeOwner, changeTime, codeIdOf } from './qpr-code.ts';
+import { type CodeOwner, changeTime, codeIdOf, type QprCode } from './qpr-code.ts';
 import { updateCodeWrite } from './store.ts';
 
 const PAGE = 100;
@@ -45,7 +47,8 @@ async function transferPass(
         codes.map(({ ulid }) => ulid),
       );
       for (const [ulid, owner] of owners) {
-        if (owner.accountId === accountId) continue;
+        // Moved out of the organization since the page was read: it goes elsewhere.
+        if (owner.organizationId !== id || owner.accountId === accountId) continue;
         if (!hasTime()) return 'out of time';
         await transferCode(effects, { ...owner, ulid }, accountId);
         moved += 1;
@@ -66,12 +69,35 @@ export const transferCode = (
     if (owner.accountId === toAccountId) return;
     const found = await findCodeWithLists(table, owner, codeIdOf(ulid));
     if (!found || 'owner' in found) return;
-    const { code, states } = found;
-    const left = states[code.status].find(({ list }) => list.ownerId === owner.accountId);
-    const joined = await findListState(table, { ownerId: toAccountId, status: code.status });
-    await transactWrite(table, {
-      code: updateCodeWrite(table, code, { accountId: toAccountId, updatedAt: changeTime(now(), code.updatedAt) }),
-      left: left && removalWrites(table, left, code),
-      joined: await insertionWrites(table, joined, code),
-    });
+    const { writes } = await changeOwner(table, found, { ...owner, accountId: toAccountId }, now());
+    await transactWrite(table, writes);
   });
+
+/** A code with its new owner, and the writes of it and its lists, at its place in those that it joins. */
+export async function changeOwner(table: Table, { code, states }: CodeWithLists, to: CodeOwner, now: Date) {
+  const changed: QprCode = { ...code, ...to, updatedAt: changeTime(now, code.updatedAt) };
+  const from = states[code.status];
+  const isIn = (list: CodeList, lists: readonly CodeList[]) => lists.some(({ ownerId }) => ownerId === list.ownerId);
+  const toLists = listsOf(to, code.status);
+  const fromLists = from.map(({ list }) => list);
+  const joined = await findListStates(
+    table,
+    toLists.filter((list) => !isIn(list, fromLists)),
+  );
+  const insertions = await Promise.all(joined.map((state) => insertionWrites(table, state, code)));
+  const isMoved = to.organizationId !== code.organizationId;
+  const kept = isMoved ? fromLists.filter((list) => isIn(list, toLists)) : [];
+  return {
+    changed,
+    writes: {
+      code: updateCodeWrite(table, code, {
+        accountId: to.accountId,
+        organizationId: to.organizationId ?? null,
+        updatedAt: changed.updatedAt,
+      }),
+      leftLists: from.filter(({ list }) => !isIn(list, toLists)).flatMap((state) => removalWrites(table, state, code)),
+      joinedLists: insertions.flat(),
+      keptLists: kept.map((list) => keepEntryWrite(table, list, code, to.organizationId !== undefined)),
+    } satisfies NamedWrites,
+  };
+}

@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
 import { CODE_STATUSES, type CodeStatus } from '../contracts/qpr-codes.ts';
 import { retry } from '../platform/retry.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
@@ -61,10 +62,11 @@ export async function findCodeWithLists(
   return { code: found.code, states: { active: lists.active.map(state), archived: lists.archived.map(state) } };
 }
 
-/** The state of one list. */
-export async function findListState(table: Table, list: CodeList): Promise<ListState> {
-  const [head, ledger] = await batchGet(table, listStateKeys(list));
-  return toListState(list, head, ledger);
+/** The states of other lists than its own. */
+export async function findListStates(table: Table, lists: readonly CodeList[]): Promise<ListState[]> {
+  const items = (await batchGet(table, lists.flatMap(listStateKeys))).values();
+  const next = () => items.next().value;
+  return lists.map((list) => toListState(list, next(), next()));
 }
 
 /** Whose codes these are, by their ULIDs; those that are gone are left out. */
@@ -77,22 +79,23 @@ export async function findOwners(table: Table, ulids: readonly string[]): Promis
   return new Map(codes.map((code) => [code.ulid, ownerOf(code)]));
 }
 
-/** What codes are called, by their short ids; those that are gone are left out. */
-export async function findCodeNames(table: Table, shortIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** What a list of scans or conversations has to know of a code: whose it is now, and what it is called. */
+export type CodeNow = CodeOwner & Pick<QprCode, 'name'>;
+
+/** Codes as they are now, by their short ids; those that are gone are left out. */
+export async function findCodesNow(table: Table, shortIds: readonly string[]): Promise<ReadonlyMap<string, CodeNow>> {
   const unique = [...new Set(shortIds)];
-  const items = await batchGet(table, unique.map(qprCodeKey), { attributes: ['name'] });
-  return new Map(unique.flatMap((shortId, index) => (items[index] ? [[shortId, String(items[index].name)]] : [])));
+  const items = await batchGet(table, unique.map(qprCodeKey), {
+    attributes: ['account_id', 'organization_id', 'name'],
+  });
+  return new Map(unique.flatMap((shortId, index) => (items[index] ? [[shortId, toCodeNow(items[index])]] : [])));
 }
 
-/** Those of the codes, by their short ids, that belong to the account. */
-export async function codesOf(
-  table: Table,
-  accountId: string,
-  shortIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const unique = [...new Set(shortIds)];
-  const items = await batchGet(table, unique.map(qprCodeKey));
-  return new Set(unique.filter((_, index) => items[index]?.account_id === accountId));
+const codeNowSchema = z.object({ account_id: z.string(), organization_id: z.optional(z.string()), name: z.string() });
+
+function toCodeNow(item: Item): CodeNow {
+  const { account_id, organization_id, name } = codeNowSchema.parse(item);
+  return { accountId: account_id, organizationId: organization_id, name };
 }
 
 interface Found extends FoundCode {

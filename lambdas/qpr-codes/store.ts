@@ -82,7 +82,7 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
     | undefined;
 } & {
   /** `null` removes it. */
-  readonly [K in 'suggestions' | 'color']?: QprCode[K] | null;
+  readonly [K in 'organizationId' | 'suggestions' | 'color']?: QprCode[K] | null;
 };
 
 /** Changes a code, provided that nobody has changed it since it was read. */
@@ -93,6 +93,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
     {
       set: {
         account_id: changes.accountId,
+        organization_id: changes.organizationId ?? undefined,
         name: changes.name,
         prompt: changes.prompt,
         welcome_message: changes.welcomeMessage,
@@ -104,7 +105,10 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         color: changes.color ?? undefined,
         updated_at: changes.updatedAt.toISOString(),
       },
-      remove: (['suggestions', 'color'] as const).filter((name) => changes[name] === null),
+      remove: [
+        ...(changes.organizationId === null ? ['organization_id'] : []),
+        ...(['suggestions', 'color'] as const).filter((name) => changes[name] === null),
+      ],
     },
     isUnchanged(before),
   );

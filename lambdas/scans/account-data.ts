@@ -20,8 +20,8 @@ export async function exportScans(table: Table, accountId: string, before?: stri
 }
 
 interface ScanErasure {
-  /** Scans of organizations that go on without the account stay. */
-  readonly stays: (scan: Pick<Scan, 'organizationId'>) => Promise<boolean>;
+  /** Scans of organizations that go on without the account stay, and those of codes that somebody else has now. */
+  readonly stays: (scan: Pick<Scan, 'organizationId' | 'shortId'>) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 

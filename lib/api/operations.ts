@@ -8,6 +8,7 @@ import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/c
 import type { Address, Operation } from '../../lambdas/contracts/operations/operation.ts';
 import { tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
 import { SELF_SERVICE_PLANS } from '../../lambdas/contracts/plans.ts';
+import type { OriginSecret } from '../edge/origin-secret.ts';
 import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';
 import { grantTable, queryIndex, startExecutions } from '../house/permissions.ts';
@@ -23,9 +24,14 @@ export interface OperationsProps {
   readonly addresses: Readonly<Record<Address, string>>;
   /** Where the service itself answers: no webhook may lead there. */
   readonly ownAddresses: string;
+  /** Tells operations that ask for it where a request comes from. */
+  readonly originSecret: OriginSecret;
   /** Delivers one event to one webhook. */
   readonly deliveries: StateMachine;
 }
+
+const OPEN =
+  'It is open to everybody, and asks for what it needs itself: what an e-mail says, where it signs somebody in.';
 
 /** A function and a route for every row of the catalogue, and one function for all other paths. */
 export function addOperations(api: Api, props: OperationsProps): void {
@@ -37,8 +43,9 @@ export function addOperations(api: Api, props: OperationsProps): void {
       environment: environmentOf(row, props),
       allow: [...permissionsOf(row, props), ...(row.email ? [sendEmail(api, props.settings)] : [])],
     });
+    if (row.visitors) props.originSecret.acceptIn(handler);
     if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
-    api.route(handler, [HttpRouteKey.with(row.path, HttpMethod[row.method])]);
+    api.route(handler, [HttpRouteKey.with(row.path, HttpMethod[row.method])], row.scope === null ? OPEN : undefined);
   }
   const unknownRoute = new HouseFunction(api, 'unknown-route', {
     settings: props.settings,
@@ -60,6 +67,7 @@ function environmentOf(
     ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
     ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),
     ...(row.prices && priceEnvironment(settings.conversations)),
+    ...(row.signUp && { [ENV.signUp]: settings.signUp }),
     ...(row.email && emailEnvironment(settings)),
     ...(row.billing && settings.stripeSecretName !== undefined && { [ENV.billingProvider]: 'stripe' }),
     ...(row.billing && settings.selfServicePlans && { [ENV.plans]: SELF_SERVICE_PLANS }),

@@ -82,7 +82,9 @@ const IS_API = isBelow('/v1/');
 /** Decoded: `/v1/%61pi-keys` is the same route. */
 const IS_CREDENTIALS: CfnWebACL.StatementProperty = {
   orStatement: {
-    statements: ['/v1/api-keys', '/v1/invitations', '/v1/account'].map((path) => isBelow(path, 'URL_DECODE')),
+    statements: ['/v1/api-keys', '/v1/invitations', '/v1/account', '/v1/sign-in', '/v1/sessions'].map((path) =>
+      isBelow(path, 'URL_DECODE'),
+    ),
   },
 };
 

@@ -103,7 +103,12 @@ export class Monitoring extends Construct {
     this.alarm('EmailRefused', {
       metric: service.sum(METRICS.emailsRefused),
       threshold: 1,
-      loss: 'SES refuses our e-mails: nobody can be invited, and owners hear nothing of failing webhooks.',
+      loss: 'SES refuses our e-mails: nobody can sign in or be invited, and owners hear nothing of failing webhooks.',
+    });
+    this.alarm('SignInsLimited', {
+      metric: service.sum(METRICS.signInsRefused),
+      threshold: 1,
+      loss: 'Nobody can sign in by e-mail until the hour is over: the deployment has sent as many as it may.',
     });
     for (const [name, alarm] of Object.entries(visitorAlarms({ ...props, metrics: service }))) {
       this.alarm(name, alarm);

@@ -35,7 +35,16 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
     allow: [
       useTable(
         table,
-        ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        [
+          'GetItem',
+          'BatchGetItem',
+          'Query',
+          'PutItem',
+          'UpdateItem',
+          'DeleteItem',
+          'ConditionCheckItem',
+          'BatchWriteItem',
+        ],
         [invitationToken, organization, account, email, apiKey],
       ),
     ],

@@ -12,6 +12,7 @@ export const CONTEXT_NAMES = [
   'webAclArn',
   'reserve',
   'emailFrom',
+  'signUp',
   'stripeSecret',
   'plans',
   'model',

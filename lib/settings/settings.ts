@@ -45,6 +45,8 @@ export interface Settings {
   readonly alarmTopicArn?: string;
   /** Sender of every e-mail; SES must know it or its domain as verified. */
   readonly emailFrom: string;
+  /** Who may make an account by signing in: `invited`, `open` or `domains:a.com,b.com`. */
+  readonly signUp: string;
   /** Secret in Secrets Manager with Stripe's signing secret. @default the operator sets plans */
   readonly stripeSecretName?: string;
   /** Owners choose paid plans themselves, without paying. */
@@ -82,6 +84,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     ...readVisitorConcurrency(node),
     ...readAlarmTopic(node),
     emailFrom: readEmailFrom(node, domains),
+    signUp: readSignUp(node),
     ...readStripeSecret(node),
     selfServicePlans: readSelfServicePlans(node),
     model: readModel(node),
@@ -125,6 +128,13 @@ function readAlarmTopic(node: Node): Pick<Settings, 'alarmTopicArn'> {
     throw new Error(`alarmTopicArn must be the ARN of an SNS topic, not "${alarmTopicArn}".`);
   }
   return { alarmTopicArn };
+}
+
+function readSignUp(node: Node): string {
+  const signUp = (contextText(node, 'signUp') ?? 'invited').toLowerCase();
+  const DOMAIN = '(?:[a-z0-9-]+\\.)+[a-z]{2,63}';
+  if (new RegExp(`^(?:invited|open|domains:${DOMAIN}(?:,${DOMAIN})*)$`).test(signUp)) return signUp;
+  throw new Error(`signUp must be invited, open or domains:example.com,example.org, not "${signUp}".`);
 }
 
 function readStripeSecret(node: Node): Pick<Settings, 'stripeSecretName'> {

@@ -7,6 +7,7 @@ const CALL_TIMEOUT_MILLISECONDS = 30_000;
 const OWNER_EMAIL = 'you@example.com';
 
 const issued = z.object({ api_key: z.string() });
+const linked = z.object({ studio_url: z.string() });
 const created = z.object({ short_id: z.string() });
 
 /** The key of this data directory: the one from before as long as it works, otherwise a new one. */
@@ -17,12 +18,20 @@ export async function firstApiKey(
   before: string | undefined,
 ): Promise<string> {
   if (before !== undefined && (await call(localUrl, before, 'GET')).status !== 401) return before;
-  const { payload, functionError } = await functions.invoke(issueKeyFunction, {
-    email: OWNER_EMAIL,
-    name: 'First key',
-  });
-  if (functionError !== undefined) throw new Error(`The first API key could not be issued: ${payload}`);
-  return issued.parse(JSON.parse(payload)).api_key;
+  const answer = await invoke(functions, issueKeyFunction, { email: OWNER_EMAIL, name: 'First key' });
+  return issued.parse(answer).api_key;
+}
+
+/** A link that signs its owner in to the Studio, once. */
+export async function studioLink(functions: Functions, issueKeyFunction: string): Promise<string> {
+  const answer = await invoke(functions, issueKeyFunction, { email: OWNER_EMAIL, only_link: true });
+  return linked.parse(answer).studio_url;
+}
+
+async function invoke(functions: Functions, issueKeyFunction: string, input: object): Promise<unknown> {
+  const { payload, functionError } = await functions.invoke(issueKeyFunction, input);
+  if (functionError !== undefined) throw new Error(`The function that issues keys failed: ${payload}`);
+  return JSON.parse(payload);
 }
 
 /** A first code to scan, once per data directory. */

@@ -15,6 +15,9 @@ export const greeting = (
 ): string => `
 Ready after ${seconds} s.
 
+  Studio     ${service.studio_url}
+             (signs you in, once; later sign in as you@example.com and look into the mailbox)
+
   Base URL   ${service.base_url}
   API key    ${service.api_key}
   API page   ${service.base_url}/docs

@@ -6,7 +6,7 @@ import { type RunningRuntime, startRuntime } from '../runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
 import { chooseModel } from './choose-model.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
-import { demoShortId, firstApiKey } from './first-steps.ts';
+import { demoShortId, firstApiKey, studioLink } from './first-steps.ts';
 import { functionVariables } from './function-variables.ts';
 import { greeting } from './greeting.ts';
 import { apiHost, publicService, serveMailbox } from './http-services.ts';
@@ -52,7 +52,10 @@ export async function startService(options: Options, projectDir: string, print: 
       publicUrl: options.publicUrl ?? localUrl,
       speed: options.speed,
       log: print,
-      functionVariables: functionVariables(options.speed, model.variables, process.env),
+      functionVariables: functionVariables(
+        { speed: options.speed, publicUrl: options.publicUrl ?? localUrl, model: model.variables },
+        process.env,
+      ),
     });
     stops.push(() => running.stop());
     const mailbox = await serveMailbox(running.runtime);
@@ -124,6 +127,7 @@ async function firstKeyAndDemo(running: RunningRuntime, dataDir: DataDir, localU
     scan_host: ScanHost,
     api_key,
     mailbox_url: mailboxUrl,
+    studio_url: await studioLink(running.runtime.functions, IssueKeyFunction),
     pid: process.pid,
   };
   return { service, demo: await demoShortId(dataDir.file('demo.json'), localUrl, api_key) };

@@ -4,10 +4,15 @@ import { awsClient } from '../aws-client.ts';
 import { invokeFunction } from '../invoke-function.ts';
 import type { IssueKeyOptions } from './options.ts';
 
-const issuedSchema = z.object({ api_key: z.string(), key_id: z.string(), account_id: z.string(), email: z.string() });
+const linkSchema = z.object({ email: z.string(), studio_url: z.string() });
+const issuedSchema = z.union([
+  linkSchema.extend({ api_key: z.string(), key_id: z.string(), account_id: z.string() }),
+  linkSchema,
+]);
 
-/** A key from the function that only IAM can reach. Functions are named after their stack. */
-export async function issueKey({ email, name, ...deployment }: IssueKeyOptions) {
+/** A key and a link, or a link alone, from the function that only IAM can reach. Functions are named after their stack. */
+export async function issueKey({ email, name, linkOnly, ...deployment }: IssueKeyOptions) {
   const lambda = new LambdaClient(awsClient(deployment));
-  return issuedSchema.parse(await invokeFunction(lambda, `${deployment.stack}-issue-key`, { email, name }));
+  const input = linkOnly ? { email, only_link: true } : { email, name };
+  return issuedSchema.parse(await invokeFunction(lambda, `${deployment.stack}-issue-key`, input));
 }

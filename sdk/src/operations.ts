@@ -100,6 +100,40 @@ export type ApiKey = {
   readonly created_at: string;
 };
 
+export type Me = {
+  readonly account: {
+    readonly id: string;
+    readonly email: string;
+    readonly created_at: string;
+    /** Only while the deletion of the account can be undone. */
+    readonly deletes_at?: string;
+  };
+  /** Only for a person who is signed in. */
+  readonly session?: {
+    readonly id: string;
+    readonly signed_in_at: string;
+    readonly expires_at: string;
+  };
+  /** Only for a program with an API key. */
+  readonly api_key?: {
+    readonly id: string;
+    readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
+    readonly expires_at: string | null;
+  };
+};
+
+export type Session = {
+  readonly id: string;
+  /** The session that asks. */
+  readonly is_current: boolean;
+  /** What the browser said it is, when it signed in. */
+  readonly user_agent: string;
+  readonly signed_in_at: string;
+  readonly last_used_at: string;
+  /** When it ends in any case; it ends earlier when it is not used. */
+  readonly expires_at: string;
+};
+
 export type ListedOrganization = {
   readonly id: string;
   readonly name: string;
@@ -550,6 +584,20 @@ export type UnarchiveQprCodeOutput = QprCodeDetail;
 /** Bring an archived QPR code back */
 export const unarchiveQprCode: Operation<UnarchiveQprCodeInput, UnarchiveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/unarchive' };
 
+export interface MoveQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly body: {
+    /** Id or slug of the organization that gets the code; null: your own account */
+    readonly organization_id: string | null;
+  };
+}
+export type MoveQprCodeOutput = QprCodeDetail;
+/** Move a QPR code into an organization, to another one, or to your own account */
+export const moveQprCode: Operation<MoveQprCodeInput, MoveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/move' };
+
 export interface CreateApiKeyInput {
   readonly body: {
     /** What the key is for. */
@@ -599,6 +647,60 @@ export interface RotateApiKeyInput {
 export type RotateApiKeyOutput = NewApiKey;
 /** Replace an API key; the old one stays valid for an overlap */
 export const rotateApiKey: Operation<RotateApiKeyInput, RotateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys/{id}/rotate' };
+
+export interface RequestSignInInput {
+  readonly body: {
+    readonly email: string;
+    /** Of the e-mail. Left out: what the header Accept-Language prefers. */
+    readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk';
+  };
+}
+export type RequestSignInOutput = {
+  /** How long the link and the code work that the e-mail has, if the address may sign in. */
+  readonly expires_in_seconds: number;
+};
+/** Ask for an e-mail with a link and a code to sign in */
+export const requestSignIn: Operation<RequestSignInInput, RequestSignInOutput> = { method: 'POST', path: '/v1/sign-in' };
+
+export interface CreateSessionInput {
+  readonly body?: {
+    /** What follows the # in a link. */
+    readonly token?: undefined | string;
+    /** The code in the e-mail, however it is typed. */
+    readonly code?: undefined | string;
+  };
+}
+export type CreateSessionOutput = Me;
+/** Sign in with what the e-mail or the link says */
+export const createSession: Operation<CreateSessionInput, CreateSessionOutput> = { method: 'POST', path: '/v1/sessions' };
+
+export interface ListSessionsInput {}
+export type ListSessionsOutput = {
+  readonly sessions: readonly (Session)[];
+  readonly total: number;
+};
+/** List the sessions of the account: where somebody is signed in */
+export const listSessions: Operation<ListSessionsInput, ListSessionsOutput> = { method: 'GET', path: '/v1/sessions' };
+
+export interface RevokeSessionsInput {}
+export type RevokeSessionsOutput = undefined;
+/** End all sessions of the account at once: sign out everywhere */
+export const revokeSessions: Operation<RevokeSessionsInput, RevokeSessionsOutput> = { method: 'DELETE', path: '/v1/sessions' };
+
+export interface RevokeSessionInput {
+  readonly path: {
+    /** Id of the session. */
+    readonly id: string;
+  };
+}
+export type RevokeSessionOutput = undefined;
+/** End a session at once; sign out, where it is one's own */
+export const revokeSession: Operation<RevokeSessionInput, RevokeSessionOutput> = { method: 'DELETE', path: '/v1/sessions/{id}' };
+
+export interface GetMeInput {}
+export type GetMeOutput = Me;
+/** Who is calling: the account, and its session or key */
+export const getMe: Operation<GetMeInput, GetMeOutput> = { method: 'GET', path: '/v1/me' };
 
 export interface ListOrganizationsInput {
   readonly query?: {
@@ -1065,7 +1167,7 @@ export interface ExportAccountInput {
 }
 export type ExportAccountOutput = {
   readonly items: readonly ({
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event' | 'session';
     /** As its own operations show it; secrets are in no export */
     readonly data: Readonly<Record<string, unknown>>;
   })[];

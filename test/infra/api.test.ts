@@ -42,6 +42,9 @@ describe('throttles', () => {
     ['POST /v1/api-keys', 1_000],
     ['DELETE /v1/api-keys/{id}', 1_000],
     ['GET /v1/api-keys', 1_000],
+    ['POST /v1/sign-in', 50],
+    ['POST /v1/sessions', 1_000],
+    ['DELETE /v1/sessions', 1_000],
   ])('%s: %i a second', (key, rate) => {
     expect(settings[key]).toMatchObject({ ThrottlingRateLimit: rate });
   });

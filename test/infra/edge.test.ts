@@ -322,7 +322,7 @@ describe('the secret by which functions know the distribution', () => {
     configOf(from).Origins.flatMap(
       (origin) => (origin as { OriginCustomHeaders?: object[] }).OriginCustomHeaders ?? [],
     );
-  const VERIFYING = ['scan-page', 'conversation-session', 'render-qr'];
+  const VERIFYING = ['scan-page', 'conversation-session', 'render-qr', 'request-sign-in'];
 
   test('is made by the deployment, and stands nowhere in the template', () => {
     const made = ofType(template, 'AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);

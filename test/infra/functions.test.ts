@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CAPABILITIES, capabilityOf, FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
+import { tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
@@ -79,9 +80,12 @@ describe('every operation', () => {
   });
 
   test.each(OPERATION_NAMES)('%s knows only what it needs', (name) => {
-    const { scope, targets, images, deliveries, email, conversations, addresses = [] } = operation(name);
+    const row = operation(name);
+    const { targets, images, deliveries, email, conversations, visitors, signUp, addresses = [] } = row;
     expect(variablesOf(name)).toEqual({
-      ...(scope !== null && { TABLE_NAME: tableName }),
+      ...(Object.keys(tableGrantsOf(row)).length > 0 && { TABLE_NAME: tableName }),
+      ...(visitors && { ORIGIN_SECRET: expect.anything(), NEXT_ORIGIN_SECRET: expect.anything() }),
+      ...(signUp && { SIGN_UP: 'invited' }),
       ...(targets && { OWN_ADDRESSES: expect.anything() }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
@@ -111,7 +115,7 @@ test.each([
   ['publish-events', { BUS_NAME: ref('AWS::Events::EventBus'), TABLE_NAME: tableName }],
   ['remove-code-images', { IMAGES_BUCKET: imagesBucket }],
   ['remove-orphaned-images', { TABLE_NAME: tableName, IMAGES_BUCKET: imagesBucket }],
-  ['issue-key', { TABLE_NAME: tableName }],
+  ['issue-key', { TABLE_NAME: tableName, BASE_URL: ownAddress }],
 ])('%s knows only what it needs', (name, variables) => {
   expect(variablesOf(name)).toEqual(variables);
 });

@@ -55,7 +55,7 @@ describe('the web ACL', () => {
   test('lets one address take a fiftieth, at most, of what a route for keys and invitations has', async () => {
     const [, webAcl] = only(await templateOf(), 'AWS::WAFv2::WebACL');
     const { Statement } = (webAcl.Properties.Rules as Rule[]).find(({ Name }) => Name === 'CredentialsAtApi') ?? {};
-    const paths = ['/v1/api-keys', '/v1/invitations', '/v1/account'];
+    const paths = ['/v1/api-keys', '/v1/invitations', '/v1/account', '/v1/sign-in', '/v1/sessions'];
     expect(Statement).toMatchObject({
       RateBasedStatement: {
         AggregateKeyType: 'IP',

@@ -30,8 +30,8 @@ describe('alarms', () => {
     for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
   });
 
-  test('there are fifteen, and a dashboard; a topic hears of them where one is given', async () => {
-    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(15);
+  test('there are sixteen, and a dashboard; a topic hears of them where one is given', async () => {
+    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(16);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
     const alarmTopicArn = 'arn:aws:sns:us-east-1:123456789012:alarms';
     for (const [, alarm] of ofType(await templateOf({ alarmTopicArn }), 'AWS::CloudWatch::Alarm')) {

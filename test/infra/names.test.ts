@@ -22,6 +22,7 @@ const ALL_SETTINGS = {
   waf: 'on',
   reserve: '300',
   emailFrom: 'hello@example.org',
+  signUp: 'domains:example.com,example.org',
   stripeSecret: 'qpr/stripe',
   aiBaseUrl: 'https://ai.example.com/v1',
   aiModel: 'small',

@@ -208,8 +208,10 @@ describe('the other functions', () => {
     expect(actionsOn('remove-code-images', 'dynamodb')).toEqual([]);
   });
 
-  test('issue-key touches accounts, addresses and keys, and nothing lets anyone but IAM invoke it', () => {
-    expect(tableGrants(template, 'issue-key').map(({ keys }) => keys)).toEqual([['ACCOUNT#*', 'EMAIL#*', 'KEY#*']]);
+  test('issue-key touches accounts, addresses, keys and sign-ins, and nothing lets anyone but IAM invoke it', () => {
+    expect(tableGrants(template, 'issue-key').map(({ keys }) => keys)).toEqual([
+      ['ACCOUNT#*', 'EMAIL#*', 'KEY#*', 'SIGN_IN#*'],
+    ]);
     const allowed = ofType(template, 'AWS::Lambda::Permission').map(([, { Properties }]) => JSON.stringify(Properties));
     expect(allowed.filter((permission) => permission.includes('issuekey'))).toEqual([]);
     const invokers = roleIds.filter((id) =>

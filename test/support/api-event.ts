@@ -14,6 +14,8 @@ export interface ApiCall {
   readonly rawBody?: string;
   readonly isBase64Encoded?: boolean;
   readonly key?: string;
+  /** `name=value` each, as a browser sends them. */
+  readonly cookies?: readonly string[];
   readonly requestId?: string;
 }
 
@@ -22,6 +24,8 @@ export interface ApiReply {
   readonly headers: Record<string, string>;
   readonly body: Record<string, unknown>;
   readonly text: string | undefined;
+  /** `Set-Cookie` of the response. */
+  readonly cookies: readonly string[];
 }
 
 /** An event as API Gateway's payload format 2.0 has it. */
@@ -34,6 +38,7 @@ export function apiEvent(call: ApiCall): APIGatewayProxyEventV2 {
     routeKey: `${method} ${path}`,
     rawPath: path,
     rawQueryString,
+    ...(call.cookies && { cookies: [...call.cookies] }),
     headers: {
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...(call.key !== undefined && { authorization: `Bearer ${call.key}` }),
@@ -82,5 +87,11 @@ export async function callApi(operation: ApiFunction, call: ApiCall): Promise<Ap
     Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]),
   );
   const text = response.body;
-  return { status: response.statusCode ?? 200, headers, body: text ? JSON.parse(text) : {}, text };
+  return {
+    status: response.statusCode ?? 200,
+    headers,
+    body: text ? JSON.parse(text) : {},
+    text,
+    cookies: response.cookies ?? [],
+  };
 }

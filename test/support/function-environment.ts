@@ -13,6 +13,7 @@ export const FUNCTION_VARIABLES = {
   ORIGIN_SECRET: 'origin-secret-of-tests',
   NEXT_ORIGIN_SECRET: 'next-origin-secret-of-tests',
   STRIPE_SECRET_NAME: 'not-used-by-tests',
+  SIGN_UP: 'invited',
   EMAIL_FROM: 'hello@example.com',
   DELIVERY_MACHINE_ARN: 'not-used-by-tests',
   EVENT_QUEUE_URL: 'not-used-by-tests',

@@ -43,7 +43,7 @@ export async function startInProcess(
     publicUrl,
     speed,
     log: () => undefined,
-    functionVariables: functionVariables(speed, model.variables, {}),
+    functionVariables: functionVariables({ speed, publicUrl, model: model.variables }, {}),
   });
   const { runtime } = running;
   server.serve(publicService(runtime, running.assembly));

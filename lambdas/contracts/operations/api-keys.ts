@@ -15,6 +15,7 @@ export const API_KEY_OPERATIONS = {
       organization: ['BatchGetItem'],
     },
     limitedKeys: true,
+    freshSignIn: 'always',
     errors: [404],
   },
   'list-api-keys': {
@@ -50,5 +51,6 @@ export const API_KEY_OPERATIONS = {
       organization: ['BatchGetItem'],
     },
     limitedKeys: true,
+    freshSignIn: 'always',
   },
 } as const satisfies Record<string, Operation>;

@@ -8,6 +8,7 @@ import { ORGANIZATION_OPERATIONS } from './organizations.ts';
 import { PRIVACY_OPERATIONS } from './privacy.ts';
 import { QPR_CODE_OPERATIONS } from './qpr-codes.ts';
 import { SCAN_OPERATIONS } from './scans.ts';
+import { SESSION_OPERATIONS } from './sessions.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscriptions.ts';
 import { WEBHOOK_OPERATIONS } from './webhooks.ts';
 
@@ -15,6 +16,7 @@ import { WEBHOOK_OPERATIONS } from './webhooks.ts';
 export const OPERATIONS_BY_CAPABILITY = {
   'qpr-codes': QPR_CODE_OPERATIONS,
   'api-keys': API_KEY_OPERATIONS,
+  sessions: SESSION_OPERATIONS,
   organizations: { ...ORGANIZATION_OPERATIONS, ...MEMBER_OPERATIONS, ...SUBSCRIPTION_OPERATIONS },
   webhooks: WEBHOOK_OPERATIONS,
   events: EVENT_OPERATIONS,
@@ -29,13 +31,14 @@ export const OPERATIONS_BY_CAPABILITY = {
  * test, the Lambda function, the construct id and the OpenAPI operationId. CDK makes the function, its
  * route and its grants from the row; OpenAPI and the docs follow from it too.
  *
- * Every keyed operation updates its API key (authentication, rate limit and last use in one write);
+ * Every keyed operation updates its API key or session (authentication, rate limit and last use in one write);
  * every POST may also claim an idempotency record, and what names an organization may do so by its slug, which is
  * looked up first. The house stack adds these grants itself.
  */
 const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
   ...OPERATIONS_BY_CAPABILITY['api-keys'],
+  ...OPERATIONS_BY_CAPABILITY.sessions,
   ...OPERATIONS_BY_CAPABILITY.organizations,
   ...OPERATIONS_BY_CAPABILITY.webhooks,
   ...OPERATIONS_BY_CAPABILITY.events,
@@ -46,7 +49,7 @@ const CATALOGUE = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof CATALOGUE;
-/** The operations that need an API key … */
+/** The operations that need an API key or a session … */
 export type KeyedOperationName = {
   [N in OperationName]: (typeof CATALOGUE)[N]['scope'] extends null ? never : N;
 }[OperationName];

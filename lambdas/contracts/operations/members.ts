@@ -27,6 +27,7 @@ export const MEMBER_OPERATIONS = {
     addresses: ['baseUrl'],
     email: true,
     limitedKeys: true,
+    freshSignIn: 'owners',
     errors: [402],
   },
   'update-member': {
@@ -43,6 +44,7 @@ export const MEMBER_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     limitedKeys: true,
+    freshSignIn: 'owners',
   },
   'remove-member': {
     method: 'DELETE',
@@ -58,6 +60,7 @@ export const MEMBER_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     limitedKeys: true,
+    freshSignIn: 'owners',
   },
   'list-invitations': {
     method: 'GET',

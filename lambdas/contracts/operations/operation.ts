@@ -6,7 +6,7 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Path parameters in braces, as API Gateway and OpenAPI write them. */
   readonly path: `/v1/${string}`;
-  /** `null`: open to everybody, no key needed. */
+  /** `null`: open to everybody, neither key nor session needed. */
   readonly scope: Scope | null;
   readonly summary: string;
   readonly tag:
@@ -19,9 +19,10 @@ export interface Operation {
     | 'Webhooks'
     | 'Events'
     | 'Scans and conversations'
-    | 'Account';
+    | 'Account'
+    | 'Sign-in';
   /** Status of the successful response. */
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** What the function does on the table; its role allows exactly that, on those items alone. */
   readonly table: TableGrants;
   /** It queries the table's index too, for partition keys that begin like this. */
@@ -35,7 +36,7 @@ export interface Operation {
   /** Addresses of the service that its responses contain: they become environment variables. */
   readonly addresses?: readonly Address[];
   /** Statuses of its own errors, beside those that every operation with such a method, path and body can respond with. */
-  readonly errors?: readonly (402 | 404 | 409 | 410)[];
+  readonly errors?: readonly (402 | 403 | 404 | 409 | 410 | 429)[];
   /** It has to know how long scans and conversations are kept. */
   readonly conversations?: true;
   /** It has to know what the model costs. */
@@ -44,6 +45,12 @@ export interface Operation {
   readonly email?: true;
   /** It has to know whether a payment provider decides about plans. */
   readonly billing?: true;
+  /** It has to know where a request comes from. */
+  readonly visitors?: true;
+  /** It has to know who may make an account by signing in. */
+  readonly signUp?: true;
+  /** In a session it asks for a sign-in of the last minutes: always, or where it is about an owner of an organization. */
+  readonly freshSignIn?: 'always' | 'owners';
   /** A key limited to one organization may call it, because it keeps to that organization itself. */
   readonly limitedKeys?: true;
   /** Where its `organization_id` stands, if it takes one. */
@@ -62,6 +69,7 @@ export const ROUTE_FIELDS = [
   'scope',
   'status',
   'limitedKeys',
+  'freshSignIn',
   'organizationIn',
 ] as const satisfies (keyof Operation)[];
 export type Route = Pick<Operation, (typeof ROUTE_FIELDS)[number]>;

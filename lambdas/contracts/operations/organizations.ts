@@ -69,6 +69,7 @@ export const ORGANIZATION_OPERATIONS = {
     },
     billing: true,
     limitedKeys: true,
+    freshSignIn: 'always',
     errors: [409],
   },
 } as const satisfies Record<string, Operation>;

@@ -35,6 +35,7 @@ export const PRIVACY_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     billing: true,
+    freshSignIn: 'always',
     errors: [409, 410],
   },
   'restore-account': {

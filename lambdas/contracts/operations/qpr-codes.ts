@@ -81,6 +81,7 @@ export const QPR_CODE_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     limitedKeys: true,
+    freshSignIn: 'always',
   },
   'archive-qpr-code': {
     method: 'POST',
@@ -113,5 +114,23 @@ export const QPR_CODE_OPERATIONS = {
     },
     addresses: ['baseUrl', 'scanHost'],
     limitedKeys: true,
+  },
+  'move-qpr-code': {
+    method: 'POST',
+    path: '/v1/qpr-codes/{id}/move',
+    scope: 'codes:write',
+    summary: 'Move a QPR code into an organization, to another one, or to your own account',
+    tag: 'QPR codes',
+    status: 200,
+    organizationIn: 'body',
+    table: {
+      account: ['BatchGetItem'],
+      organization: ['BatchGetItem', 'UpdateItem'],
+      code: ['BatchGetItem', 'UpdateItem'],
+      codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    },
+    addresses: ['baseUrl', 'scanHost'],
+    // No limitedKeys: a key of one organization takes nothing out of it.
+    errors: [402, 404],
   },
 } as const satisfies Record<string, Operation>;

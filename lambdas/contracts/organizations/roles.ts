@@ -9,6 +9,8 @@ export const LEAST_ROLE = {
   /** Codes, their scans and their conversations. */
   'codes.read': 'viewer',
   'codes.write': 'editor',
+  /** Take a code away, to another organization or to one's own account: what was printed is then no longer theirs. */
+  'codes.take_out': 'admin',
   'organization.update': 'admin',
   /** Invite, remove and change members, up to the role admin. */
   'members.manage': 'admin',

@@ -17,6 +17,7 @@ import {
   isNearLimit,
   isUsedUp,
   leastFor,
+  limitsFor,
   NOTHING,
   type Usage,
 } from './usage.ts';
@@ -52,8 +53,9 @@ export async function takeBudget(effects: BudgetEffects, request: BudgetRequest)
   const place = { shortId: shortIdOf(code.ulid), at };
   const need = { messages: 1, tokens: request.estimatedTokens };
   let { usage } = request;
-  let limits = usage?.limits ?? (await planLimits(effects, code.accountId));
-  let isFresh = usage === undefined;
+  const known = limitsFor(usage, code.accountId);
+  let limits = known ?? (await planLimits(effects, code.accountId));
+  let isFresh = known === undefined;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const day = dayLimit(code.limits, limits);
     const account = { usage: usage ?? UNUSED, limits, need };
@@ -117,6 +119,7 @@ async function takeBlock(
 async function planLimits({ table, settings }: BudgetEffects, accountId: string): Promise<BudgetLimits> {
   const plan = USAGE_LIMITS[bestPlan(await findOrganizationQuota(table, accountId))];
   return {
+    accountId,
     month: {
       messages: settings.messagesPerMonth ?? plan.messagesPerMonth,
       tokens: settings.tokensPerMonth ?? plan.tokensPerMonth,

@@ -32,6 +32,7 @@ const usageItemSchema = z.object({
   tokens_left: count,
   messages: count,
   tokens: count,
+  account_id: z.optional(z.string()),
   day_messages: z.number(),
   day_tokens: z.number(),
   month_messages: z.number(),
@@ -46,6 +47,7 @@ function toUsage(item: Item, { at }: UsagePlace): Usage {
     month: { messages: stored.messages, tokens: stored.tokens },
     today: { messages: today('messages'), tokens: today('tokens') },
     limits: {
+      accountId: stored.account_id,
       day: { messages: stored.day_messages, tokens: stored.day_tokens },
       month: { messages: stored.month_messages, tokens: stored.month_tokens },
     },
@@ -121,7 +123,8 @@ const additions = ({ at }: UsagePlace, used: Amount, left: Amount) => ({
   tokens_left: left.tokens,
 });
 
-const limitAttributes = ({ day, month }: BudgetLimits) => ({
+const limitAttributes = ({ accountId, day, month }: BudgetLimits) => ({
+  account_id: accountId,
   day_messages: day.messages,
   day_tokens: day.tokens,
   month_messages: month.messages,

@@ -27,9 +27,9 @@ export async function endConversation(
     }),
     event: eventWrite(effects, {
       event: 'conversation.completed',
-      // An organization may have passed to another account since it began, and its codes with it.
-      accountId: code?.accountId ?? conversation.accountId,
-      organizationId: conversation.organizationId,
+      // The code may have been moved since it began.
+      accountId: (code ?? conversation).accountId,
+      organizationId: (code ?? conversation).organizationId,
       data: completedEventData(conversation, { endedAt, reason, metadata: code?.metadata ?? {} }),
     }),
   });

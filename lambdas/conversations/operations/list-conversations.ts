@@ -8,8 +8,8 @@ import { firstIdAt } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { requireCode, visibleTo } from '../../qpr-codes/access.ts';
-import { findCode, findCodeNames } from '../../qpr-codes/find-code.ts';
+import { requireCode, visibleIn, visibleTo } from '../../qpr-codes/access.ts';
+import { findCode, findCodesNow } from '../../qpr-codes/find-code.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { newestConversations } from '../conversation-list.ts';
@@ -31,34 +31,45 @@ type Query = z.output<typeof schemas.query>;
 
 export const listConversations = (effects: Effects) =>
   apiHandler('list-conversations', schemas, effects, async ({ query, caller }) => {
-    const ownerId = await requireListOwner(effects, caller, query);
+    const owner = await requireListOwner(effects, caller, query);
     const { table } = effects;
     const { limit } = query;
-    const { conversations, next } = await newestConversations(table, ownerId, { limit, ...rangeOf(query) });
-    const visible = ownerId === caller.accountId ? await visibleTo(table, caller, conversations) : conversations;
-    const names = await findCodeNames(
+    const { conversations, next } = await newestConversations(table, owner.id, { limit, ...rangeOf(query) });
+    const codes = await findCodesNow(
       table,
-      visible.map(({ shortId }) => shortId),
+      conversations.map(({ shortId }) => shortId),
     );
+    const visible = {
+      code: async () => conversations,
+      organization: () => visibleIn(table, owner.id, conversations, codes),
+      account: () => visibleTo(table, caller, conversations, codes),
+    };
     return {
-      conversations: visible.map((each) => toConversationView(each, names.get(each.shortId))),
+      conversations: (await visible[owner.kind]()).map((each) =>
+        toConversationView(each, codes.get(each.shortId)?.name),
+      ),
       next_cursor: next ?? null,
     };
   });
+
+interface ListOwner {
+  readonly kind: 'code' | 'organization' | 'account';
+  readonly id: string;
+}
 
 /** Whose conversations are asked for: those of a code, of an organization, or of the account. */
 async function requireListOwner(
   { table }: Pick<Effects, 'table'>,
   caller: Owner,
   { qpr_code_id, organization_id = caller.organizationId }: Query,
-): Promise<string> {
+): Promise<ListOwner> {
   if (qpr_code_id !== undefined) {
     const { code } = await requireCode(findCode, table, caller, qpr_code_id, 'codes.read');
-    return shortIdOf(code.ulid);
+    return { kind: 'code', id: shortIdOf(code.ulid) };
   }
-  if (organization_id === undefined) return caller.accountId;
+  if (organization_id === undefined) return { kind: 'account', id: caller.accountId };
   await requireMembership({ table }, caller, organization_id, 'codes.read');
-  return organization_id;
+  return { kind: 'organization', id: organization_id };
 }
 
 /** The id of a conversation tells when it began. */

@@ -9,7 +9,7 @@ import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
 import { addStartedConversationWrite, scanKey } from '../../scans/store.ts';
 import type { VisitorHasher } from '../../scans/visitor-hasher.ts';
-import { dayLimit, isUsedUp } from '../budget/usage.ts';
+import { dayLimit, isUsedUp, limitsFor } from '../budget/usage.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
 import { codeArchived, codeResting, visitorRateLimited } from '../conversation-errors.ts';
@@ -69,7 +69,8 @@ async function admit({ table, now, hasher }: StartEffects, request: ScanRequest)
   if (!isWithinRate) throw visitorRateLimited();
   if (!code) throw notFound('qpr_code', request.shortId);
   if (code === 'archived') throw codeArchived();
-  if (usage && isUsedUp(usage.today, dayLimit(code.limits, usage.limits))) throw codeResting(at);
+  const limits = limitsFor(usage, code.accountId);
+  if (usage && limits && isUsedUp(usage.today, dayLimit(code.limits, limits))) throw codeResting(at);
   return code;
 }
 

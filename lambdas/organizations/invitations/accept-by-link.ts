@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { Account } from '../../accounts/account.ts';
 import { findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
@@ -5,11 +6,13 @@ import { makeKey } from '../../api-keys/change-api-keys.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { isFromStudio } from '../../platform/http/cookies.ts';
 import { pageJson, publicFunction } from '../../platform/http/public-function.ts';
 import { readJson } from '../../platform/http/read-json.ts';
 import { newId } from '../../platform/ids.ts';
 import { logger } from '../../platform/logger.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { sessionCookie, startSession } from '../../sessions/start-session.ts';
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
 import { joinOrganization } from './join-organization.ts';
@@ -21,22 +24,42 @@ const bodySchema = z.strictObject({
 });
 type Proof = z.output<typeof bodySchema>;
 
-type Step = (effects: Effects, proof: Proof) => Promise<object>;
+interface Answer {
+  readonly view: object;
+  readonly cookies?: readonly string[];
+}
+type Step = (effects: Effects, proof: Proof, event: APIGatewayProxyEventV2) => Promise<Answer>;
 
 /** What the page posts: first to see the invitation, then to accept it. */
 const STEPS = new Map<string | undefined, Step>([
-  ['preview', async (effects, proof) => toPreviewView(await openWithCode(effects, proof))],
-  ['accept', async (effects, proof) => toAcceptanceView(await accept(effects, proof))],
+  ['preview', async (effects, proof) => ({ view: toPreviewView(await openWithCode(effects, proof)) })],
+  [
+    'accept',
+    async (effects, proof, event) => {
+      const acceptance = await accept(effects, proof);
+      return { view: toAcceptanceView(acceptance), cookies: await signIn(effects, acceptance, event) };
+    },
+  ],
 ]);
+
+/**
+ * Who has read the mail of an address has proved as much as every sign-in asks for. Only the page gets a session:
+ * it says where it comes from, and a program that accepts an invitation has no use for a cookie.
+ */
+async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewayProxyEventV2): Promise<string[]> {
+  if (!isFromStudio(event)) return [];
+  const { token } = await startSession(effects, { email: member.email, userAgent: event.headers['user-agent'] ?? '' });
+  return [sessionCookie(token)];
+}
 
 /** For the page behind the link of an invitation. Token and code come in the body: no log shows a body. */
 export const acceptByLink = (effects: Effects) =>
   publicFunction('accept-by-link', async (event) => {
     const step = STEPS.get(event.pathParameters?.step);
     if (!step) throw notFound('route', event.rawPath);
-    const view = await step(effects, readJson(event, bodySchema));
+    const { view, cookies = [] } = await step(effects, readJson(event, bodySchema), event);
     logger.info('request', { operation: 'accept-by-link', request_id: event.requestContext.requestId, status: 200 });
-    return pageJson(200, view);
+    return { ...pageJson(200, view), ...(cookies.length > 0 && { cookies: [...cookies] }) };
   });
 
 const toPreviewView = ({ invitation, organization }: OpenInvitation) => ({

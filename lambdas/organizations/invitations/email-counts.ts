@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { accountPartition } from '../../accounts/store.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import type { Plan } from '../../contracts/plans.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { rateLimited } from '../../platform/errors.ts';
+import { mailboxHash } from '../../platform/identity/mailbox.ts';
 import { countIsBelow } from '../../platform/table/conditions.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
@@ -14,18 +14,6 @@ const COUNT_KEPT_SECONDS = 2 * 86_400;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
-
-/**
- * Mailboxes that are one and the same count as one: what follows a plus only labels it, and Google
- * reads no dots. Hashed, so that the count is no list of addresses.
- */
-function recipientHash(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@');
-  const mailbox = local.replace(/\+.*$/, '');
-  const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com';
-  const address = isGoogle ? `${mailbox.replaceAll('.', '')}@gmail.com` : `${mailbox}@${domain}`;
-  return createHash('sha256').update(address).digest('hex');
-}
 
 interface CountedEmail {
   readonly organizationId: string;
@@ -45,7 +33,7 @@ export const countEmailWrites = (
   { organizationId, plan, accountId, recipient, now }: CountedEmail,
 ): Record<'ofOrganization' | 'ofAccount' | 'toRecipient', TableWrite> => {
   const sk = SORT_KEY_PREFIX.invitationCount + dayOf(now);
-  const toRecipient = { pk: KEY_PREFIX.invitedAddress + recipientHash(recipient), sk };
+  const toRecipient = { pk: KEY_PREFIX.invitedAddress + mailboxHash(recipient), sk };
   return {
     ofOrganization: countWrite(
       table,

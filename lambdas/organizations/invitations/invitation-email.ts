@@ -1,7 +1,9 @@
 import { nameInEmail } from '../../platform/email-text.ts';
 import { html } from '../../platform/html.ts';
+import { isToken } from '../../platform/identity/token.ts';
+import { readableCode } from '../../platform/identity/typed-code.ts';
 import type { Role } from '../roles.ts';
-import { INVITATION_DAYS, INVITATION_TOKEN_PATTERN, readableCode } from './invitation.ts';
+import { INVITATION_DAYS } from './invitation.ts';
 
 interface InvitationEmailContent {
   readonly organization: string;
@@ -28,7 +30,7 @@ export const invitationLink = (baseUrl: string, token: string): string => `${bas
 
 /** Where the link of an earlier e-mail leads to. What is no token is not handed on. */
 export const earlierInvitationPath = (token: string): string =>
-  INVITATION_TOKEN_PATTERN.test(token) ? `${PAGE}#${token}${WITHOUT_CODE}` : PAGE;
+  isToken(token) ? `${PAGE}#${token}${WITHOUT_CODE}` : PAGE;
 
 /** The invitation as people read it, as plain text and as HTML. The subject is the same for all. */
 export function invitationEmail({ organization, role, invitedBy, link, code }: InvitationEmailContent) {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { hashToken, newToken } from '../../platform/identity/token.ts';
+import { newCode, plainCode } from '../../platform/identity/typed-code.ts';
 import { newId, type Random } from '../../platform/ids.ts';
 import type { Role } from '../roles.ts';
 
@@ -21,8 +23,6 @@ export interface Invitation {
 }
 
 export const INVITATION_DAYS = 7;
-const INVITATION_TOKEN_BYTES = 32;
-export const INVITATION_TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
 
@@ -34,13 +34,6 @@ export const invitationTimeToLive = ({ expiresAt }: Pick<Invitation, 'expiresAt'
 export const hasLapsed = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
   Date.parse(expiresAt) <= now.getTime();
 
-/** 256 random bits need no salt and no slow hash. */
-export const hashInvitationToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-/** 32 characters that nobody mistakes for each other. */
-const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const CODE_LENGTH = 8;
-
 /** What the e-mail holds and the table does not: the token of its link, and the code beside it. */
 export interface InvitationSecrets {
   readonly token: string;
@@ -49,13 +42,9 @@ export interface InvitationSecrets {
 
 /** Whoever only has the link, such as a program that opens the links of e-mails, lacks the code. */
 export const newInvitationSecrets = (random: Random): InvitationSecrets => ({
-  token: Buffer.from(random(INVITATION_TOKEN_BYTES)).toString('base64url'),
-  code: Array.from(random(CODE_LENGTH), (byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length)).join(''),
+  token: newToken(random),
+  code: newCode(random),
 });
-
-/** As people read it, and as it is typed: in groups, in small letters, with spaces. */
-export const readableCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
-const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
 /** A code is short; the token, which is stored nowhere, is what keeps its hash from being guessed back. */
 const hashCode = ({ token, code }: InvitationSecrets): string =>
@@ -79,7 +68,7 @@ export const newInvitation = (
 ): Invitation => ({
   id: newId('invitation', now, random),
   ...fields,
-  tokenHash: hashInvitationToken(secrets.token),
+  tokenHash: hashToken(secrets.token),
   codeHash: hashCode(secrets),
   createdAt: now.toISOString(),
   expiresAt: invitationExpiry(now).toISOString(),

@@ -1,15 +1,10 @@
 import { LIMITS } from '../../contracts/limits.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { hashToken, isToken } from '../../platform/identity/token.ts';
 import type { Organization } from '../organization.ts';
 import { findOrganization } from '../store.ts';
-import {
-  hashInvitationToken,
-  hasLapsed,
-  INVITATION_TOKEN_PATTERN,
-  type Invitation,
-  provesReading,
-} from './invitation.ts';
+import { hasLapsed, type Invitation, provesReading } from './invitation.ts';
 import { countWrongCode, findInvitationByToken } from './store.ts';
 
 export interface OpenInvitation {
@@ -41,9 +36,7 @@ export async function openWithCode(
 }
 
 async function findOpen({ table, now }: Effects, token: string): Promise<Invitation> {
-  const invitation = INVITATION_TOKEN_PATTERN.test(token)
-    ? await findInvitationByToken(table, hashInvitationToken(token))
-    : undefined;
+  const invitation = isToken(token) ? await findInvitationByToken(table, hashToken(token)) : undefined;
   if (!invitation) throw gone('invitation.unknown', 'This invitation does not exist, or was replaced or taken back.');
   if (invitation.usedAt !== undefined) throw gone('invitation.used', 'This invitation has been accepted already.');
   if (hasLapsed(invitation, now())) throw gone('invitation.lapsed', 'This invitation has lapsed. Ask for a new one.');

@@ -7,6 +7,7 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import { freeAddressOfMemberWrite } from '../invitations/addresses.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
+import { requireFreshForOwners } from '../members/owner-changes.ts';
 import { passOn } from '../members/pass-on.ts';
 import { deleteMemberWrites, findMember, stillHasRoleCheck } from '../members/store.ts';
 import { memberId, organizationId } from '../organization-ids.ts';
@@ -19,7 +20,7 @@ export const schemas = { path: z.object({ id: organizationId, member_id: memberI
 export const removeMember = (effects: Effects) =>
   apiHandler('remove-member', schemas, effects, ({ path: { id, member_id }, caller }) =>
     untilUnchanged(async () => {
-      const { table } = effects;
+      const { table, now } = effects;
       const [{ member, organization }, target] = await Promise.all([
         requireMembership(effects, caller, id, 'organization.read'),
         findMember(table, id, member_id),
@@ -27,6 +28,7 @@ export const removeMember = (effects: Effects) =>
       const leaves = target?.id === member.id;
       if (!leaves) requireRole(member.role, permissionToManage(target?.role ?? 'viewer'));
       if (!target) throw notFound('member', member_id);
+      requireFreshForOwners(caller, now(), target.role);
 
       const owners = target.role === 'owner' ? -1 : 0;
       const passed = await passOn(effects, organization, { target, caller: member });

@@ -7,6 +7,7 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
 import { memberViewSchema, toMemberView } from '../members/member-view.ts';
+import { requireFreshForOwners } from '../members/owner-changes.ts';
 import { passOn } from '../members/pass-on.ts';
 import { changeRoleWrites, findMember, stillHasRoleCheck } from '../members/store.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
@@ -24,13 +25,14 @@ export const schemas = {
 export const updateMember = (effects: Effects) =>
   apiHandler('update-member', schemas, effects, ({ path: { id, member_id }, body: { role }, caller }) =>
     untilUnchanged(async () => {
-      const { table } = effects;
+      const { table, now } = effects;
       const [{ member, organization }, target] = await Promise.all([
         requireMembership(effects, caller, id, 'members.manage'),
         findMember(table, id, member_id),
       ]);
       if (!target) throw notFound('member', member_id);
       requireRole(member.role, permissionToManage(target.role, role));
+      requireFreshForOwners(caller, now(), target.role, role);
       if (target.role === role) return toMemberView(target);
 
       const owners = Number(role === 'owner') - Number(target.role === 'owner');

@@ -19,8 +19,10 @@ export interface Exchange {
   readonly startedAtNanoseconds: bigint;
   /** Headers of the response, whatever it will be. */
   readonly headers: Record<string, string>;
+  /** `Set-Cookie` of the response, if it is no error. */
+  readonly cookies: string[];
   caller?: Caller;
-  /** The raw key: it decrypts stored responses. It must never reach a log or the table. */
+  /** The raw key, or what the session's cookie holds: it decrypts stored responses. It must never reach a log or the table. */
   apiKey?: string;
   rawBody: string;
   body: unknown;
@@ -46,6 +48,7 @@ export function openExchange(operation: Exchange['operation'], event: APIGateway
     requestId,
     startedAtNanoseconds: process.hrtime.bigint(),
     headers: { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' },
+    cookies: [],
     rawBody: '',
     body: undefined,
     input: { path: undefined, query: undefined, body: undefined },

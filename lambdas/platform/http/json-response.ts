@@ -4,5 +4,6 @@ import type { ApiResponse, Exchange } from './exchange.ts';
 export const jsonResponse = (exchange: Exchange, statusCode: number, body: string | undefined): ApiResponse => ({
   statusCode,
   headers: { ...exchange.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+  ...(exchange.cookies.length > 0 && { cookies: exchange.cookies }),
   ...(body !== undefined && { body }),
 });

@@ -12,13 +12,24 @@ import type { Page } from '../../platform/table/prefix-pages.ts';
 import { exportCodes } from '../../qpr-codes/account-data.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { exportScans } from '../../scans/account-data.ts';
+import { exportSessions } from '../../sessions/account-data.ts';
 import { exportWebhooks } from '../../webhooks/account-data.ts';
 
 interface ExportEffects extends Effects {
   readonly addresses: Addresses;
 }
 
-const TYPES = ['account', 'api_key', 'organization', 'webhook', 'qpr_code', 'scan', 'conversation', 'event'] as const;
+const TYPES = [
+  'account',
+  'api_key',
+  'organization',
+  'webhook',
+  'qpr_code',
+  'scan',
+  'conversation',
+  'event',
+  'session',
+] as const;
 
 /** A part of the account's data, in pages of its own; `after` is where the page before ended. */
 interface Section {
@@ -36,6 +47,7 @@ const SECTIONS: readonly Section[] = [
   { type: 'scan', page: ({ table }, id, after) => exportScans(table, id, after) },
   { type: 'conversation', page: ({ table }, id, after) => exportConversations(table, id, after) },
   { type: 'event', page: exportVisibleEvents },
+  { type: 'session', page: ({ table, now }, id) => exportSessions(table, id, now()) },
 ];
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {

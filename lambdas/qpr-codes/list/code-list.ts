@@ -7,6 +7,7 @@ import {
   type Condition,
   equals,
   ITEM_IS_NEW,
+  isAbsent,
   isAtMost,
   isBelow,
 } from '../../platform/table/conditions.ts';
@@ -84,6 +85,21 @@ export function toListedCode(item: Item): ListedCode {
 /** Entries are read by the hundred, so they hold only what their key does not say. */
 export const putEntryWrite = (table: Table, list: CodeList, code: ListedCode): TableWrite =>
   putWrite(table, { ...entryKey(list, code.ulid), type: 'listed', name: code.name, scans_total: code.scansTotal });
+
+const MOVED_IN = 'moved_in';
+export const NOT_MOVED_IN = isAbsent(MOVED_IN);
+
+/**
+ * The code stays in the list of its account, but comes into an organization, or out of one. Only who has seen that
+ * counts scans from then on, and none is counted that was not seen.
+ */
+export const keepEntryWrite = (table: Table, list: CodeList, code: ListedCode, isMovedIn: boolean): TableWrite =>
+  updateWrite(
+    table,
+    entryKey(list, code.ulid),
+    isMovedIn ? { set: { [MOVED_IN]: true } } : { remove: [MOVED_IN] },
+    equals('scans_total', code.scansTotal),
+  );
 
 export const putLedgerWrite = (table: Table, list: CodeList, blocks: Ledger, seenVersion: number): TableWrite =>
   putWrite(

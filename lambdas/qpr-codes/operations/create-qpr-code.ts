@@ -2,23 +2,20 @@ import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { requireMembership } from '../../organizations/access.ts';
-import { type Organization, organizationNotFound } from '../../organizations/organization.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
-import { PLAN_LIMITS, planLimitReached } from '../../organizations/plans.ts';
 import { requireRole } from '../../organizations/roles.ts';
-import { changeCountsWrite } from '../../organizations/store.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import type { Idempotency } from '../../platform/idempotency/claims.ts';
 import { randomTail, ulidAt } from '../../platform/ids.ts';
-import type { Item, Table } from '../../platform/table/table.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { GREETINGS } from '../greetings.ts';
 import { type ImageStore, openImageStore } from '../images/image-store.ts';
 import { qrImages } from '../images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list/append.ts';
+import { countedInWrite, whyNotCounted } from '../organization-room.ts';
 import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } from '../qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { CODE_VERSION, type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
@@ -84,15 +81,14 @@ export async function createCode(
       ...appendWrites(appends, code),
       code: putCodeWrite(table, code),
       event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
-      organization: organization && countedIn(table, organization),
+      organization: organization && countedInWrite(table, organization),
       ...idempotency.complete(view),
     });
     if (!failure) return view;
     if (organization && failure.failed('organization')) {
-      const found = failure.itemOf('organization');
-      // It has just been passed on: the code belongs to the account under which it lives now.
-      if (found && found.account_id !== organization.accountId) return createCode(effects, caller, input, idempotency);
-      throw fullOrGone(organization, found);
+      const refusal = whyNotCounted(organization, failure.itemOf('organization'));
+      if (refusal) throw refusal;
+      return createCode(effects, caller, input, idempotency);
     }
     if (failure.failed('code')) tail = await newTail(effects);
     appends = await nextAppends(table, appends, failure, now());
@@ -107,16 +103,6 @@ async function organizationFor(effects: Effects, caller: Owner, { organization_i
   if (limits) requireRole(member.role, 'codes.limit');
   return organization;
 }
-
-const countedIn = (table: Table, { id, plan, accountId }: Organization) =>
-  changeCountsWrite(table, id, {
-    codes: 1,
-    codesBelow: PLAN_LIMITS[plan].codesPerOrganization,
-    heldBy: accountId,
-  });
-
-const fullOrGone = ({ plan }: Organization, item: Item | undefined) =>
-  item ? planLimitReached(plan, 'codesPerOrganization') : organizationNotFound();
 
 /**
  * The random part of the id, whose end is the short id, with the images of that short id stored. 50

@@ -7,7 +7,8 @@ import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { limitOf, PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { requireCode, visibleTo } from '../../qpr-codes/access.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { requireCode, visibleIn, visibleTo } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
@@ -16,6 +17,7 @@ import { partsOf, planScanPage, type RangeParts, type TimeRange } from '../list/
 import { countScans, newestScans, type ScanOwner } from '../list/scan-list.ts';
 import { type Retention, retention } from '../retention.ts';
 import { findDays } from '../roll-ups/store.ts';
+import type { Scan } from '../scan.ts';
 
 import { scanViewSchema, toScanView } from '../scan-view.ts';
 
@@ -54,7 +56,7 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
     const parts = partsOf(range, days, at.getTime());
     const { total, startMs, skip } = planScanPage(parts, await countEnds(effects, owner, parts), offset);
     const scans = await newestScans(table, owner, { fromMs: range.fromMs, toMs: startMs }, { skip, limit });
-    const visible = owner.kind === 'account' ? await visibleTo(table, caller, scans) : scans;
+    const visible = await visibleScans(table, caller, owner, scans);
     return {
       scans: visible.map(toScanView),
       // A scan may have come in between; it is in the page, so it counts.
@@ -63,6 +65,12 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
       offset,
     };
   });
+
+/** Scans go with their code, wherever that was moved since. */
+async function visibleScans(table: Table, caller: Owner, { kind, id }: ScanOwner, scans: readonly Scan[]) {
+  if (kind === 'code') return scans;
+  return kind === 'account' ? visibleTo(table, caller, scans) : visibleIn(table, id, scans);
+}
 
 /** Whose scans are asked for; what the caller must not know of is a 404. */
 async function requireScanOwner(

@@ -2,7 +2,6 @@ import type { Owner } from '../../platform/caller.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { visibleTo } from '../../qpr-codes/access.ts';
 import { listedCodes } from '../../qpr-codes/code-lists.ts';
-import { findOwners } from '../../qpr-codes/find-code.ts';
 import { codeIdOf, type ListedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { countsOf, type DayRange } from './numbers.ts';
 import type { Day } from './roll-up.ts';
@@ -44,17 +43,12 @@ export async function findBusyCodes(
 }
 
 /** The list of an account has codes of an organization that it left until they have all been handed over. */
-async function visibleCodes(table: Table, caller: Owner, codes: readonly ListedCode[]): Promise<ListedCode[]> {
-  const owners = await findOwners(
+const visibleCodes = (table: Table, caller: Owner, codes: readonly ListedCode[]): Promise<ListedCode[]> =>
+  visibleTo(
     table,
-    codes.map(({ ulid }) => ulid),
+    caller,
+    codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) })),
   );
-  const owned = codes.flatMap((code) => {
-    const owner = owners.get(code.ulid);
-    return owner ? [{ ...code, shortId: shortIdOf(code.ulid), organizationId: owner.organizationId }] : [];
-  });
-  return visibleTo(table, caller, owned);
-}
 
 /** The codes with the most scans from a day on. */
 export const topCodesOf = (codes: readonly CodeDays[], from: string) =>

@@ -10,7 +10,7 @@ let issue: ReturnType<typeof issueKey>;
 
 beforeAll(async () => {
   effects = await testEffects();
-  issue = issueKey(effects);
+  issue = issueKey({ ...effects, baseUrl: 'https://api.example.com' });
 });
 afterAll(() => effects.table.close());
 
@@ -21,8 +21,9 @@ test('makes the account with its first key, and the key works', async () => {
     key_id: expect.stringMatching(/^key_/),
     account_id: expect.stringMatching(/^acc_/),
     email: 'new@example.com',
+    studio_url: expect.stringMatching(/^https:\/\/api\.example\.com\/studio\/sign-in#link_[\w-]{43}$/),
   });
-  const reply = await callApi(listApiKeys(effects), { key: issued.api_key });
+  const reply = await callApi(listApiKeys(effects), { key: String(issued.api_key) });
   expect(reply).toMatchObject({ status: 200, body: { total: 1, api_keys: [{ name: 'Laptop', scopes: null }] } });
 });
 
@@ -35,11 +36,20 @@ test('finds the account again, however its address is written', async () => {
 test('makes one account when many ask at once, and every key works', async () => {
   const issued = await Promise.all(Array.from({ length: 8 }, () => issue({ email: 'race@example.com' })));
   expect(new Set(issued.map(({ account_id }) => account_id)).size).toBe(1);
-  const replies = await Promise.all(issued.map(({ api_key }) => callApi(listApiKeys(effects), { key: api_key })));
+  const replies = await Promise.all(
+    issued.map(({ api_key }) => callApi(listApiKeys(effects), { key: String(api_key) })),
+  );
   expect(replies.map(({ body }) => body.total)).toEqual(issued.map(() => 8));
   const { Items } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));
   const accounts = (Items ?? []).filter(({ type, email }) => type === 'account' && email === 'race@example.com');
   expect(accounts).toHaveLength(1);
+});
+
+test('makes a link alone where nobody needs a key', async () => {
+  expect(await issue({ email: 'linked@example.com', only_link: true })).toEqual({
+    email: 'linked@example.com',
+    studio_url: expect.stringContaining('/studio/sign-in#link_'),
+  });
 });
 
 test.each([

@@ -193,6 +193,21 @@ describe('a code that has used up its day', () => {
   });
 });
 
+test('a code that was moved has the limits of the account that it came to', async () => {
+  const conversation = await startConversation(fixture);
+  const { table, now } = fixture.effects;
+  const { free, enterprise } = USAGE_LIMITS;
+  const used = { messages: free.messagesPerCodeDay, tokens: 1_000 };
+  const limits = {
+    accountId: 'acc_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+    day: { messages: enterprise.messagesPerCodeDay, tokens: enterprise.tokensPerCodeDay },
+    month: { messages: enterprise.messagesPerMonth, tokens: enterprise.tokensPerMonth },
+  };
+  const place = { shortId: conversation.shortId, at: now() };
+  await takeUsage(table, place, { need: used, block: used, dayLimit: limits.day, limits });
+  expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
+});
+
 test('a code whose figures were removed while it answered goes on', async () => {
   const conversation = await startConversation(fixture);
   const { table, now } = fixture.effects;

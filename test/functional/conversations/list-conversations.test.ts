@@ -135,7 +135,7 @@ test.each([
   [{ limit: '101' }, 'query.limit'],
   [{ cursor: 'x' }, 'query.cursor'],
   [{ qpr_code_id: 'x' }, 'query.qpr_code_id'],
-  [{ organization_id: 'x' }, 'query.organization_id'],
+  [{ organization_id: 'X' }, 'query.organization_id'],
   [{ since: 'x' }, 'query.since'],
   [{ until: 'x' }, 'query.until'],
 ] as [Record<string, string>, string][])('%j is an error', async (query, path) => {

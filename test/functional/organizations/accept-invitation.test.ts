@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { hashInvitationToken } from '../../../lambdas/organizations/invitations/invitation.ts';
+import { hashToken } from '../../../lambdas/platform/identity/token.ts';
 import { fixture, id, owner } from './fresh-organization.ts';
 import { accept, invite, membersCount, pendingInvitations } from './organization-calls.ts';
 import { itemsIn, itemsOfOrganization } from './stored-items.ts';
@@ -39,7 +39,7 @@ test('stores the member, hands over the address and uses the token up', async ()
   ]);
   expect(await itemsOfOrganization('ORG')).toMatchObject([{ members_count: 2, owners_count: 2 }]);
   expect(await itemsOfOrganization('INVITATION#')).toEqual([]);
-  expect(await itemsIn(`INVITATION_TOKEN#${hashInvitationToken(token)}`)).toMatchObject([
+  expect(await itemsIn(`INVITATION_TOKEN#${hashToken(token)}`)).toMatchObject([
     { used_at: fixture.effects.now().toISOString() },
   ]);
 });
@@ -62,7 +62,7 @@ test('who is a member already joins no second time', async () => {
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: { pk: `INVITATION_TOKEN#${hashInvitationToken(token)}`, sk: 'TOKEN' },
+      Key: { pk: `INVITATION_TOKEN#${hashToken(token)}`, sk: 'TOKEN' },
       UpdateExpression: 'SET email = :email',
       ExpressionAttributeValues: { ':email': owner.email },
     }),

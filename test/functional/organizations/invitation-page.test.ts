@@ -2,9 +2,9 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
-import { hashInvitationToken } from '../../../lambdas/organizations/invitations/invitation.ts';
 import { showInvitation } from '../../../lambdas/organizations/invitations/show-invitation.ts';
 import type { PublicFunction } from '../../../lambdas/platform/http/public-function.ts';
+import { hashToken } from '../../../lambdas/platform/identity/token.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { OrganizationFixture, type Person } from './organization-fixture.ts';
 
@@ -50,7 +50,7 @@ const membersCount = async () => (await fixture.call('get-organization', owner, 
 /** The e-mail of an earlier version: no code. */
 async function withoutCode({ token }: Secrets): Promise<void> {
   const { table } = fixture.effects;
-  const Key = { pk: `INVITATION_TOKEN#${hashInvitationToken(token)}`, sk: 'TOKEN' };
+  const Key = { pk: `INVITATION_TOKEN#${hashToken(token)}`, sk: 'TOKEN' };
   await table.client.send(new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE code_hash' }));
 }
 
@@ -120,7 +120,7 @@ describe('the link alone', () => {
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: { pk: `INVITATION_TOKEN#${hashInvitationToken(secrets.token)}`, sk: 'TOKEN' },
+        Key: { pk: `INVITATION_TOKEN#${hashToken(secrets.token)}`, sk: 'TOKEN' },
         UpdateExpression: 'SET wrong_codes = :tries',
         ExpressionAttributeValues: { ':tries': LIMITS.invitationCodeTries - 1 },
       }),
@@ -132,7 +132,7 @@ describe('the link alone', () => {
   test('counts nothing for an invitation that was taken back meanwhile', async () => {
     const { secrets } = await invited();
     const { table } = fixture.effects;
-    const Key = { pk: `INVITATION_TOKEN#${hashInvitationToken(secrets.token)}`, sk: 'TOKEN' };
+    const Key = { pk: `INVITATION_TOKEN#${hashToken(secrets.token)}`, sk: 'TOKEN' };
     const { middlewareStack } = table.client;
     middlewareStack.add(
       (next, context) => async (args) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { hashInvitationToken } from '../../../lambdas/organizations/invitations/invitation.ts';
+import { hashToken } from '../../../lambdas/platform/identity/token.ts';
 import { fixture, id, owner } from './fresh-organization.ts';
 import { accept, invite, pendingInvitations } from './organization-calls.ts';
 import { allItems, itemsIn, itemsOfOrganization } from './stored-items.ts';
@@ -37,7 +37,7 @@ test('stores the token only as its hash, and of the code no more', async () => {
   await invite('hashed@example.com');
   const { token, code } = fixture.secretsFor('hashed@example.com');
   const stored = JSON.stringify(await allItems());
-  expect(stored).toContain(hashInvitationToken(token));
+  expect(stored).toContain(hashToken(token));
   expect(stored).not.toContain(token);
   expect(stored).not.toContain(code);
   expect(stored).not.toContain(code.replace('-', ''));
@@ -48,7 +48,7 @@ test('stores the invitation, its token, the address and the three counts of the 
   const email = 'Stored@example.com';
   const { body } = await invite(email, 'admin');
   const pk = `ORG#${id}`;
-  const token_hash = hashInvitationToken(fixture.tokenFor(email));
+  const token_hash = hashToken(fixture.tokenFor(email));
   const invitation = {
     id: body.invitation_id,
     organization_id: id,

@@ -33,6 +33,7 @@ import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-
 import { deleteQprCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
 import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
 import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
+import { moveQprCode } from '../../../lambdas/qpr-codes/operations/move-qpr-code.ts';
 import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts';
@@ -89,6 +90,7 @@ export class OrganizationFixture {
       'archive-qpr-code': archiveQprCode(codes),
       'unarchive-qpr-code': unarchiveQprCode(codes),
       'delete-qpr-code': deleteQprCode(codes),
+      'move-qpr-code': moveQprCode(codes),
       'delete-organization': deleteOrganization(billing),
       'list-scans': listScans({ ...effects, settings: SETTINGS }),
       'get-analytics': getAnalytics(effects),

@@ -47,7 +47,7 @@ interface Row {
   /** The least role that may. */
   readonly from: Role;
   /** The rest of the call, made afresh for each asker. */
-  readonly call: () => Promise<Call> | Call;
+  readonly call: (asker: Person) => Promise<Call> | Call;
   readonly ok: number;
 }
 
@@ -164,6 +164,23 @@ const TABLE: readonly Row[] = [
     ok: 204,
   },
   {
+    what: 'bring a code in',
+    operation: 'move-qpr-code',
+    from: 'editor',
+    call: async ({ key }) => {
+      const own = await fixture.call('create-qpr-code', { key }, { json: { name: 'a', prompt: 'b' } });
+      return { path: { id: String(own.body.id) }, json: { organization_id: id } };
+    },
+    ok: 200,
+  },
+  {
+    what: 'take a code out',
+    operation: 'move-qpr-code',
+    from: 'admin',
+    call: async () => ({ path: { id: await code() }, json: { organization_id: null } }),
+    ok: 200,
+  },
+  {
     what: 'rename it',
     operation: 'update-organization',
     from: 'admin',
@@ -274,7 +291,7 @@ describe('every operation × every role × not a member', () => {
   test.each(cells)('$asker: $what', async ({ operation: name, from, call, ok, asker }) => {
     const person = askers.get(asker);
     if (!person) throw new Error(`There is no ${asker}.`);
-    const { status, body } = await fixture.call(name, person, await call());
+    const { status, body } = await fixture.call(name, person, await call(person));
     if (asker === 'stranger') expect([status, body.code]).toEqual([404, expect.stringMatching(/\.not_found$/)]);
     else if (ROLES.indexOf(asker) >= ROLES.indexOf(from)) expect([status, body.code]).toEqual([ok, undefined]);
     else expect([status, body.code]).toEqual([403, 'organization.role_too_low']);

@@ -146,6 +146,27 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
     'Query 1',
   ]);
   expect(await cost('get-qpr-code', owner, { path })).toEqual(['BatchGetItem 2', 'BatchGetItem 3', 'BatchGetItem 3']);
+  const other = await fixture.organization(owner, 'Other');
+  expect(await cost('move-qpr-code', owner, { path, json: { organization_id: other } })).toEqual([
+    'BatchGetItem 11',
+    'BatchGetItem 2',
+    'BatchGetItem 2',
+    'BatchGetItem 2',
+    'BatchGetItem 7',
+    'TransactWriteItems 16',
+  ]);
+  expect(await cost('move-qpr-code', owner, { path, json: { organization_id: null } })).toEqual([
+    'BatchGetItem 11',
+    'BatchGetItem 2',
+    'BatchGetItem 7',
+    'TransactWriteItems 10',
+  ]);
+  expect(await cost('move-qpr-code', owner, { path, json: { organization_id: id } })).toEqual([
+    'BatchGetItem 2',
+    'BatchGetItem 2',
+    'BatchGetItem 7',
+    'TransactWriteItems 10',
+  ]);
   expect(await cost('archive-qpr-code', owner, { path })).toEqual([
     'BatchGetItem 11',
     'BatchGetItem 2',

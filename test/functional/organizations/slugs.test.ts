@@ -35,10 +35,12 @@ const invitation = async ({ id }: Place) => {
   const { body } = await fixture.call('invite-member', owner, { path: { id }, json: { email: 'guest@example.com' } });
   return String(body.invitation_id);
 };
+const code = async (person: Person) =>
+  String((await fixture.call('create-qpr-code', person, { json: NEW_CODE })).body.id);
 const NEW_CODE = { name: 'Lobby', prompt: 'You are kind.' };
 
 /** What each operation needs beside the organization. */
-const CALLS: Partial<Record<OperationName, (place: Place) => Call | Promise<Call>>> = {
+const CALLS: Partial<Record<OperationName, (place: Place, person: Person) => Call | Promise<Call>>> = {
   'get-organization': () => ({}),
   'update-organization': () => ({ json: { name: 'Grander Hotel' } }),
   'delete-organization': () => ({}),
@@ -51,6 +53,7 @@ const CALLS: Partial<Record<OperationName, (place: Place) => Call | Promise<Call
   'change-subscription': () => ({ json: { plan: 'starter' } }),
   'cancel-subscription': () => ({}),
   'create-qpr-code': () => ({ json: NEW_CODE }),
+  'move-qpr-code': async (_, person) => ({ path: { id: await code(person) } }),
   'list-qpr-codes': () => ({}),
   'list-scans': () => ({}),
   'get-analytics': () => ({}),
@@ -62,7 +65,7 @@ const TAKING = OPERATION_NAMES.filter((name) => organizationPlaceOf(operation(na
 
 /** The call with the organization where the operation takes it. */
 async function callWith(name: OperationName, place: Place, person: Person) {
-  const call = await CALLS[name]?.(place);
+  const call = await CALLS[name]?.(place, person);
   if (!call) throw new Error(`${name} takes an organization: say here what else it needs.`);
   const { part, field } = organizationPlaceOf(operation(name)) ?? {};
   const named = { [String(field)]: place.reference };

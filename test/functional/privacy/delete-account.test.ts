@@ -51,7 +51,7 @@ test('an e-mail says so, as long as it is not undone', async () => {
   for (const text of [mail?.text, mail?.html]) {
     expect(text).toContain(`${String(body.deletes_at).slice(0, 16).replace('T', ' ')} UTC`);
     expect(text).toContain('POST /v1/account/restore');
-    expect(text).toContain('whoever operates the service');
+    expect(text).toContain('sign in now');
   }
   await deletion.restore(account.key);
   await announce(event);

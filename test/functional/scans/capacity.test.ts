@@ -48,8 +48,9 @@ describe('what it costs', () => {
     const list = listScans({ ...fixture.effects, settings: fixture.settings });
     // The first call of a minute also tells the account of it.
     await callApi(list, { key });
-    // The update is that of the API key, as for every operation.
+    // The scans, then whose their codes are now; the update is that of the API key, as for every operation.
     expect((await costOf(() => callApi(list, { key }))).calls).toEqual([
+      'BatchGet',
       'BatchGet',
       'Query',
       'Query',

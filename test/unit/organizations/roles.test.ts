@@ -7,6 +7,7 @@ const allowed: Record<Permission, string> = {
   'members.read': 'viewer editor admin owner',
   'codes.read': 'viewer editor admin owner',
   'codes.write': 'editor admin owner',
+  'codes.take_out': 'admin owner',
   'organization.update': 'admin owner',
   'members.manage': 'admin owner',
   'keys.manage': 'admin owner',

@@ -6,21 +6,28 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly undo?: (() => unknown) | undefined;
+  /** What cannot be taken back, put off until nobody can press the button any more. */
+  readonly otherwise?: (() => unknown) | undefined;
 }
 
 const SHOWN_MS = 8_000;
+const MOST_AT_ONCE = 3;
 const toasts = signal<readonly Toast[]>([]);
 let last = 0;
 
 /** Says what was done and, instead of asking before, how to take it back. */
-export function toast(text: string, undo?: () => unknown): void {
+export function toast(text: string, undo?: () => unknown, otherwise?: () => unknown): void {
   last += 1;
-  toasts.value = [...toasts.value.slice(-2), { id: last, text, undo }];
+  const [oldest] = toasts.value;
+  if (oldest && toasts.value.length === MOST_AT_ONCE) dismiss(oldest.id);
+  toasts.value = [...toasts.value, { id: last, text, undo, otherwise }];
 }
 
-const dismiss = (id: number) => {
-  toasts.value = toasts.value.filter((each) => each.id !== id);
-};
+function dismiss(id: number, isUndone = false): void {
+  const gone = toasts.value.find((each) => each.id === id);
+  toasts.value = toasts.value.filter((each) => each !== gone);
+  if (!isUndone) gone?.otherwise?.();
+}
 
 export const Toasts = () => (
   <div class="toasts" role="status" aria-live="polite">
@@ -40,7 +47,7 @@ function ToastLine({ id, text, undo }: Toast) {
     return () => clearTimeout(timer);
   }, [id, isHeld]);
   const undoIt = () => {
-    dismiss(id);
+    dismiss(id, true);
     undo?.();
   };
   return (

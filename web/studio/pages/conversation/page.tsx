@@ -1,8 +1,67 @@
+import './conversation.css';
+import { useLocation, useRoute } from 'preact-iso/router';
+import { getConversation } from '../../../../sdk/src/index.ts';
+import { downloadCsv } from '../../data/download-csv.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { deleteLater } from './delete-later.ts';
+import { Facts } from './facts.tsx';
+import { Messages } from './messages.tsx';
 import { conversationTexts } from './texts/index.ts';
+
+/** An open conversation grows while one reads it. */
+const REFRESH_MS = 5_000;
 
 export default function ConversationPage() {
   const texts = useTexts(conversationTexts);
-  return <PageHeader title={texts.title} />;
+  const scope = useScope();
+  const { route } = useLocation();
+  const { id = '' } = useRoute().params;
+  const { data, error, isPending, retry } = useQuery(
+    getConversation,
+    { path: { id } },
+    { refetchMs: (known) => (known?.status === 'open' ? REFRESH_MS : false) },
+  );
+  const list = scope.path('conversations');
+  const mayDelete = scope.organization?.role !== 'viewer';
+  const remove = () => {
+    deleteLater(id, texts);
+    route(list);
+  };
+  return (
+    <>
+      <PageHeader title={texts.title} back={{ href: list, label: texts.back }}>
+        <Button
+          disabled={!data}
+          onClick={() =>
+            data &&
+            downloadCsv(id, [
+              texts.columns,
+              ...data.messages.map((each) => [each.created_at, texts.roles[each.role], each.text]),
+            ])
+          }
+        >
+          {texts.download}
+        </Button>
+        {mayDelete && (
+          <Button look="danger" disabled={!data} onClick={remove}>
+            {texts.delete}
+          </Button>
+        )}
+      </PageHeader>
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton shape="block" count={1} />}
+      {data && (
+        <>
+          <Facts conversation={data} />
+          <Messages messages={data.messages} />
+        </>
+      )}
+    </>
+  );
 }

@@ -1,8 +1,92 @@
+import './conversations.css';
+import { type ListConversationsOutput, listConversations } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useFilters } from '../../data/use-filters.ts';
+import { usePages } from '../../data/use-pages.ts';
 import { useTexts } from '../../texts/language.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CodeSelect } from '../../ui/code-select.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { isGoing } from '../conversation/delete-later.ts';
+import { ConversationCard } from './conversation-card.tsx';
+import { timesOf } from './filters.ts';
 import { conversationsTexts } from './texts/index.ts';
+import { useDownload } from './use-download.ts';
+
+const PAGE = 20;
 
 export default function ConversationsPage() {
   const texts = useTexts(conversationsTexts);
-  return <PageHeader title={texts.title} />;
+  const scope = useScope();
+  const { values, change } = useFilters();
+  const { code, from, to } = values;
+  const query = { ...(code ? { qpr_code_id: code } : scope.fields), ...timesOf(values), limit: PAGE };
+  const next = ({ next_cursor }: ListConversationsOutput) =>
+    next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };
+  const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(
+    listConversations,
+    { query },
+    next,
+  );
+  const download = useDownload(query);
+  const conversations = pages.flatMap((page) => page.conversations).filter(({ id }) => !isGoing(id));
+  const isFiltered = Boolean(code || from || to);
+  const isEmpty = !isPending && !error && conversations.length === 0 && !hasMore;
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead}>
+        <Button disabled={conversations.length === 0} busy={download.isPending} onClick={download.run}>
+          {texts.download}
+        </Button>
+      </PageHeader>
+      <div class="toolbar">
+        <CodeSelect
+          label={texts.code}
+          all={scope.organization ? texts.allOf(scope.organization.name) : texts.all}
+          value={code}
+          onValue={(id) => change({ code: id })}
+        />
+        <div class="dates">
+          <TextField
+            type="date"
+            label={texts.from}
+            value={from ?? ''}
+            max={to}
+            onValue={(day) => change({ from: day || undefined })}
+          />
+          <TextField
+            type="date"
+            label={texts.to}
+            value={to ?? ''}
+            min={from}
+            onValue={(day) => change({ to: day || undefined })}
+          />
+        </div>
+      </div>
+      <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
+      {isPending && <Skeleton shape="card" count={4} />}
+      {isEmpty && (
+        <EmptyState title={isFiltered ? texts.none : texts.empty} text={isFiltered ? texts.noneText : texts.emptyText}>
+          {isFiltered ? (
+            <Button onClick={() => change({ code: undefined, from: undefined, to: undefined })}>{texts.clear}</Button>
+          ) : (
+            <ButtonLink look="primary" href={scope.path('codes')}>
+              {texts.codes}
+            </ButtonLink>
+          )}
+        </EmptyState>
+      )}
+      <ul class="conversations">
+        {conversations.map((each) => (
+          <ConversationCard key={each.id} conversation={each} />
+        ))}
+      </ul>
+      <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
+    </>
+  );
 }

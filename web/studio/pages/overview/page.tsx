@@ -1,8 +1,72 @@
+import './overview.css';
+import { type GetAnalyticsOutput, getAnalytics } from '../../../../sdk/src/index.ts';
+import { downloadCsv } from '../../data/download-csv.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useFilters } from '../../data/use-filters.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeSelect, useChosenCode } from '../../ui/code-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { METRICS } from './buckets.ts';
+import { Charts } from './charts.tsx';
+import { NoScans } from './no-scans.tsx';
+import { Numbers } from './numbers.tsx';
+import { queryOf, type Range, rangeOf } from './range.ts';
+import { RangePicker } from './range-picker.tsx';
 import { overviewTexts } from './texts/index.ts';
 
 export default function OverviewPage() {
   const texts = useTexts(overviewTexts);
-  return <PageHeader title={texts.title} />;
+  const scope = useScope();
+  const filters = useFilters();
+  const { code, show } = filters.values;
+  const range = rangeOf(filters.values);
+  const shown = METRICS.find((metric) => metric === show) ?? 'scans';
+  const owner = code ? { qpr_code_id: code } : scope.fields;
+  const query = { query: { ...owner, ...queryOf(range) } };
+  const { data, error, isPending, isPrevious, retry } = useQuery(getAnalytics, query, { keepPrevious: true });
+  const name = useChosenCode(code)?.name;
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead}>
+        <Button
+          disabled={!data || data.days.length === 0}
+          onClick={() => data && download(data, range, texts.names, texts.day)}
+        >
+          {texts.download}
+        </Button>
+      </PageHeader>
+      <div class="toolbar">
+        <CodeSelect
+          label={texts.code}
+          all={scope.organization ? texts.allOf(scope.organization.name) : texts.all}
+          value={code}
+          onValue={(id) => filters.change({ code: id })}
+        />
+        <RangePicker range={range} filters={filters} />
+      </div>
+      <Problem error={error} onRetry={retry} />
+      {!error && <Numbers counts={data} shown={shown} onShow={(metric) => filters.change({ show: metric })} />}
+      <div class="overview" aria-busy={isPrevious}>
+        {isPending && <Skeleton shape="block" count={1} />}
+        {data && data.scans === 0 && <NoScans data={data} range={range} filters={filters} codeName={name} />}
+        {data && data.scans > 0 && <Charts data={data} shown={shown} filters={filters} />}
+      </div>
+    </>
+  );
+}
+
+function download(
+  { days }: GetAnalyticsOutput,
+  { from, to }: Range,
+  names: Readonly<Record<(typeof METRICS)[number], string>>,
+  day: string,
+) {
+  downloadCsv(`overview-${from}-${to}`, [
+    [day, ...METRICS.map((metric) => names[metric])],
+    ...days.map((each) => [each.day, ...METRICS.map((metric) => each[metric])]),
+  ]);
 }

@@ -2,4 +2,19 @@ import type { ConversationTexts } from './en.ts';
 
 export const texts: ConversationTexts = {
   title: 'Gespräch',
+  back: 'Gespräche',
+  download: 'CSV herunterladen',
+  delete: 'Löschen',
+  deleted: 'Das Gespräch ist gelöscht.',
+  failed: 'Das Gespräch konnte nicht gelöscht werden. Es steht wieder in der Liste.',
+  code: 'Code',
+  began: 'Beginn',
+  ended: 'Ende',
+  messages: 'Nachrichten',
+  language: 'Sprache des Browsers',
+  outcomes: { open: 'noch offen', closed: 'vom Besucher beendet', timed_out: 'von selbst, niemand schrieb mehr' },
+  roles: { visitor: 'Besucher', assistant: 'Assistent' },
+  answers: { stopped: 'Vom Besucher angehalten', failed: 'Das Modell hat versagt' },
+  silent: 'Der Besucher hat das Gespräch geöffnet, aber nichts gefragt.',
+  columns: ['Zeit', 'Wer', 'Text'],
 };

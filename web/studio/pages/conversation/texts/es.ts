@@ -2,4 +2,19 @@ import type { ConversationTexts } from './en.ts';
 
 export const texts: ConversationTexts = {
   title: 'Conversación',
+  back: 'Conversaciones',
+  download: 'Descargar CSV',
+  delete: 'Eliminar',
+  deleted: 'La conversación está eliminada.',
+  failed: 'No se pudo eliminar la conversación. Vuelve a estar en la lista.',
+  code: 'Código',
+  began: 'Inicio',
+  ended: 'Fin',
+  messages: 'Mensajes',
+  language: 'Idioma del navegador',
+  outcomes: { open: 'aún abierta', closed: 'cerrada por el visitante', timed_out: 'sola, nadie escribió más' },
+  roles: { visitor: 'Visitante', assistant: 'Asistente' },
+  answers: { stopped: 'Detenida por el visitante', failed: 'El modelo falló' },
+  silent: 'El visitante abrió la conversación, pero no preguntó nada.',
+  columns: ['Hora', 'Quién', 'Texto'],
 };

@@ -2,4 +2,23 @@ import type { ConversationTexts } from './en.ts';
 
 export const texts: ConversationTexts = {
   title: 'Conversation',
+  back: 'Conversations',
+  download: 'Télécharger en CSV',
+  delete: 'Supprimer',
+  deleted: 'La conversation est supprimée.',
+  failed: 'La conversation n’a pas pu être supprimée. Elle est de retour dans la liste.',
+  code: 'Code',
+  began: 'Début',
+  ended: 'Fin',
+  messages: 'Messages',
+  language: 'Langue du navigateur',
+  outcomes: {
+    open: 'encore ouverte',
+    closed: 'fermée par le visiteur',
+    timed_out: 'd’elle-même, plus personne n’écrivait',
+  },
+  roles: { visitor: 'Visiteur', assistant: 'Assistant' },
+  answers: { stopped: 'Arrêtée par le visiteur', failed: 'Le modèle a échoué' },
+  silent: 'Le visiteur a ouvert la conversation, mais n’a rien demandé.',
+  columns: ['Heure', 'Qui', 'Texte'],
 };

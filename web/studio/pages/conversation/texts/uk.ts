@@ -2,4 +2,19 @@ import type { ConversationTexts } from './en.ts';
 
 export const texts: ConversationTexts = {
   title: 'Розмова',
+  back: 'Розмови',
+  download: 'Завантажити CSV',
+  delete: 'Видалити',
+  deleted: 'Розмову видалено.',
+  failed: 'Розмову не вдалося видалити. Вона знову в списку.',
+  code: 'Код',
+  began: 'Початок',
+  ended: 'Кінець',
+  messages: 'Повідомлення',
+  language: 'Мова браузера',
+  outcomes: { open: 'ще триває', closed: 'закрив відвідувач', timed_out: 'сама, ніхто більше не писав' },
+  roles: { visitor: 'Відвідувач', assistant: 'Помічник' },
+  answers: { stopped: 'Зупинив відвідувач', failed: 'Модель не впоралася' },
+  silent: 'Відвідувач відкрив розмову, але нічого не запитав.',
+  columns: ['Час', 'Хто', 'Текст'],
 };

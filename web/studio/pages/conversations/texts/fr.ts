@@ -1,5 +1,27 @@
+import { formatNumber, plural } from '../../../texts/format.ts';
 import type { ConversationsTexts } from './en.ts';
 
 export const texts: ConversationsTexts = {
   title: 'Conversations',
+  lead: 'Ce que vos visiteurs ont demandé, le plus récent d’abord.',
+  download: 'Télécharger en CSV',
+  code: 'Code',
+  all: 'Tous mes codes',
+  allOf: (organization) => `Tous les codes de ${organization}`,
+  from: 'Du',
+  to: 'Au',
+  messages: (count) =>
+    plural(count, { one: `${formatNumber(count)} message`, other: `${formatNumber(count)} messages` }),
+  outcomes: { open: 'Encore ouverte', closed: 'Fermée par le visiteur', timed_out: 'Terminée d’elle-même' },
+  silent: 'Ouverte, mais rien n’a été demandé',
+  untitled: 'Conversation',
+  deletedCode: 'Code supprimé',
+  columns: ['Début', 'Code', 'Première question', 'Issue', 'Messages', 'Langue', 'Id'],
+  empty: 'Personne n’a encore parlé à vos codes',
+  emptyText:
+    'Quand quelqu’un scanne un code et pose une question, la conversation apparaît ici, mot pour mot. Essayez : scannez l’un de vos codes et demandez ce que demanderait un client.',
+  codes: 'Aller aux codes',
+  none: 'Aucune conversation ne correspond',
+  noneText: 'Choisissez d’autres jours ou un autre code.',
+  clear: 'Afficher toutes les conversations',
 };

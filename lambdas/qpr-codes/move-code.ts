@@ -1,0 +1,49 @@
+import { requireMembership } from '../organizations/access.ts';
+import { requireRole } from '../organizations/roles.ts';
+import { changeCountsWrite } from '../organizations/store.ts';
+import type { Owner } from '../platform/caller.ts';
+import type { Effects } from '../platform/effects.ts';
+import { type NamedWrites, transactWrite, tryTransactWrite } from '../platform/table/transact-write.ts';
+import { untilUnchanged } from '../platform/until-unchanged.ts';
+import { requireCode, visibleCode } from './access.ts';
+import { changeOwner } from './code-transfer.ts';
+import { findCodeWithLists } from './find-code.ts';
+import { countedInWrite, whyNotCounted } from './organization-room.ts';
+import type { QprCode } from './qpr-code.ts';
+
+/**
+ * Moves a code into an organization, or to the caller's own account, with its place and its scans in the lists and
+ * with the counts of both sides. A code that is there already is left as it is.
+ */
+export const moveCode = (
+  effects: Effects,
+  caller: Owner,
+  { id, organizationId }: { readonly id: string; readonly organizationId: string | null },
+  alongside: (moved: QprCode) => NamedWrites,
+): Promise<QprCode> =>
+  untilUnchanged(async () => {
+    const { table, now } = effects;
+    const [found, target] = await Promise.all([
+      requireCode(findCodeWithLists, table, caller, id, 'codes.write'),
+      organizationId === null ? undefined : requireMembership(effects, caller, organizationId, 'codes.write'),
+    ]);
+    const { organization: source, member } = found;
+    if (source?.id === target?.organization.id) {
+      await transactWrite(table, alongside(visibleCode(found)));
+      return visibleCode(found);
+    }
+    if (member) requireRole(member.role, 'codes.take_out');
+    const to = target?.organization;
+    const owner = { accountId: to?.accountId ?? caller.accountId, organizationId: to?.id };
+    const { changed, writes } = await changeOwner(table, found, owner, now());
+    const failure = await tryTransactWrite(table, {
+      ...writes,
+      source: source && changeCountsWrite(table, source.id, { codes: -1 }),
+      target: to && countedInWrite(table, to),
+      ...alongside(changed),
+    });
+    const refusal = to && failure?.failed('target') && whyNotCounted(to, failure.itemOf('target'));
+    if (refusal) throw refusal;
+    if (failure) throw failure;
+    return changed;
+  });

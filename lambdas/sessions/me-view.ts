@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { Account } from '../accounts/account.ts';
+import { SCOPES } from '../contracts/scopes.ts';
+import type { Caller, CallerSession } from '../platform/caller.ts';
+
+const timestamp = z.iso.datetime();
+
+/** Who is calling. */
+export const meViewSchema = z
+  .object({
+    account: z.object({
+      id: z.string(),
+      email: z.string(),
+      created_at: timestamp,
+      deletes_at: z
+        .optional(timestamp)
+        .register(z.globalRegistry, { description: 'Only while the deletion of the account can be undone.' }),
+    }),
+    session: z
+      .optional(z.object({ id: z.string(), signed_in_at: timestamp, expires_at: timestamp }))
+      .register(z.globalRegistry, { description: 'Only for a person who is signed in.' }),
+    api_key: z
+      .optional(
+        z.object({ id: z.string(), scopes: z.nullable(z.array(z.enum(SCOPES))), expires_at: z.nullable(timestamp) }),
+      )
+      .register(z.globalRegistry, { description: 'Only for a program with an API key.' }),
+  })
+  .register(z.globalRegistry, { id: 'Me' });
+export type MeView = z.output<typeof meViewSchema>;
+
+export const toAccountView = ({ id, email, createdAt, deletion }: Account): MeView['account'] => ({
+  id,
+  email,
+  created_at: createdAt,
+  ...(deletion && { deletes_at: deletion.deletesAt }),
+});
+
+const toSessionPart = ({ id, signedInAtMs, expiresAt }: CallerSession) => ({
+  id,
+  signed_in_at: new Date(signedInAtMs).toISOString(),
+  expires_at: expiresAt,
+});
+
+export const toMeView = (account: Account, { session, keyId, scopes, expiresAt }: Caller): MeView => ({
+  account: toAccountView(account),
+  ...(session
+    ? { session: toSessionPart(session) }
+    : { api_key: { id: keyId, scopes: scopes && [...scopes], expires_at: expiresAt ?? null } }),
+});

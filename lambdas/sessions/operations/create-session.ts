@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { publicHandler } from '../../api/public-handler.ts';
+import { COOKIES } from '../../contracts/studio/sign-in.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { isFromStudio, readCookie, removedCookie } from '../../platform/http/cookies.ts';
+import type { ApiEvent } from '../../platform/http/exchange.ts';
+import { hashToken, isToken } from '../../platform/identity/token.ts';
+import { loggable, logger } from '../../platform/logger.ts';
+import { meViewSchema, toAccountView } from '../me-view.ts';
+import { openSignIn } from '../sign-in/open-sign-in.ts';
+import { useSignInWrite } from '../sign-in/store.ts';
+import { sessionCookie, startSession } from '../start-session.ts';
+import { endSessionOfToken } from '../store.ts';
+
+const MAX_LENGTH = 100;
+const typed = (description: string, example: string) =>
+  z
+    .optional(
+      z
+        .string('Must be text.')
+        .check(
+          z.minLength(1, 'Must not be empty.'),
+          z.maxLength(MAX_LENGTH, `Must have at most ${MAX_LENGTH} characters.`),
+        ),
+    )
+    .register(z.globalRegistry, { description, examples: [example] });
+
+export const schemas = {
+  body: z
+    .strictObject({
+      token: typed('What follows the # in a link.', 'bX0hUq7f3PzqLw9nT5sYkR2cVdE8mGjA1oHiKtNuZpQ'),
+      code: typed('The code in the e-mail, however it is typed.', '7KQM-2XHD'),
+    })
+    .check(
+      z.refine(({ token, code }) => (token === undefined) !== (code === undefined), {
+        error: 'Send either the token of the link or the code.',
+        path: ['code'],
+      }),
+    ),
+  response: meViewSchema,
+};
+
+/** Ends a sign-in: the browser gets the cookie of a new session, in place of one that it may have had. */
+export const createSession = (effects: Effects) =>
+  publicHandler('create-session', schemas, async ({ body, event, cookies }) => {
+    if (!isFromStudio(event)) throw notFromStudio();
+    const { table, now } = effects;
+    const signIn = await openSignIn(effects, { holder: readCookie(event, COOKIES.signIn), ...body });
+    const { account, session, token } = await startSession(
+      effects,
+      { email: signIn.email, userAgent: event.headers['user-agent'] ?? '' },
+      useSignInWrite(table, signIn, now()),
+    );
+    await endEarlierSession(effects, event);
+    cookies.push(sessionCookie(token), removedCookie(COOKIES.signIn));
+    return {
+      account: toAccountView(account),
+      session: { id: session.id, signed_in_at: session.createdAt, expires_at: session.expiresAt },
+    };
+  });
+
+/** Nobody could use it any more: its cookie is overwritten. */
+async function endEarlierSession({ table }: Effects, event: ApiEvent): Promise<void> {
+  const earlier = readCookie(event, COOKIES.session) ?? '';
+  if (!isToken(earlier)) return;
+  try {
+    await endSessionOfToken(table, hashToken(earlier));
+  } catch (error) {
+    // The person is signed in; the other session ends by itself.
+    logger.warn('an earlier session was not ended', { error: loggable(error) });
+  }
+}
+
+const notFromStudio = () =>
+  new ServiceError(
+    'forbidden',
+    'session.not_from_studio',
+    'Sessions are for the pages of the Studio: send x-qpr-studio: 1, from their own address. Programs use API keys.',
+  );
+
+export const handler = createSession(liveEffects());

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { pathId } from '../platform/schemas/path-id.ts';
+import type { Session } from './session.ts';
+
+const timestamp = z.iso.datetime();
+const EXAMPLE_ID = 'ses_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+export const sessionId = pathId('session', { description: 'Id of the session.', examples: [EXAMPLE_ID] });
+
+/** A session as its owner sees it. */
+export const sessionViewSchema = z
+  .object({
+    id: z.string().register(z.globalRegistry, { examples: [EXAMPLE_ID] }),
+    is_current: z.boolean().register(z.globalRegistry, { description: 'The session that asks.' }),
+    user_agent: z.string().register(z.globalRegistry, {
+      description: 'What the browser said it is, when it signed in.',
+      examples: ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0'],
+    }),
+    signed_in_at: timestamp,
+    last_used_at: timestamp,
+    expires_at: timestamp.check(
+      z.meta({ description: 'When it ends in any case; it ends earlier when it is not used.' }),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'Session' });
+type SessionView = z.output<typeof sessionViewSchema>;
+
+export const toSessionView = (session: Session, lastUsedAt: string, currentId?: string): SessionView => ({
+  id: session.id,
+  is_current: session.id === currentId,
+  user_agent: session.userAgent,
+  signed_in_at: session.createdAt,
+  last_used_at: lastUsedAt,
+  expires_at: session.expiresAt,
+});

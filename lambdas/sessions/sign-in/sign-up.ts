@@ -1,0 +1,13 @@
+/** Who may make an account by signing in. Invitations and the operator's links always work. */
+export interface SignUpPolicy {
+  maySignUp(email: string): boolean;
+}
+
+const DOMAINS = /^domains:(.+)$/;
+
+/** `invited`, `open`, or `domains:a.com,b.com`, as the settings of the deployment have it. */
+export function readSignUpPolicy(text: string): SignUpPolicy {
+  if (text === 'open') return { maySignUp: () => true };
+  const domains = new Set(DOMAINS.exec(text)?.[1]?.toLowerCase().split(','));
+  return { maySignUp: (email) => domains.has(email.slice(email.lastIndexOf('@') + 1).toLowerCase()) };
+}

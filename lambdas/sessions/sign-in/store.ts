@@ -1,0 +1,91 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod/mini';
+import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { allOf, countIsBelow, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import { updateExpression } from '../../platform/table/expressions.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+import type { SignIn } from './sign-in.ts';
+
+const signInKey = (holderHash: string): ItemKey => ({ pk: KEY_PREFIX.signIn + holderHash, sk: 'SIGN_IN' });
+
+const signInItemSchema = z.object({
+  holder_hash: z.string(),
+  email: z.string(),
+  token_hash: z.optional(z.string()),
+  code_hash: z.optional(z.string()),
+  expires_at: z.string(),
+  used_at: z.optional(z.string()),
+});
+
+function toSignIn(item: Item): SignIn {
+  const { holder_hash, email, token_hash, code_hash, expires_at, used_at } = signInItemSchema.parse(item);
+  return {
+    holderHash: holder_hash,
+    email,
+    proof:
+      token_hash !== undefined && code_hash !== undefined ? { tokenHash: token_hash, codeHash: code_hash } : undefined,
+    expiresAt: expires_at,
+    usedAt: used_at,
+  };
+}
+
+/** It stays for a while after its end, so that whoever comes late hears why it does not work. */
+const REMEMBERED_SECONDS = 3_600;
+
+export const putSignInWrite = (table: Table, { holderHash, email, proof, expiresAt }: SignIn): TableWrite =>
+  putWrite(
+    table,
+    {
+      ...signInKey(holderHash),
+      type: 'sign_in',
+      holder_hash: holderHash,
+      email,
+      token_hash: proof?.tokenHash,
+      code_hash: proof?.codeHash,
+      expires_at: expiresAt,
+      expires_at_seconds: Math.ceil(Date.parse(expiresAt) / 1_000) + REMEMBERED_SECONDS,
+    },
+    ITEM_IS_NEW,
+  );
+
+export async function findSignIn(table: Table, holderHash: string): Promise<SignIn | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: signInKey(holderHash), ConsistentRead: true }),
+  );
+  return item && toSignIn(item);
+}
+
+/** Counts a code that somebody tries, before anybody looks whether it is right; `tooMany` when none is left. */
+export async function trySignIn(
+  table: Table,
+  holderHash: string,
+): Promise<{ readonly signIn: SignIn | undefined; readonly tooMany: boolean }> {
+  try {
+    const { Attributes } = await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: signInKey(holderHash),
+        ...updateExpression({ add: { tries: 1 } }, allOf(ITEM_EXISTS, countIsBelow('tries', SIGN_IN.triesPerCode))),
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { signIn: toSignIn(Attributes ?? {}), tooMany: false };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return { signIn: error.Item && toSignIn(unmarshall(error.Item)), tooMany: error.Item !== undefined };
+  }
+}
+
+/** Uses it up, once. */
+export const useSignInWrite = (table: Table, { holderHash }: SignIn, now: Date): TableWrite =>
+  updateWrite(
+    table,
+    signInKey(holderHash),
+    { set: { used_at: now.toISOString() } },
+    allOf(ITEM_EXISTS, isAbsent('used_at')),
+  );

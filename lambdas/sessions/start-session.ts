@@ -1,0 +1,87 @@
+import type { Account } from '../accounts/account.ts';
+import { accountLivesCheck, cancelDeletion, findAccount, findAccountId, newAccountWrites } from '../accounts/store.ts';
+import { COOKIES, SIGN_IN } from '../contracts/studio/sign-in.ts';
+import type { Effects } from '../platform/effects.ts';
+import { ServiceError } from '../platform/errors.ts';
+import { cookie } from '../platform/http/cookies.ts';
+import { newId } from '../platform/ids.ts';
+import { loggable, logger } from '../platform/logger.ts';
+import type { Table } from '../platform/table/table.ts';
+import { tryTransactWrite } from '../platform/table/transact-write.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import { untilUnchanged } from '../platform/until-unchanged.ts';
+import { type NewSession, newSession } from './session.ts';
+import { endSessions, findSessions, newSessionWrites } from './store.ts';
+
+/** Somebody who has proved to read the mail of an address. */
+interface Person {
+  readonly email: string;
+  readonly userAgent: string;
+}
+
+export interface StartedSession extends NewSession {
+  readonly account: Account;
+}
+
+/**
+ * Signs somebody in to the account of their address, and makes it where there is none. A deletion that was asked
+ * for is undone: whoever signs in wants the account. What proved it is used up in the same transaction.
+ */
+export async function startSession(
+  effects: Effects,
+  { email, userAgent }: Person,
+  useUp?: TableWrite,
+): Promise<StartedSession> {
+  const { table, now, random } = effects;
+  const started = await untilUnchanged(async () => {
+    const known = await findAccountByEmail(table, email);
+    const account = known ?? newAccount(effects, email);
+    const made = newSession(account.id, userAgent, now(), random);
+    const failure = await tryTransactWrite(table, {
+      account: known ? accountLivesCheck(table, known.id) : newAccountWrites(table, account),
+      session: newSessionWrites(table, made.session),
+      proof: useUp,
+    });
+    if (failure?.failed('proof')) throw usedBefore();
+    if (failure) throw failure;
+    return { account, ...made };
+  });
+  await endOldest(table, started.account.id);
+  return started;
+}
+
+async function findAccountByEmail(table: Table, email: string): Promise<Account | undefined> {
+  const accountId = await findAccountId(table, email);
+  if (accountId === undefined) return undefined;
+  const account = await findAccount(table, accountId);
+  if (!account || (account.deletion && !(await cancelDeletion(table, accountId)))) throw beingErased();
+  return { ...account, deletion: undefined };
+}
+
+const newAccount = ({ now, random }: Effects, email: string): Account => {
+  const createdAt = now();
+  return { id: newId('account', createdAt, random), email, createdAt: createdAt.toISOString() };
+};
+
+const usedBefore = () =>
+  new ServiceError('gone', 'sign_in.used', 'This sign-in has been used already. Ask for another e-mail.');
+
+const beingErased = () =>
+  new ServiceError('gone', 'account.erased', 'The account of this address is being deleted. Try again in a while.');
+
+/** Who signs in and never out, from one browser after the other, must not make the list grow. */
+async function endOldest(table: Table, accountId: string): Promise<void> {
+  try {
+    const sessions = await findSessions(table, accountId);
+    await endSessions(table, sessions.slice(0, -SIGN_IN.sessionsPerAccount));
+  } catch (error) {
+    // The person is signed in; the next sign-in tries again.
+    logger.warn('old sessions were not ended', { error: loggable(error) });
+  }
+}
+
+const SECONDS_PER_DAY = 86_400;
+
+/** The cookie lives as long as the session can; the table decides about the rest. */
+export const sessionCookie = (token: string): string =>
+  cookie(COOKIES.session, token, SIGN_IN.sessionDays * SECONDS_PER_DAY);

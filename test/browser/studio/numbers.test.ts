@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { violations } from '../../support/axe.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { ask, openPhone, PROMPT, untilMessages } from '../phone.ts';
+import { openStudio, type StudioPage } from './support/studio.ts';
+
+let browser: Browser;
+let api: ApiClient;
+let studio: StudioPage;
+let page: Page;
+let code: { id: string; short_id: string };
+
+/** A guest who scans the code and asks something. */
+async function visit(question: string): Promise<void> {
+  const phone = await openPhone(browser);
+  await phone.goto(`${sharedService().scan_host}/s/${code.short_id}`);
+  await ask(phone, question);
+  await untilMessages(phone, 3);
+  await phone.locator('#end').tap();
+  await phone.context().close();
+}
+
+beforeAll(async () => {
+  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+  const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT } });
+  code = body as typeof code;
+  // A third one scans and says nothing, then looks again.
+  const silent = { headers: { 'user-agent': 'Mozilla/5.0 (iPhone) silent' } };
+  const scan = () => fetch(`${sharedService().scan_host}/s/${code.short_id}`, silent);
+  await Promise.all([visit('When is breakfast?'), visit('=HYPERLINK("http://evil.example")'), scan().then(scan)]);
+  studio = await openStudio(browser, api, { path: '/studio/conversations' });
+  ({ page } = studio);
+}, 120_000);
+afterAll(() => browser?.close());
+
+const fileOf = async (name: string) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  return readFileSync(await download.path(), 'utf8');
+};
+
+test('conversations: found by their first question, filtered, read, deleted with a way back', async () => {
+  const first = page.getByRole('link', { name: 'When is breakfast?' });
+  await first.waitFor();
+  const item = page.getByRole('listitem').filter({ has: first });
+  expect(await item.innerText()).toMatch(/Grand Hotel · .* · 2 messages\s+Closed by the visitor/);
+  expect(await fileOf('Download CSV')).toContain(`"Grand Hotel","'=HYPERLINK(""http://evil.example"")"`);
+
+  // What is shown stands in the address.
+  await page.getByLabel('To').fill('2020-01-01');
+  await page.getByText('No conversation fits').waitFor();
+  expect(page.url()).toMatch(/\/studio\/conversations\?to=2020-01-01$/);
+  await page.getByRole('button', { name: 'Show all conversations' }).click();
+  await page.getByLabel('Code').selectOption('Grand Hotel');
+  await first.waitFor();
+  expect(page.url()).toMatch(new RegExp(`/studio/conversations\\?code=${code.id}$`));
+
+  await first.click();
+  await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
+  const said = page.getByRole('main').getByRole('list');
+  expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+.*7 to 10/);
+  await page.getByRole('link', { name: 'Grand Hotel' }).waitFor();
+  await studio.settled();
+  expect(await violations(page)).toEqual([]);
+  expect(await fileOf('Download CSV')).toContain('"Visitor","When is breakfast?"');
+
+  const statusOf = async (url: string) => (await api.call('GET', `/v1/conversations/${url.split('/').at(-1)}`)).status;
+  const url = page.url();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('The conversation is deleted.').waitFor();
+  await first.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await first.click();
+  expect(await statusOf(url)).toBe(200);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await eventually(async () => expect(await statusOf(url)).toBe(404));
+  expect(await first.count()).toBe(0);
+});
+
+test('overview: numbers that say what they count, over time, as picture, table and file', async () => {
+  // The roll-ups are up to half a minute behind.
+  await eventually(
+    async () => expect((await api.call('GET', '/v1/analytics')).body).toMatchObject({ scans: 4, conversations: 2 }),
+    60_000,
+  );
+  await studio.open('/studio/overview');
+  await page.getByRole('button', { name: 'Scans 4' }).waitFor();
+  expect((await page.getByRole('group').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+    /Scans 4 Every time .* Visitors 3 People behind .* Conversations 2 Talks .* 50% of the scans .* Messages 4 Questions/,
+  );
+  expect(await page.getByRole('row').last().innerText()).toMatch(/\b4\s+3\s+2\s+4$/);
+  await page.getByRole('button', { name: 'Visitors 3' }).click();
+  await page.locator('.plot').hover({ position: { x: 1, y: 20 } });
+  expect(await page.locator('.readout').innerText()).toMatch(/: 0$/);
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  expect(await page.getByRole('table').isVisible()).toBe(true);
+  const csv = await fileOf('Download CSV');
+  expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages"\r\n');
+  expect(csv).toMatch(/",4,3,2,4\r\n$/);
+
+  await page.getByRole('link', { name: 'Grand Hotel' }).click();
+  await page.getByRole('link', { name: '7 days' }).click();
+  await eventually(async () => expect(await page.getByRole('row').count()).toBe(8));
+  expect(page.url()).toMatch(new RegExp(`/studio/overview\\?show=visitors&code=${code.id}&days=7$`));
+  await studio.settled();
+  expect(await violations(page)).toEqual([]);
+  expect(await studio.faults()).toEqual([]);
+}, 90_000);

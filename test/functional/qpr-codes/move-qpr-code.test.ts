@@ -1,0 +1,291 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { organizationKey } from '../../../lambdas/organizations/store.ts';
+import { transferCodes } from '../../../lambdas/qpr-codes/transfer-codes.ts';
+import { asFunction, outsideFunctions } from '../../support/granted-calls.ts';
+import { fixture, id, owner } from '../organizations/fresh-organization.ts';
+import type { Person } from '../organizations/organization-fixture.ts';
+
+/** Another organization, of another owner; `owner` becomes an editor there. */
+let partner: Person;
+let other: string;
+
+beforeEach(async () => {
+  partner = await fixture.person();
+  other = await fixture.organization(partner, 'Harbour Inn');
+  await fixture.join(other, partner, owner, 'editor');
+});
+
+interface Code {
+  readonly id: string;
+  readonly short_id: string;
+}
+
+const create = async (by: Person, organization_id?: string): Promise<Code> => {
+  fixture.effects.pass(2);
+  const json = { name: 'Lobby', prompt: 'You are kind.', organization_id };
+  return (await fixture.call('create-qpr-code', by, { json })).body as unknown as Code;
+};
+const move = (by: { key: string }, code: Code, organization_id: string | null, headers = {}) =>
+  fixture.call('move-qpr-code', by, { path: { id: code.id }, json: { organization_id }, headers });
+const get = async (by: Person, code: Code) => (await fixture.call('get-qpr-code', by, { path: { id: code.id } })).body;
+const countOf = async (by: Person, organizationId: string) =>
+  (await fixture.call('get-organization', by, { path: { id: organizationId } })).body.qpr_codes_count;
+const conversationsIn = async (by: Person, query: Record<string, string> = {}) =>
+  (
+    (await fixture.call('list-conversations', by, { query: { limit: '100', ...query } })).body.conversations as Code[]
+  ).map((each) => each.id);
+
+/** The ids of a list with the scans that it knows of, and its total. */
+const listOf = async (by: Person, organization_id?: string, status = 'active') => {
+  const query = { status, limit: '100', ...(organization_id !== undefined && { organization_id }) };
+  const { body } = await fixture.call('list-qpr-codes', by, { query });
+  const codes = body.codes as { id: string; scans_total: number }[];
+  expect(codes).toHaveLength(Number(body.total));
+  return Object.fromEntries(codes.map((code) => [code.id, code.scans_total]));
+};
+
+describe('POST /v1/qpr-codes/:id/move', () => {
+  test('takes a code of the account into an organization, at its place and with its scans', async () => {
+    const [older, code, newer] = [await create(owner, id), await create(owner), await create(owner, id)];
+    await fixture.conversation(code.short_id);
+    const before = await get(owner, code);
+    fixture.effects.pass(1_000);
+    const { status, body } = await move(owner, code, id);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, organization_id: id, updated_at: fixture.effects.now().toISOString() });
+    expect(await get(owner, code)).toEqual(body);
+    expect(Object.entries(await listOf(owner, id))).toEqual([
+      [newer.id, 0],
+      [code.id, 1],
+      [older.id, 0],
+    ]);
+    expect(await listOf(owner)).toMatchObject({ [code.id]: 1 });
+    expect(await countOf(owner, id)).toBe(3);
+  });
+
+  test('between organizations of different accounts, and back to the own account', async () => {
+    const code = await create(owner, id);
+    await fixture.conversation(code.short_id);
+    expect((await move(owner, code, other)).body).toMatchObject({ organization_id: other, scans_total: 1 });
+    expect([await listOf(owner), await listOf(owner, id)]).toEqual([{}, {}]);
+    expect([await listOf(partner), await listOf(partner, other)]).toEqual([{ [code.id]: 1 }, { [code.id]: 1 }]);
+    expect([await countOf(owner, id), await countOf(partner, other)]).toEqual([0, 1]);
+
+    const { body } = await move(partner, code, null);
+    expect(body).not.toHaveProperty('organization_id');
+    expect([await listOf(partner), await listOf(partner, other)]).toEqual([{ [code.id]: 1 }, {}]);
+    expect(await countOf(partner, other)).toBe(0);
+    expect(await get(owner, code)).toMatchObject({ code: 'qpr_code.not_found' });
+  });
+
+  test('an archived code stays archived', async () => {
+    const code = await create(owner);
+    await fixture.call('archive-qpr-code', owner, { path: { id: code.id } });
+    expect((await move(owner, code, id)).body).toMatchObject({ status: 'archived', organization_id: id });
+    expect(await listOf(owner, id, 'archived')).toEqual({ [code.id]: 0 });
+    expect(await countOf(owner, id)).toBe(1);
+  });
+
+  test('twice is once, however it is repeated', async () => {
+    const code = await create(owner);
+    const headers = { 'idempotency-key': `move-${code.id}` };
+    const first = await move(owner, code, id, headers);
+    fixture.effects.pass(1_000);
+    expect(await move(owner, code, id, headers)).toMatchObject({
+      body: first.body,
+      headers: { 'idempotency-replayed': 'true' },
+    });
+    expect(await move(owner, code, id)).toMatchObject({ status: 200, body: first.body });
+    expect(await countOf(owner, id)).toBe(1);
+  });
+
+  test.each(['null', 'nowhere'])('a code that is not there, to %s', async (to) => {
+    const code = { id: 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S', short_id: '' };
+    expect((await move(owner, code, to === 'null' ? null : id)).status).toBe(404);
+    expect((await move(owner, code, 'nobody-has-this')).body.code).toBe('organization.not_found');
+  });
+
+  test('a body without organization_id says what is missing', async () => {
+    const code = await create(owner);
+    expect(await fixture.call('move-qpr-code', owner, { path: { id: code.id }, json: {} })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.organization_id' }] },
+    });
+  });
+});
+
+describe('who may', () => {
+  test('bring in: editors; take out: admins', async () => {
+    const code = await create(partner, other);
+    // An editor there, an owner here: still not his to take.
+    expect((await move(owner, code, id)).body.code).toBe('organization.role_too_low');
+    expect((await move(owner, code, null)).body.code).toBe('organization.role_too_low');
+    // But what is there already may be said again.
+    expect((await move(owner, code, other)).status).toBe(200);
+    const viewer = await fixture.person();
+    await fixture.join(id, owner, viewer, 'viewer');
+    expect((await move(viewer, await create(viewer), id)).body.code).toBe('organization.role_too_low');
+    expect((await move(viewer, await create(owner, id), null)).body.code).toBe('organization.role_too_low');
+  });
+
+  test('who is no member learns nothing, neither of the code nor of the organization', async () => {
+    const stranger = await fixture.person();
+    expect((await move(stranger, await create(owner, id), null)).body.code).toBe('qpr_code.not_found');
+    expect((await move(stranger, await create(stranger), id)).body.code).toBe('organization.not_found');
+    expect((await move(partner, await create(owner), other)).body.code).toBe('qpr_code.not_found');
+  });
+
+  test('a key of one organization takes nothing out of it', async () => {
+    const code = await create(owner, id);
+    const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Site', organization_id: id } });
+    expect(await move({ key: String(body.api_key) }, code, null)).toMatchObject({
+      status: 403,
+      body: { code: 'api_key.limited_to_organization' },
+    });
+  });
+
+  test('the plan of the organization has to have room', async () => {
+    const { table } = fixture.effects;
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...organizationKey(id) },
+        UpdateExpression: 'SET qpr_codes_count = :full',
+        ExpressionAttributeValues: { ':full': 10_000 },
+      }),
+    );
+    const code = await create(owner);
+    expect(await move(owner, code, id)).toMatchObject({ status: 402, body: { code: 'plan.limit_reached' } });
+    expect(await get(owner, code)).not.toHaveProperty('organization_id');
+  });
+});
+
+describe('what happened before goes with the code', () => {
+  test('conversations, scans and events', async () => {
+    const code = await create(owner, id);
+    const conversation = await fixture.conversation(code.short_id);
+    const read = (by: Person) => fixture.call('get-conversation', by, { path: { id: conversation } });
+    const scans = async (by: Person, query: Record<string, string>) =>
+      (await fixture.call('list-scans', by, { query })).body.scans as unknown[];
+    const colleague = await fixture.person();
+    await fixture.join(id, owner, colleague, 'admin');
+    expect([(await read(colleague)).status, (await read(partner)).status]).toEqual([200, 404]);
+    expect(await conversationsIn(colleague, { organization_id: id })).toEqual([conversation]);
+
+    await move(owner, code, other);
+    expect([(await read(colleague)).status, (await read(partner)).status]).toEqual([404, 200]);
+    expect((await fixture.call('delete-conversation', colleague, { path: { id: conversation } })).status).toBe(404);
+    expect(await conversationsIn(colleague, { organization_id: id })).toEqual([]);
+    expect(await scans(colleague, { organization_id: id })).toEqual([]);
+    expect(await conversationsIn(partner, { qpr_code_id: code.id })).toEqual([conversation]);
+    expect(await scans(partner, { qpr_code_id: code.id })).toHaveLength(1);
+    // The one who moved it is a member there, so it stays in the lists of his account; until he leaves.
+    const seen = async () => [
+      await conversationsIn(owner),
+      (await scans(owner, {})).length,
+      JSON.stringify((await fixture.call('list-events', owner)).body).includes(code.short_id),
+    ];
+    expect(await seen()).toEqual([[conversation], 1, true]);
+    const { body } = await fixture.call('list-members', partner, { path: { id: other } });
+    const left = (body.members as { id: string; email: string }[]).find(({ email }) => email === owner.email);
+    await fixture.call('remove-member', owner, { path: { id: other, member_id: String(left?.id) } });
+    expect(await seen()).toEqual([[], 0, false]);
+  });
+
+  test('of a code that was an account’s own, too', async () => {
+    const code = await create(owner);
+    const conversation = await fixture.conversation(code.short_id);
+    await move(owner, code, other);
+    await move(partner, code, null);
+    expect([await conversationsIn(owner), await conversationsIn(partner, { qpr_code_id: code.id })]).toEqual([
+      [],
+      [conversation],
+    ]);
+    const again = await fixture.conversation(code.short_id);
+    expect(await conversationsIn(partner)).toEqual([again]);
+  });
+});
+
+describe('races', () => {
+  test('a scan that is counted in between comes along', async () => {
+    const code = await create(owner, id);
+    fixture.meanwhile(() => outsideFunctions(() => fixture.conversation(code.short_id)));
+    expect((await move(owner, code, other)).body).toMatchObject({ scans_total: 1 });
+    expect([await listOf(partner), await listOf(partner, other)]).toEqual([{ [code.id]: 1 }, { [code.id]: 1 }]);
+  });
+
+  test.each<[string, () => { from?: string; to: string | null }]>([
+    ['into an organization of the same account', () => ({ to: id })],
+    ['out of an organization of the same account', () => ({ from: id, to: null })],
+    ['to another account', () => ({ from: id, to: other })],
+  ])('a scan under way while the code moves %s counts in every list', async (_, places) => {
+    const { from, to } = places();
+    const code = await create(owner, from);
+    fixture.meanwhile(() => move(owner, code, to));
+    await fixture.conversation(code.short_id);
+    const by = to === other ? partner : owner;
+    expect((await get(by, code)).scans_total).toBe(1);
+    expect(await listOf(by)).toMatchObject({ [code.id]: 1 });
+    if (to !== null) expect(await listOf(by, to)).toEqual({ [code.id]: 1 });
+    // And further ones.
+    await fixture.conversation(code.short_id);
+    expect(await listOf(by)).toMatchObject({ [code.id]: 2 });
+  });
+
+  test('archived in between: it moves archived', async () => {
+    const code = await create(owner);
+    fixture.meanwhile(() => fixture.call('archive-qpr-code', owner, { path: { id: code.id } }));
+    expect((await move(owner, code, id)).body).toMatchObject({ status: 'archived', organization_id: id });
+    expect([await listOf(owner, id), await listOf(owner, id, 'archived')]).toEqual([{}, { [code.id]: 0 }]);
+  });
+
+  test('deleted in between: it is gone, and counted nowhere', async () => {
+    const code = await create(owner, id);
+    fixture.meanwhile(() => fixture.call('delete-qpr-code', owner, { path: { id: code.id } }));
+    expect((await move(owner, code, other)).status).toBe(404);
+    expect([await countOf(owner, id), await countOf(partner, other)]).toEqual([0, 0]);
+  });
+
+  test('the organization deleted in between: the code stays where it was', async () => {
+    const code = await create(owner);
+    fixture.meanwhile(() => fixture.call('delete-organization', owner, { path: { id } }));
+    expect((await move(owner, code, id)).body.code).toBe('organization.not_found');
+    expect(await get(owner, code)).not.toHaveProperty('organization_id');
+  });
+
+  test('many moves to two places at once: it is in one of them, and counted once', async () => {
+    const code = await create(owner);
+    const more = await fixture.organization(owner, 'Annex');
+    const targets = [id, more, id, more, id, more];
+    const replies = await Promise.all(targets.map((to) => move(owner, code, to)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const { organization_id } = await get(owner, code);
+    const counts = [await countOf(owner, id), await countOf(owner, more)];
+    expect(counts).toEqual(organization_id === id ? [1, 0] : [0, 1]);
+    expect([await listOf(owner, id), await listOf(owner, more)].filter((list) => code.id in list)).toHaveLength(1);
+  });
+
+  test('an organization that is passed on does not take a code with it that has just left', async () => {
+    const code = await create(owner, id);
+    const heir = await fixture.person();
+    await fixture.join(id, owner, heir, 'owner');
+    const members = (await fixture.call('list-members', owner, { path: { id } })).body.members as Code[];
+    await fixture.call('remove-member', heir, { path: { id, member_id: String(members[0]?.id) } });
+    // Between the page of the list that names it and the look at whose it is.
+    const { middlewareStack } = fixture.effects.table.client;
+    middlewareStack.add(
+      (next, context) => async (args) => {
+        const result = await next(args);
+        if (context.commandName === 'QueryCommand' && middlewareStack.remove('afterPage')) await move(heir, code, null);
+        return result;
+      },
+      { step: 'initialize', name: 'afterPage' },
+    );
+    const event = { detail: { body: JSON.stringify({ data: { organization_id: id } }) } };
+    const context = { getRemainingTimeInMillis: () => 3_600_000 };
+    await asFunction('transfer-codes', () => transferCodes(fixture.effects)(event, context));
+    expect(await listOf(heir)).toEqual({ [code.id]: 0 });
+    expect(await get(heir, code)).not.toHaveProperty('organization_id');
+  });
+});

@@ -1,0 +1,268 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { findAccount, findAccountId, requestDeletionWrite } from '../../../lambdas/accounts/store.ts';
+import { issueKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { hashToken } from '../../../lambdas/platform/identity/token.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { Browser } from '../../support/browser.ts';
+import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+let calls: SignInCalls;
+let browser: Browser;
+let people = 0;
+let email: string;
+
+beforeAll(async () => {
+  calls = await signInCalls();
+});
+beforeEach(() => {
+  browser = new Browser();
+  people += 1;
+  email = `person-${people}@example.com`;
+});
+afterAll(() => calls.effects.table.close());
+
+const asked = async () => {
+  await calls.ask(browser, email);
+  return calls.mailedTo(email);
+};
+
+describe('the link', () => {
+  test('signs in where it was asked for: the account is made only now', async () => {
+    const { token } = await asked();
+    const { table, now } = calls.effects;
+    expect(await findAccountId(table, email)).toBeUndefined();
+    const reply = await calls.prove(browser, { token });
+    const accountId = await findAccountId(table, email);
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        account: { id: accountId, email, created_at: now().toISOString() },
+        session: {
+          id: expect.stringMatching(/^ses_/),
+          signed_in_at: now().toISOString(),
+          expires_at: new Date(now().getTime() + 90 * DAY).toISOString(),
+        },
+      },
+    });
+    expect(reply.cookies).toEqual([
+      expect.stringMatching(
+        /^__Host-qpr_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/,
+      ),
+      '__Host-qpr_sign_in=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
+    ]);
+    expect((await calls.me(browser)).body).toMatchObject({ account: { id: accountId } });
+  });
+
+  test('stores two items, and of the cookie only its hash', async () => {
+    const { token } = await asked();
+    const { body } = await calls.prove(browser, { token });
+    const { table, now } = calls.effects;
+    const cookie = browser.jar.get('__Host-qpr_session') ?? '';
+    const { id: accountId } = body.account as { id: string };
+    const { id } = body.session as { id: string };
+    const pk = `KEY#${hashToken(cookie)}`;
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: { pk, sk: 'KEY' } }));
+    expect(Item).toMatchObject({
+      type: 'session',
+      key_id: id,
+      account_id: accountId,
+      last_used_at: now().toISOString(),
+      expires_at_seconds: Math.floor(now().getTime() / 1_000) + 90 * 86_400,
+    });
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+        ExpressionAttributeValues: { ':pk': `ACCOUNT#${accountId}`, ':sk': 'SESSION#' },
+      }),
+    );
+    expect(Items).toMatchObject([
+      { type: 'session_entry', id, token_hash: hashToken(cookie), user_agent: 'Firefox on a Mac' },
+    ]);
+    expect(JSON.stringify([Item, Items])).not.toContain(cookie);
+  });
+
+  test('works once', async () => {
+    const { token } = await asked();
+    const cookies = browser.cookies;
+    await calls.prove(browser, { token });
+    browser.jar.clear();
+    const again = await browser.call(calls.operations.create, { method: 'POST', json: { token }, cookies });
+    expect(again).toMatchObject({ status: 410, body: { code: 'sign_in.used' }, cookies: [] });
+  });
+
+  test('makes one session when it is used twice at once', async () => {
+    const { token } = await asked();
+    const cookies = browser.cookies;
+    const call = { method: 'POST', json: { token }, cookies };
+    const replies = await Promise.all([1, 2, 3].map(() => new Browser().call(calls.operations.create, call)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 410, 410]);
+  });
+
+  test('works for ten minutes', async () => {
+    const { token, code } = await asked();
+    calls.effects.pass(10 * MINUTE);
+    expect(await calls.prove(browser, { token })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
+    expect(await calls.prove(browser, { code })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
+  });
+
+  test('is worth nothing in another browser, however often it is tried there, and is not spoilt by that', async () => {
+    const { token } = await asked();
+    const scanner = new Browser();
+    for (let time = 1; time <= 6; time += 1) {
+      const reply = await calls.prove(scanner, { token });
+      expect(reply).toMatchObject({ status: 403, body: { code: 'sign_in.other_browser' }, cookies: [] });
+    }
+    // Not even in a browser that has begun a sign-in of its own.
+    await calls.ask(scanner, 'scanner@example.com');
+    expect(await calls.prove(scanner, { token })).toMatchObject({ status: 403, body: { code: 'sign_in.wrong_link' } });
+    expect((await calls.prove(browser, { token })).status).toBe(201);
+  });
+
+  test('of an earlier e-mail says that there is a newer one', async () => {
+    const { token } = await asked();
+    calls.effects.pass(MINUTE);
+    await asked();
+    expect(await calls.prove(browser, { token })).toMatchObject({ status: 403, body: { code: 'sign_in.wrong_link' } });
+  });
+});
+
+describe('the code', () => {
+  test.each([
+    ['as it stands', (code: string) => code],
+    ['small and without its hyphen', (code: string) => code.toLowerCase().replace('-', '')],
+    ['with spaces', (code: string) => ` ${code.replace('-', ' ')} `],
+  ])('signs in %s', async (_, typed) => {
+    const { code } = await asked();
+    expect((await calls.prove(browser, { code: typed(code) })).status).toBe(201);
+  });
+
+  test('may be tried five times, also all at once; the link goes on working', async () => {
+    const { token, code } = await asked();
+    const wrong = await Promise.all(Array.from({ length: 8 }, () => calls.prove(browser, { code: 'AAAA-AAAA' })));
+    expect(wrong.map(({ body }) => body.code).toSorted()).toEqual([
+      ...Array(3).fill('sign_in.too_many_codes'),
+      ...Array(5).fill('sign_in.wrong_code'),
+    ]);
+    expect(await calls.prove(browser, { code })).toMatchObject({
+      status: 410,
+      body: { code: 'sign_in.too_many_codes' },
+    });
+    expect((await calls.prove(browser, { token })).status).toBe(201);
+  });
+
+  test('of an address may be tried 20 times a day, whatever e-mail it is for', async () => {
+    // A day of its own: days are those of UTC.
+    calls.effects.pass(DAY - (calls.effects.now().getTime() % DAY));
+    for (let mail = 1; mail <= 4; mail += 1) {
+      const attacker = new Browser();
+      await calls.ask(attacker, email);
+      for (let time = 1; time <= 5; time += 1) await calls.prove(attacker, { code: 'AAAA-AAAA' });
+      calls.effects.pass(20 * MINUTE);
+    }
+    const { token, code } = await asked();
+    const refused = await calls.prove(browser, { code });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'sign_in.tries_limit' } });
+    expect(Number(refused.headers['retry-after'])).toBe(86_400 - 80 * 60);
+    expect((await calls.prove(browser, { token })).status).toBe(201);
+  });
+
+  test('is worth nothing in another browser', async () => {
+    const { code } = await asked();
+    expect(await calls.prove(new Browser(), { code })).toMatchObject({
+      status: 403,
+      body: { code: 'sign_in.other_browser' },
+    });
+  });
+});
+
+describe('a session cannot be planted', () => {
+  test.each([
+    ['without the header', { 'x-qpr-studio': '' }],
+    ['with another value of it', { 'x-qpr-studio': 'true' }],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['from a sister domain', { 'sec-fetch-site': 'same-site' }],
+    ['by an address bar', { 'sec-fetch-site': 'none' }],
+  ])('%s', async (_, headers) => {
+    const { token } = await asked();
+    const reply = await calls.prove(browser, { token }, headers);
+    expect(reply).toMatchObject({ status: 403, body: { code: 'session.not_from_studio' }, cookies: [] });
+    expect((await calls.prove(browser, { token })).status).toBe(201);
+  });
+
+  test('by a cookie that somebody chose: it is replaced by a new one, and ends', async () => {
+    const attacker = await calls.signIn('attacker@example.com');
+    const planted = attacker.jar.get('__Host-qpr_session') ?? '';
+    browser.jar.set('__Host-qpr_session', planted);
+    const { token } = await asked();
+    await calls.prove(browser, { token });
+    expect(browser.jar.get('__Host-qpr_session')).not.toBe(planted);
+    expect((await calls.me(browser)).body).toMatchObject({ account: { email } });
+    expect((await calls.me(attacker)).status).toBe(401);
+  });
+
+  test('by a form', async () => {
+    await asked();
+    const headers = { 'content-type': 'text/plain' };
+    const reply = await browser.call(calls.operations.create, { method: 'POST', rawBody: '{"code":"x"}', headers });
+    expect(reply.status).toBe(415);
+  });
+});
+
+describe("the operator's link", () => {
+  const linked = async () => {
+    const issue = issueKey({ ...calls.effects, baseUrl: 'https://api.example.com' });
+    const { studio_url } = await issue({ email, only_link: true });
+    return studio_url.split('#')[1] ?? '';
+  };
+
+  test('signs in without an e-mail, once', async () => {
+    const token = await linked();
+    expect(await calls.prove(browser, { token })).toMatchObject({ status: 201, body: { account: { email } } });
+    expect(await calls.prove(new Browser(), { token })).toMatchObject({ status: 410, body: { code: 'sign_in.used' } });
+  });
+
+  test('works for 30 minutes', async () => {
+    const token = await linked();
+    calls.effects.pass(30 * MINUTE);
+    expect(await calls.prove(browser, { token })).toMatchObject({ status: 410, body: { code: 'sign_in.expired' } });
+  });
+
+  test('cannot be guessed', async () => {
+    const reply = await calls.prove(browser, { token: `link_${'a'.repeat(43)}` });
+    expect(reply).toMatchObject({ status: 410, body: { code: 'sign_in.unknown' } });
+  });
+});
+
+test('signing in undoes the deletion of the account', async () => {
+  await calls.signIn(email);
+  const { table, now } = calls.effects;
+  const accountId = (await findAccountId(table, email)) ?? '';
+  const account = await findAccount(table, accountId);
+  if (!account) throw new Error('There is no account.');
+  const deletion = { requestedAt: now().toISOString(), deletesAt: new Date(now().getTime() + DAY).toISOString() };
+  await transactWrite(table, { account: requestDeletionWrite(table, account, deletion) });
+  calls.effects.pass(MINUTE);
+  const { body } = await calls.me(await calls.signIn(email));
+  expect(body.account).toEqual({ id: accountId, email, created_at: account.createdAt });
+});
+
+test('an account has 50 sessions: the oldest make room', async () => {
+  const first = await calls.signIn(email);
+  for (let session = 1; session <= 50; session += 1) {
+    calls.effects.pass(80 * MINUTE);
+    await calls.signIn(email);
+  }
+  expect((await calls.me(first)).status).toBe(401);
+});
+
+test.each([[{}], [{ token: 'a', code: 'b' }], [{ token: '' }], [{ code: 'x'.repeat(101) }], [{ code: 1 }]])(
+  'refuses %j',
+  async (json) => {
+    await asked();
+    expect(await calls.prove(browser, json)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+  },
+);

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { callApi } from '../../support/api-event.ts';
+import { signedIn } from '../../support/browser.ts';
+import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
+
+let calls: SignInCalls;
+
+beforeAll(async () => {
+  calls = await signInCalls();
+});
+afterAll(() => calls.effects.table.close());
+
+test('tells a person their account and their session', async () => {
+  const at = calls.effects.now().toISOString();
+  const browser = await signedIn(calls.effects, 'Person@example.com');
+  expect(await calls.me(browser)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+  expect((await calls.me(browser)).body).toEqual({
+    account: { id: browser.accountId, email: 'Person@example.com', created_at: at },
+    session: { id: expect.stringMatching(/^ses_/), signed_in_at: at, expires_at: expect.any(String) },
+  });
+});
+
+test('tells a program its account and its key', async () => {
+  const { api_key, key_id, account_id } = await issueApiKey(calls.effects, 'program@example.com', 'Test');
+  expect((await callApi(calls.operations.me, { key: api_key })).body).toEqual({
+    account: { id: account_id, email: 'program@example.com', created_at: calls.effects.now().toISOString() },
+    api_key: { id: key_id, scopes: null, expires_at: null },
+  });
+});

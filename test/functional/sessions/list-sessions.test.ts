@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { callApi } from '../../support/api-event.ts';
+import { signedIn } from '../../support/browser.ts';
+import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
+
+const DAY = 86_400_000;
+let calls: SignInCalls;
+
+beforeAll(async () => {
+  calls = await signInCalls();
+});
+afterAll(() => calls.effects.table.close());
+
+test('lists where the account is signed in, newest first, and which one asks', async () => {
+  const { effects } = calls;
+  const signedInAt = effects.now().toISOString();
+  const phone = await signedIn(effects, 'two@example.com');
+  effects.pass(1_000);
+  const laptop = await signedIn(effects, 'two@example.com');
+  effects.pass(1_000);
+  await signedIn(effects, 'other@example.com');
+  const reply = await phone.call(calls.operations.list);
+  expect(reply).toMatchObject({
+    status: 200,
+    body: {
+      total: 2,
+      sessions: [
+        { is_current: false },
+        {
+          id: expect.stringMatching(/^ses_/),
+          is_current: true,
+          user_agent: 'Firefox on a Mac',
+          signed_in_at: signedInAt,
+          last_used_at: effects.now().toISOString(),
+          expires_at: new Date(Date.parse(signedInAt) + 90 * DAY).toISOString(),
+        },
+      ],
+    },
+  });
+  expect(reply.text).not.toContain(laptop.jar.get('__Host-qpr_session'));
+});
+
+test('leaves out those that are over', async () => {
+  const { effects } = calls;
+  await signedIn(effects, 'over@example.com');
+  effects.pass(14 * DAY);
+  const { api_key } = await issueApiKey(effects, 'over@example.com', 'Test');
+  expect((await callApi(calls.operations.list, { key: api_key })).body).toEqual({ sessions: [], total: 0 });
+});

@@ -1,0 +1,200 @@
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { findAccountId } from '../../../lambdas/accounts/store.ts';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { hashToken } from '../../../lambdas/platform/identity/token.ts';
+import { requestSignIn } from '../../../lambdas/sessions/operations/request-sign-in.ts';
+import { readSignUpPolicy } from '../../../lambdas/sessions/sign-in/sign-up.ts';
+import { callApi } from '../../support/api-event.ts';
+import { Browser } from '../../support/browser.ts';
+import { throughDistribution } from '../../support/through-distribution.ts';
+import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
+
+const MINUTE = 60_000;
+let calls: SignInCalls;
+let browser: Browser;
+
+beforeAll(async () => {
+  calls = await signInCalls('invited');
+  await issueApiKey(calls.effects, 'known@example.com', 'Test');
+});
+beforeEach(() => {
+  browser = new Browser();
+  // The counts of the test before are over.
+  calls.effects.pass(24 * 60 * MINUTE);
+});
+afterAll(() => calls.effects.table.close());
+
+test('mails a link and a code, and gives the browser what makes them worth something', async () => {
+  const reply = await calls.ask(browser, 'known@example.com');
+  expect(reply).toMatchObject({ status: 202, body: { expires_in_seconds: 600 } });
+  expect(reply.headers['cache-control']).toBe('no-store');
+  expect(reply.cookies).toEqual([
+    expect.stringMatching(/^__Host-qpr_sign_in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/),
+  ]);
+  const { token, code } = calls.mailedTo('known@example.com');
+  const mail = calls.emails.at(-1);
+  expect(mail?.html).toContain(`https://api.example.com/studio/sign-in#${token}`);
+  expect(mail?.html).toContain(code);
+});
+
+test('stores no secret: neither what the browser holds, nor the token, nor the code', async () => {
+  await calls.ask(browser, 'known@example.com');
+  const { token, code } = calls.mailedTo('known@example.com');
+  const holder = browser.jar.get('__Host-qpr_sign_in') ?? '';
+  const { table } = calls.effects;
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { pk: `SIGN_IN#${hashToken(holder)}`, sk: 'SIGN_IN' } }),
+  );
+  expect(Item).toMatchObject({ type: 'sign_in', email: 'known@example.com' });
+  const { Items } = await table.client.send(new ScanCommand({ TableName: table.name }));
+  const stored = JSON.stringify(Items);
+  for (const secret of [holder, token, code, code.replace('-', '')]) expect(stored).not.toContain(secret);
+});
+
+test('answers the same for an address without an account, makes none, and mails no link', async () => {
+  const known = await calls.ask(new Browser(), 'known@example.com');
+  const unknown = await calls.ask(browser, 'stranger@example.com');
+  const seen = ({ status, body, headers, cookies }: typeof known) => ({
+    status,
+    body,
+    headers,
+    cookies: cookies.map((cookie) => cookie.replace(/=[\w-]{43};/, '=…;')),
+  });
+  expect(seen(unknown)).toEqual(seen(known));
+  const mail = calls.emails.at(-1);
+  expect(mail).toMatchObject({ to: 'stranger@example.com', subject: 'There is no account for this address' });
+  expect(mail?.text).not.toMatch(/https?:/);
+  expect(await findAccountId(calls.effects.table, 'stranger@example.com')).toBeUndefined();
+});
+
+test.each([
+  ['de', 'Anmeldung im Studio'],
+  ['es', 'Entrar en el Studio'],
+  ['fr', 'Connexion au Studio'],
+  ['uk', 'Вхід до Studio'],
+])('mails in %s', async (language, subject) => {
+  await calls.ask(browser, 'known@example.com', { language });
+  expect(calls.emails.at(-1)?.subject).toBe(subject);
+});
+
+describe('a deployment that lets people sign up', () => {
+  test.each([
+    ['open', 'anybody@elsewhere.example', true],
+    ['domains:hotel.example,inn.example', 'guest@inn.example', true],
+    ['domains:hotel.example,inn.example', 'Guest@INN.example', true],
+    ['domains:hotel.example', 'guest@not-hotel.example', false],
+    ['domains:hotel.example', 'guest@sub.hotel.example', false],
+    ['invited', 'guest@hotel.example', false],
+  ])('%s: %s may: %j', async (signUp, email, may) => {
+    const sent: string[] = [];
+    const operation = requestSignIn({
+      ...calls.effects,
+      mailer: { sendEmail: async ({ text }) => void sent.push(text) },
+      baseUrl: 'https://api.example.com',
+      signUp: readSignUpPolicy(signUp),
+    });
+    await callApi(operation, { method: 'POST', json: { email }, headers: throughDistribution('203.0.113.9') });
+    expect(sent.map((text) => text.includes('#'))).toEqual([may]);
+  });
+});
+
+describe('an address', () => {
+  const statuses = async (address: string, waits: readonly number[]) => {
+    const seen: unknown[] = [];
+    for (const wait of waits) {
+      calls.effects.pass(wait);
+      const { status, headers } = await calls.ask(browser, address);
+      seen.push(headers['retry-after'] === undefined ? status : [status, Number(headers['retry-after'])]);
+    }
+    return seen;
+  };
+
+  test.each(['known@example.com', 'stranger@example.com'])('is mailed once a minute: %s', async (address) => {
+    expect(await statuses(address, [0, 20_000, 39_999, 1])).toEqual([202, [429, 40], [429, 1], 202]);
+  });
+
+  test('is mailed five times in any 15 minutes, and refused tries do not prolong it', async () => {
+    const minutes = [0, 1, 1, 1, 1].map((minute) => minute * MINUTE);
+    expect(await statuses('five@example.com', minutes)).toEqual([202, 202, 202, 202, 202]);
+    expect(await statuses('five@example.com', [MINUTE, MINUTE, 9 * MINUTE - 1, 1])).toEqual([
+      [429, 600],
+      [429, 540],
+      [429, 1],
+      202,
+    ]);
+  });
+
+  test('is mailed 20 times in any day', async () => {
+    const spread = Array.from({ length: 20 }, () => 10 * MINUTE);
+    expect(await statuses('twenty@example.com', spread)).toEqual(spread.map(() => 202));
+    expect(await statuses('twenty@example.com', [10 * MINUTE])).toEqual([[429, (24 * 60 - 200) * 60]]);
+    expect(await statuses('twenty@example.com', [(24 * 60 - 200) * MINUTE])).toEqual([202]);
+  });
+
+  test('is one mailbox, however it is labelled', async () => {
+    expect(await statuses('label@example.com', [0])).toEqual([202]);
+    expect(await statuses('Label+more@example.com', [0])).toEqual([[429, 60]]);
+  });
+
+  test('is mailed once when many ask at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 6 }, () => calls.ask(new Browser(), 'rush@example.com')));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 429, 429, 429, 429, 429]);
+    expect(calls.emails.filter(({ to }) => to === 'rush@example.com')).toHaveLength(1);
+  });
+});
+
+test('a visitor asks ten times in 15 minutes, with whatever addresses, from one IPv6 network', async () => {
+  const statuses: number[] = [];
+  for (let time = 1; time <= 11; time += 1) {
+    statuses.push((await calls.ask(browser, `v${time}@example.com`, { address: `2001:db8:1:2::${time}` })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(202), 429]);
+  const refused = await calls.ask(browser, 'v12@example.com', { address: '2001:db8:1:2::ff' });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'sign_in.visitor_limit' } });
+  // The refused address was not counted, and neither are others of another network.
+  expect((await calls.ask(browser, 'v12@example.com', { address: '2001:db8:1:3::1' })).status).toBe(202);
+});
+
+test('the deployment mails 500 times an hour', async () => {
+  const { table, now } = calls.effects;
+  const pk = `SIGN_IN_RATE#HOUR#${Math.floor(now().getTime() / 3_600_000)}`;
+  const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: { pk, sk: 'SIGN_IN_RATE', type: 'sign_in_rate', count: 499, expires_at_seconds: 4_000_000_000 },
+    }),
+  );
+  expect((await calls.ask(browser, 'last@example.com')).status).toBe(202);
+  const before = calls.emails.length;
+  expect(await calls.ask(browser, 'next@example.com')).toMatchObject({
+    status: 429,
+    body: { code: 'sign_in.service_limit' },
+    headers: { 'retry-after': String(3_600 - (Math.floor(now().getTime() / 1_000) % 3_600)) },
+  });
+  expect(calls.emails).toHaveLength(before);
+  // Nothing was counted against the address.
+  calls.effects.pass(60 * MINUTE);
+  expect((await calls.ask(browser, 'next@example.com')).status).toBe(202);
+});
+
+test.each([
+  [{}, 'body.email'],
+  [{ email: 'nobody' }, 'body.email'],
+  [{ email: `${'a'.repeat(250)}@example.com` }, 'body.email'],
+  [{ email: 'a@example.com', language: 'xx' }, 'body.language'],
+])('refuses %j and says where', async (json, path) => {
+  const reply = await browser.call(calls.operations.request, { method: 'POST', json });
+  expect(reply).toMatchObject({ status: 400, body: { code: 'request.invalid', errors: [{ path }] } });
+});
+
+test('takes JSON only, so that no form of another site asks for e-mails', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const reply = await browser.call(calls.operations.request, {
+    method: 'POST',
+    rawBody: 'email=a@example.com',
+    headers,
+  });
+  expect(reply.status).toBe(415);
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
+import { callApi } from '../../support/api-event.ts';
+import { Browser, signedIn } from '../../support/browser.ts';
+import { meter } from '../../support/capacity.ts';
+import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+let calls: SignInCalls;
+let people = 0;
+
+beforeAll(async () => {
+  calls = await signInCalls();
+});
+afterAll(() => calls.effects.table.close());
+
+const newPerson = () => {
+  people += 1;
+  return signedIn(calls.effects, `person-${people}@example.com`);
+};
+const INVALID = { status: 401, body: { code: 'session.invalid' } };
+
+describe('the cookie counts', () => {
+  test('with the header, also where a browser says nothing about the site', async () => {
+    const browser = await newPerson();
+    expect((await calls.me(browser)).status).toBe(200);
+    const cookies = browser.cookies;
+    expect((await callApi(calls.operations.me, { cookies, headers: { 'x-qpr-studio': '1' } })).status).toBe(200);
+  });
+
+  test('never without it', async () => {
+    const { cookies } = await newPerson();
+    const reply = await callApi(calls.operations.me, { cookies });
+    expect(reply).toMatchObject({ status: 401, body: { code: 'api_key.missing' } });
+    expect(await callApi(calls.operations.me, { cookies, headers: { 'x-qpr-studio': '0' } })).toMatchObject(INVALID);
+  });
+
+  test.each(['cross-site', 'same-site', 'none', 'nonsense'])('not for a request that is %s', async (site) => {
+    expect(await calls.me(await newPerson(), { 'sec-fetch-site': site })).toMatchObject(INVALID);
+  });
+
+  test('not under its name of plain http, which only the local runtime has', async () => {
+    const browser = await newPerson();
+    browser.jar.set('qpr_session', browser.jar.get('__Host-qpr_session') ?? '');
+    browser.jar.delete('__Host-qpr_session');
+    expect(await calls.me(browser)).toMatchObject(INVALID);
+    process.env.PLAIN_COOKIES = 'true';
+    try {
+      expect((await calls.me(browser)).status).toBe(200);
+      const reply = await calls.ask(new Browser(), 'plain@example.com');
+      expect(reply.cookies).toEqual([
+        expect.stringMatching(/^qpr_sign_in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/),
+      ]);
+    } finally {
+      delete process.env.PLAIN_COOKIES;
+    }
+  });
+
+  test.each(['', 'x', 'a'.repeat(43), 'é'.repeat(43)])('not when it is %j', async (value) => {
+    const browser = new Browser();
+    browser.jar.set('__Host-qpr_session', value);
+    expect(await calls.me(browser)).toMatchObject(INVALID);
+  });
+
+  test('not as a key, and a key not as a cookie', async () => {
+    const browser = await newPerson();
+    const token = browser.jar.get('__Host-qpr_session') ?? '';
+    expect(await callApi(calls.operations.me, { key: token })).toMatchObject({ body: { code: 'api_key.invalid' } });
+    const { api_key } = await issueApiKey(calls.effects, 'key@example.com', 'Test');
+    browser.jar.set('__Host-qpr_session', api_key);
+    expect(await calls.me(browser)).toMatchObject(INVALID);
+  });
+
+  test('less than a key: where both come, the key decides, be it good or bad', async () => {
+    const browser = await newPerson();
+    const { api_key } = await issueApiKey(calls.effects, 'both@example.com', 'Test');
+    const reply = await calls.me(browser, { authorization: `Bearer ${api_key}` });
+    expect(reply.body).toMatchObject({ account: { email: 'both@example.com' }, api_key: { scopes: null } });
+    const bad = await calls.me(browser, { authorization: `Bearer qpr_sk_${'a'.repeat(43)}` });
+    expect(bad).toMatchObject({ status: 401, body: { code: 'api_key.invalid' } });
+    expect(await calls.me(browser, { authorization: 'Basic x' })).toMatchObject({ body: { code: 'api_key.missing' } });
+  });
+});
+
+describe('a session ends', () => {
+  test('after 14 days without use, to the millisecond', async () => {
+    const browser = await newPerson();
+    calls.effects.pass(14 * DAY - 1);
+    expect((await calls.me(browser)).status).toBe(200);
+    calls.effects.pass(14 * DAY);
+    expect(await calls.me(browser)).toMatchObject(INVALID);
+  });
+
+  test('after 90 days, however much it is used', async () => {
+    const browser = await newPerson();
+    for (let week = 1; week <= 12; week += 1) {
+      calls.effects.pass(7 * DAY);
+      expect((await calls.me(browser)).status).toBe(200);
+    }
+    calls.effects.pass(6 * DAY - 1);
+    expect((await calls.me(browser)).status).toBe(200);
+    calls.effects.pass(1);
+    expect(await calls.me(browser)).toMatchObject(INVALID);
+  });
+});
+
+test('a session costs what a key costs: one write', async () => {
+  const browser = await newPerson();
+  calls.effects.pass(MINUTE);
+  const counter = meter(calls.effects.table.client);
+  const { calls: made } = await counter.measure(() => calls.me(browser));
+  expect(made.map(({ command, units }) => `${command} ${units}`)).toEqual(['UpdateItem 1', 'GetItem 1']);
+});
+
+describe('a sign-in of the last ten minutes', () => {
+  const make = (browser: Browser) =>
+    browser.call(createApiKey(calls.effects), { method: 'POST', json: { name: 'Website', expires_at: null } });
+
+  test('is asked for by what cannot be taken back, and signing in again is enough', async () => {
+    const email = 'fresh@example.com';
+    const browser = await calls.signIn(email);
+    calls.effects.pass(10 * MINUTE - 1);
+    // No end of its own: the person may.
+    expect(await make(browser)).toMatchObject({ status: 201, body: { expires_at: null, scopes: null } });
+    calls.effects.pass(1);
+    const refused = await make(browser);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'session.sign_in_again' } });
+    await calls.ask(browser, email);
+    await calls.prove(browser, { token: calls.mailedTo(email).token });
+    expect((await make(browser)).status).toBe(201);
+  });
+
+  test('is not asked of keys', async () => {
+    const { api_key } = await issueApiKey(calls.effects, 'old-key@example.com', 'Test');
+    calls.effects.pass(60 * MINUTE);
+    const reply = await callApi(createApiKey(calls.effects), { method: 'POST', json: { name: 'a' }, key: api_key });
+    expect(reply.status).toBe(201);
+  });
+});
+
+test('a repeat with an Idempotency-Key is answered from what was stored, for this session alone', async () => {
+  const browser = await newPerson();
+  const call = { method: 'POST', json: { name: 'a' }, headers: { 'idempotency-key': 'once' } };
+  const first = await browser.call(createApiKey(calls.effects), call);
+  const second = await browser.call(createApiKey(calls.effects), call);
+  expect(second.body).toEqual(first.body);
+  expect(second.headers['idempotency-replayed']).toBe('true');
+});

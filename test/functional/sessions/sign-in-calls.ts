@@ -1,0 +1,77 @@
+import type { Email } from '../../../lambdas/platform/email.ts';
+import { createSession } from '../../../lambdas/sessions/operations/create-session.ts';
+import { getMe } from '../../../lambdas/sessions/operations/get-me.ts';
+import { listSessions } from '../../../lambdas/sessions/operations/list-sessions.ts';
+import { requestSignIn } from '../../../lambdas/sessions/operations/request-sign-in.ts';
+import { revokeSession } from '../../../lambdas/sessions/operations/revoke-session.ts';
+import { revokeSessions } from '../../../lambdas/sessions/operations/revoke-sessions.ts';
+import { readSignUpPolicy } from '../../../lambdas/sessions/sign-in/sign-up.ts';
+import { Browser } from '../../support/browser.ts';
+import { testEffects } from '../../support/test-effects.ts';
+import { throughDistribution } from '../../support/through-distribution.ts';
+
+export type SignInCalls = Awaited<ReturnType<typeof signInCalls>>;
+
+/** What an e-mail says. */
+export interface Mailed {
+  readonly token: string;
+  readonly code: string;
+}
+
+/** The operations around sign-ins, on a fresh table. */
+export async function signInCalls(signUp = 'open') {
+  const effects = await testEffects();
+  const emails: Email[] = [];
+  let visitors = 0;
+  const mailer = { sendEmail: async (email: Email) => void emails.push(email) };
+  const signInEffects = {
+    ...effects,
+    mailer,
+    baseUrl: 'https://api.example.com',
+    signUp: readSignUpPolicy(signUp),
+  };
+  const operations = {
+    request: requestSignIn(signInEffects),
+    create: createSession(effects),
+    me: getMe(effects),
+    list: listSessions(effects),
+    revoke: revokeSession(effects),
+    revokeAll: revokeSessions(effects),
+  };
+  /** Each from a visitor of its own, unless the call says otherwise. */
+  const ask = (browser: Browser, email: string, more: { language?: string; address?: string } = {}) => {
+    visitors += 1;
+    const { address = `198.51.${Math.floor(visitors / 250)}.${visitors % 250}`, language } = more;
+    return browser.call(operations.request, {
+      method: 'POST',
+      path: '/v1/sign-in',
+      json: { email, ...(language && { language }) },
+      headers: throughDistribution(address),
+    });
+  };
+  const prove = (browser: Browser, json: object, headers = {}) =>
+    browser.call(operations.create, { method: 'POST', path: '/v1/sessions', json, headers });
+  const mailedTo = (address: string): Mailed => {
+    const { text } = emails.findLast(({ to }) => to === address) ?? { text: '' };
+    const token = /#(\S+)/.exec(text)?.[1];
+    const code = /^([0-9A-Z]{4}-[0-9A-Z]{4})$/m.exec(text)?.[1];
+    if (!token || !code) throw new Error(`Nothing to sign in with was sent to ${address}: ${text}`);
+    return { token, code };
+  };
+  return {
+    effects,
+    emails,
+    operations,
+    ask,
+    prove,
+    mailedTo,
+    me: (browser: Browser, headers = {}) => browser.call(operations.me, { path: '/v1/me', headers }),
+    /** A browser in which the address has signed in by its e-mail. */
+    signIn: async (email: string) => {
+      const browser = new Browser();
+      await ask(browser, email);
+      await prove(browser, { token: mailedTo(email).token });
+      return browser;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { GetConversationOutput } from '../../../../sdk/src/index.ts';
+import { formatTime } from '../../texts/format.ts';
+import { language, useTexts } from '../../texts/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { conversationTexts } from './texts/index.ts';
+
+/** The day stands above: a conversation ends after a quarter of an hour of silence. */
+const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+
+/** What was said, in order. */
+export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) {
+  const texts = useTexts(conversationTexts);
+  if (messages.length === 0) return <p class="soft">{texts.silent}</p>;
+  return (
+    <ol class="messages">
+      {messages.map(({ role, text, created_at, outcome }, place) => (
+        <li key={place} class={role}>
+          <p class="who">
+            <strong>{texts.roles[role]}</strong>{' '}
+            <time dateTime={created_at} title={formatTime(created_at)}>
+              {clock.format(new Date(created_at))}
+            </time>
+            {outcome && outcome !== 'complete' && (
+              <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{texts.answers[outcome]}</Badge>
+            )}
+          </p>
+          <p class="text" dir="auto">
+            {text || '…'}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,49 @@
+export interface Counts {
+  readonly scans: number;
+  readonly visitors: number;
+  readonly conversations: number;
+  readonly messages: number;
+}
+export type Metric = keyof Counts;
+export const METRICS = ['scans', 'visitors', 'conversations', 'messages'] as const satisfies Metric[];
+
+export interface CountedDay extends Counts {
+  readonly day: string;
+}
+
+/** One bar of the chart: a day, or a week that begins with it. */
+export interface Bucket extends CountedDay {
+  readonly days: number;
+}
+
+/** Bars thinner than this many in a row cannot be told apart. */
+const MOST_BARS = 100;
+const WEEK = 7;
+
+/** Days as they are or, where they are too many, by the week; the first week may be shorter. */
+export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
+  if (days.length <= MOST_BARS) return days.map((day) => ({ ...day, days: 1 }));
+  const first = days.length % WEEK;
+  const starts = [
+    ...(first ? [0] : []),
+    ...Array.from({ length: Math.floor(days.length / WEEK) }, (_, week) => first + week * WEEK),
+  ];
+  return starts.map((start, place) => {
+    const week = days.slice(start, starts[place + 1]);
+    const sum = (metric: Metric) => week.reduce((total, day) => total + day[metric], 0);
+    return {
+      day: week[0]?.day ?? '',
+      days: week.length,
+      scans: sum('scans'),
+      visitors: sum('visitors'),
+      conversations: sum('conversations'),
+      messages: sum('messages'),
+    };
+  });
+}
+
+/** A round number at or above the value, for the top of an axis: 1, 2, 4, 5, 10, 20, 40, 50, 100, … */
+export function roundedUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+  return [1, 2, 4, 5, 10].map((step) => step * power).find((step) => step >= value) ?? value;
+}

@@ -1,0 +1,146 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { GetAnalyticsOutput } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import type { Filters } from '../../data/use-filters.ts';
+import { formatNumber } from '../../texts/format.ts';
+import { language, useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { type Bucket, bucketsOf, METRICS, type Metric } from './buckets.ts';
+import { Notices } from './notices.tsx';
+import { type Share, Shares } from './shares.tsx';
+import { overviewTexts } from './texts/index.ts';
+import { TimeChart } from './time-chart.tsx';
+
+/** Days are those of UTC, wherever the reader is. */
+const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const fullDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
+
+const COUNTRIES_SHOWN = 8;
+
+interface ChartsProps {
+  readonly data: GetAnalyticsOutput;
+  readonly shown: Metric;
+  readonly filters: Filters;
+}
+
+export function Charts({ data, shown, filters }: ChartsProps) {
+  const texts = useTexts(overviewTexts);
+  const scope = useScope();
+  const { code } = filters.values;
+  const conversations = `${scope.path('conversations')}${code ? `?code=${encodeURIComponent(code)}` : ''}`;
+  return (
+    <>
+      <Notices data={data} />
+      <OverTime data={data} shown={shown}>
+        <a href={conversations}>{texts.conversations}</a>
+      </OverTime>
+      <div class="share-cards">
+        {data.top_codes.length > 0 && (
+          <Shares
+            title={texts.topCodes}
+            meaning={texts.byScans}
+            total={data.scans}
+            shares={data.top_codes.map(({ qpr_code_id: id, name, scans }) => ({
+              key: id,
+              name: <a href={filters.hrefWith({ code: id })}>{name}</a>,
+              value: scans,
+            }))}
+          />
+        )}
+        <Shares
+          title={texts.countries}
+          meaning={texts.countriesMeaning}
+          total={data.scans}
+          shares={countryShares(data, texts)}
+        />
+        <Shares
+          title={texts.devices}
+          meaning={texts.devicesMeaning}
+          total={data.scans}
+          shares={data.devices.map(({ device, scans }) => ({
+            key: device ?? '',
+            name: device ? texts.deviceNames[device] : texts.unknown,
+            value: scans,
+          }))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The first ones by name, the rest in one line, and those of which nothing is known. */
+function countryShares(
+  { countries: counted }: GetAnalyticsOutput,
+  { unknown, others }: { readonly unknown: string; readonly others: string },
+): Share[] {
+  const known = counted.filter(({ country }) => country !== null);
+  const rest = known.slice(COUNTRIES_SHOWN).reduce((sum, { scans }) => sum + scans, 0);
+  return [
+    ...known.slice(0, COUNTRIES_SHOWN).map(({ country, scans }) => ({
+      key: country ?? '',
+      name: nameOf(country ?? ''),
+      value: scans,
+    })),
+    ...(rest > 0 ? [{ key: 'others', name: others, value: rest }] : []),
+    ...counted
+      .filter(({ country }) => country === null)
+      .map(({ scans }) => ({ key: 'unknown', name: unknown, value: scans })),
+  ];
+}
+
+/** The distribution also has codes that are no countries, such as T1 for Tor. */
+function nameOf(country: string): string {
+  try {
+    return countries.of(country) ?? country;
+  } catch {
+    return country;
+  }
+}
+
+interface OverTimeProps extends Pick<ChartsProps, 'data' | 'shown'> {
+  readonly children: ComponentChildren;
+}
+
+/** One number over time, as a picture and as a table, which shows itself on demand. */
+function OverTime({ data, shown, children }: OverTimeProps) {
+  const texts = useTexts(overviewTexts);
+  const [isTable, setTable] = useState(false);
+  const buckets = bucketsOf(data.days);
+  const most = buckets.reduce((best, each) => (each[shown] > best[shown] ? each : best), buckets[0] as Bucket);
+  const label = (day: string, count: number) =>
+    count === 1 ? days.format(new Date(day)) : texts.weekOf(days.format(new Date(day)));
+  const points = buckets.map((each) => ({ label: label(each.day, each.days), value: each[shown] }));
+  return (
+    <section class="card over-time" aria-label={texts.overTime(texts.names[shown])}>
+      <TimeChart
+        points={points}
+        describe={({ label: at, value }) => `${at}: ${formatNumber(value)}`}
+        summary={texts.busiest(label(most.day, most.days), formatNumber(most[shown]))}
+      />
+      <div class="actions">
+        <Button look="quiet" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? texts.hideTable : texts.showTable}
+        </Button>
+        {children}
+      </div>
+      <div class={isTable ? undefined : 'visually-hidden'}>
+        <DataTable
+          caption={texts.byDay}
+          rows={data.days}
+          keyOf={({ day }) => day}
+          columns={[
+            { title: texts.day, cell: ({ day }) => fullDays.format(new Date(day)) },
+            ...METRICS.map((metric) => ({
+              title: texts.names[metric],
+              cell: (each: Bucket | GetAnalyticsOutput['days'][number]) => formatNumber(each[metric]),
+              numeric: true,
+            })),
+          ]}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId } from 'preact/hooks';
+import { formatNumber } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { type Counts, METRICS, type Metric } from './buckets.ts';
+import { overviewTexts } from './texts/index.ts';
+
+interface NumbersProps {
+  /** Undefined until they are known; their places are there already. */
+  readonly counts: (Counts & { readonly conversation_rate: number }) | undefined;
+  readonly shown: Metric;
+  readonly onShow: (metric: Metric) => void;
+}
+
+/** The numbers, each with what it counts; the one that is pressed is what the chart shows. */
+export function Numbers({ counts, shown, onShow }: NumbersProps) {
+  const texts = useTexts(overviewTexts);
+  const id = useId();
+  return (
+    <fieldset class="numbers">
+      <legend class="visually-hidden">{texts.numbers}</legend>
+      {METRICS.map((metric) => (
+        <div key={metric} class="number">
+          <button
+            type="button"
+            aria-pressed={metric === shown}
+            aria-describedby={`${id}-${metric}`}
+            onClick={() => onShow(metric)}
+          >
+            <span>{texts.names[metric]}</span> <strong>{counts ? formatNumber(counts[metric]) : '–'}</strong>
+          </button>
+          <p class="meaning" id={`${id}-${metric}`}>
+            {texts.meanings[metric]}
+            {metric === 'conversations' && counts && counts.scans > 0 && ` ${texts.rate(counts.conversation_rate)}`}
+          </p>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

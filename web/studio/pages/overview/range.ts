@@ -1,0 +1,31 @@
+/** Days in UTC, as analytics count them. */
+const DAY_MS = 86_400_000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+export const SPANS = [7, 30, 90] as const;
+type Span = (typeof SPANS)[number];
+
+export interface Range {
+  /** A number of days up to today, or two days that somebody chose. */
+  readonly span: Span | 'custom';
+  /** Both days are included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** What an address asks for: `days=7`, or `from` and `to`. */
+export function rangeOf({ days, from, to }: Readonly<Record<string, string | undefined>>, nowMs = Date.now()): Range {
+  const today = dayOf(nowMs);
+  if (isDay(from) || isDay(to)) {
+    const last = isDay(to) && to < today ? to : today;
+    return { span: 'custom', from: isDay(from) ? from : dayOf(Date.parse(last) - 29 * DAY_MS), to: last };
+  }
+  const span = SPANS.find((each) => String(each) === days) ?? 30;
+  return { span, from: dayOf(nowMs - (span - 1) * DAY_MS), to: today };
+}
+
+/** For a request: its `until` is not included. */
+export const queryOf = ({ from, to }: Range) => ({ since: from, until: dayOf(Date.parse(to) + DAY_MS) });

@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { formatNumber, formatPercent } from '../../texts/format.ts';
+
+export interface Share {
+  readonly key: string;
+  readonly name: ComponentChildren;
+  readonly value: number;
+}
+
+interface SharesProps {
+  readonly title: string;
+  /** What the numbers count. */
+  readonly meaning: string;
+  readonly total: number;
+  readonly shares: readonly Share[];
+}
+
+/** How a total is made up, the largest part first. */
+export function Shares({ title, meaning, total, shares }: SharesProps) {
+  const id = useId();
+  return (
+    <section class="card shares" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p class="meaning">{meaning}</p>
+      <ul>
+        {shares.map(({ key, name, value }) => (
+          <li key={key}>
+            <span>
+              <bdi>{name}</bdi>
+            </span>
+            <span class="count">
+              <strong>{formatNumber(value)}</strong> <span class="soft">{formatPercent(value / (total || 1))}</span>
+            </span>
+            <span class="bar" style={{ inlineSize: `${(value / (total || 1)) * 100}%` }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { formatNumber } from '../../texts/format.ts';
+import { roundedUp } from './buckets.ts';
+
+interface Point {
+  readonly label: string;
+  readonly value: number;
+}
+
+interface TimeChartProps {
+  readonly points: readonly Point[];
+  /** What a point says when somebody points at it. */
+  readonly describe: (point: Point) => string;
+  /** What stands there as long as nobody does. */
+  readonly summary: string;
+}
+
+const HEIGHT = 100;
+const GAP = 0.12;
+
+/** Bars over time. It is a picture: whoever does not see it has the table below it. */
+export function TimeChart({ points, describe, summary }: TimeChartProps) {
+  const [place, setPlace] = useState<number>();
+  const top = roundedUp(Math.max(...points.map(({ value }) => value)));
+  const pointAt = ({ currentTarget, clientX }: { readonly currentTarget: Element; readonly clientX: number }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setPlace(Math.min(points.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * points.length))));
+  };
+  const pointed = place === undefined ? undefined : points[place];
+  const [first, last] = [points[0], points.at(-1)];
+  return (
+    <div class="time-chart" aria-hidden="true">
+      <p class="readout">{pointed ? describe(pointed) : summary}</p>
+      <div class="scale">
+        <span>{formatNumber(top)}</span>
+        {top > 1 && <span>{formatNumber(top / 2)}</span>}
+        <span>0</span>
+      </div>
+      <div class="plot" onPointerMove={pointAt} onPointerDown={pointAt} onPointerLeave={() => setPlace(undefined)}>
+        <svg viewBox={`0 0 ${points.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          {points.map(({ label, value }, index) => {
+            const height = (value / top) * HEIGHT;
+            return (
+              <rect
+                key={label}
+                class={index === place ? 'pointed' : undefined}
+                x={index + GAP}
+                y={HEIGHT - height}
+                width={1 - 2 * GAP}
+                height={height}
+              />
+            );
+          })}
+        </svg>
+      </div>
+      <div class="times">
+        <span>{first?.label}</span>
+        {points.length > 1 && <span>{last?.label}</span>}
+      </div>
+    </div>
+  );
+}
