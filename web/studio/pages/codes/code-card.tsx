@@ -1,19 +1,50 @@
 import type { QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useTexts } from '../../texts/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { codesTexts } from './texts/index.ts';
 
-export function CodeCard({ code }: { readonly code: QprCodeListItem }) {
+interface CodeCardProps {
+  readonly code: QprCodeListItem;
+  duplicate(code: QprCodeListItem): unknown;
+  archive(code: QprCodeListItem): unknown;
+  unarchive(code: QprCodeListItem): unknown;
+  remove(code: QprCodeListItem): unknown;
+}
+
+export function CodeCard({ code, duplicate, archive, unarchive, remove }: CodeCardProps) {
   const texts = useTexts(codesTexts);
   const { path } = useScope();
+  const isActive = code.status === 'active';
   return (
     <li class="card code-card" data-item>
-      <img src={`/qr/${code.short_id}.svg`} alt="" width="72" height="72" loading="lazy" />
-      <div>
-        <a class="cover" href={path(`codes/${code.id}`)} dir="auto">
-          {code.name}
-        </a>
-        <p class="soft">{texts.scans(code.scans_total)}</p>
+      <img src={`/qr/${code.short_id}.svg`} alt={texts.image(code.name)} width="80" height="80" loading="lazy" />
+      <div class="code-facts">
+        <div class="code-name">
+          <a class="cover" href={path(`codes/${code.id}`)} dir="auto" title={code.name}>
+            {code.name}
+          </a>
+        </div>
+        <p>{texts.week(code.scans_week ?? 0)}</p>
+        <p class="soft">
+          {texts.total(code.scans_total)}{' '}
+          <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? texts.active : texts.archived}</Badge>
+        </p>
+      </div>
+      <div class="code-menu">
+        <Menu>
+          <a href={path(`codes/${code.id}/print`)}>{texts.print}</a>
+          <button type="button" onClick={() => duplicate(code)}>
+            {texts.duplicate}
+          </button>
+          <button type="button" onClick={() => (isActive ? archive(code) : unarchive(code))}>
+            {isActive ? texts.archive : texts.unarchive}
+          </button>
+          <button type="button" class="danger" onClick={() => remove(code)}>
+            {texts.delete}
+          </button>
+        </Menu>
       </div>
     </li>
   );

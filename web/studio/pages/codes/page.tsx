@@ -1,53 +1,83 @@
 import './codes.css';
-import { useLocation } from 'preact-iso/router';
-import { listQprCodes } from '../../../../sdk/src/index.ts';
+import { useRef } from 'preact/hooks';
+import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { usePages } from '../../data/use-pages.ts';
+import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CodeCard } from './code-card.tsx';
+import { CodeCards } from './code-cards.tsx';
+import { Filters, useFilters } from './filters.tsx';
+import { FirstCode } from './first-code.tsx';
 import { codesTexts } from './texts/index.ts';
 
 const PAGE = 24;
 
+/** Every code of an account or organization; the address says which of them. */
 export default function CodesPage() {
   const texts = useTexts(codesTexts);
   const scope = useScope();
-  const { status } = useLocation().query;
-  const query = { ...scope.fields, status: status === 'archived' ? 'archived' : 'active', limit: PAGE } as const;
-  const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(
-    listQprCodes,
-    { query },
-    ({ offset, limit, total }) =>
-      offset + limit < total ? { query: { ...query, offset: offset + limit } } : undefined,
+  const filters = useFilters();
+  const { q, status, organization } = filters.values;
+  const query = {
+    ...scope.fields,
+    ...(organization && { organization_id: organization }),
+    ...(q && { q }),
+    status,
+    include: 'week',
+    limit: PAGE,
+  } as const;
+  const list = usePages(listQprCodes, { query }, ({ offset, limit, total }) =>
+    offset + limit < total ? { query: { ...query, offset: offset + limit } } : undefined,
   );
-  const codes = pages.flatMap((each) => each.codes);
-  const create = (
-    <ButtonLink look="primary" href={scope.path('codes/new')}>
-      {texts.create}
-    </ButtonLink>
+  const [first] = list.pages;
+  const codes = useShown(
+    list.isPending,
+    list.pages.flatMap((each) => each.codes),
   );
+  const isEmpty = first?.total === 0;
+  const isFiltered = q !== '' || status !== 'active' || organization !== '';
+  if (isEmpty && !isFiltered) return <FirstCode />;
   return (
     <>
-      <PageHeader title={texts.title}>{create}</PageHeader>
-      <Problem error={error} onRetry={retry} />
-      {isPending && <Skeleton shape="card" count={6} />}
-      {!isPending && !error && codes.length === 0 && (
-        <EmptyState title={texts.empty} text={texts.emptyText}>
-          {create}
+      <PageHeader title={texts.title}>
+        <ButtonLink look="primary" href={scope.path('codes/new')}>
+          {texts.create}
+        </ButtonLink>
+        <ButtonLink href={scope.path('bulk')}>{texts.bulk}</ButtonLink>
+      </PageHeader>
+      <Filters {...filters} />
+      <p class="soft code-count" role="status">
+        {first && texts.count(first.total)}
+        {first?.searched !== undefined && ` ${texts.searched(formatNumber(first.searched))}`}
+      </p>
+      <Problem error={list.error} onRetry={list.retry} />
+      {list.isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
+      {isEmpty && q !== '' && (
+        <EmptyState title={texts.none} text={texts.noneText}>
+          <Button onClick={() => filters.set({ q: '' })}>{texts.clear}</Button>
         </EmptyState>
       )}
-      <ul class="code-cards">
-        {codes.map((code) => (
-          <CodeCard key={code.id} code={code} />
-        ))}
-      </ul>
-      <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
+      {isEmpty && q === '' && (
+        <EmptyState
+          title={status === 'archived' ? texts.noneArchived : texts.noneHere}
+          text={status === 'archived' ? texts.noneArchivedText : texts.emptyText}
+        />
+      )}
+      <CodeCards codes={isEmpty ? [] : codes} busy={list.isPending} />
+      <LoadMore hasMore={list.hasMore} busy={list.isFetchingMore} onLoad={list.loadMore} />
     </>
   );
+}
+
+/** While another search is under way, what was found before stays: nothing flickers, nothing jumps. */
+function useShown(isPending: boolean, codes: readonly QprCodeListItem[]): readonly QprCodeListItem[] {
+  const shown = useRef(codes);
+  if (!isPending) shown.current = codes;
+  return shown.current;
 }

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { newAccount } from '../../support/shared-service.ts';
+import { openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let api: ApiClient;
+beforeAll(async () => {
+  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+});
+afterAll(() => browser?.close());
+
+const make = (name: string) => api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.' } });
+const namesOf = async (query = '') => {
+  const { body } = await api.call('GET', `/v1/qpr-codes${query}`);
+  return (body as { codes: { name: string }[] }).codes.map(({ name }) => name);
+};
+
+test('an empty list teaches with seven examples, each the beginning of a code', async () => {
+  const studio = await openStudio(browser, api);
+  const { page } = studio;
+  await page.getByRole('heading', { name: 'Start with an example' }).waitFor();
+  await page.getByRole('link', { name: 'Café Linden, table 12' }).waitFor();
+  const targets = await page
+    .locator('main li a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(targets).toEqual(
+    ['hospitality', 'retail', 'events', 'business', 'healthcare', 'rewards', 'personal'].map(
+      (template) => `/studio/codes/new?template=${template}`,
+    ),
+  );
+  await studio.close();
+});
+
+test('codes are found, archived and brought back, duplicated and deleted, all with the keyboard at hand', async () => {
+  for (const name of ['Terrace', 'Café Zürich', 'قائمة الطعام', 'Lobby']) await make(name);
+  const studio = await openStudio(browser, api);
+  const { page } = studio;
+  const cards = page.locator('main li .cover');
+  const names = () => cards.allInnerTexts();
+  const menu = async (name: string, action: string) => {
+    await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: action, exact: true }).click();
+  };
+  await page.getByRole('img', { name: 'QR code of Terrace' }).waitFor();
+  expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich', 'Terrace']);
+  expect(await page.getByRole('listitem').filter({ hasText: 'Lobby' }).innerText()).toMatch(
+    /0 scans this week\s+0 in all/,
+  );
+
+  // The search is in the address: a link, or a reload, leads to the same list.
+  await page.keyboard.press('/');
+  await page.keyboard.type('cafe zur');
+  await page.waitForURL('**/studio?q=cafe+zur');
+  await eventually(async () => expect(await names()).toEqual(['Café Zürich']));
+  await page.reload();
+  await page.getByText('1 code', { exact: true }).waitFor();
+  expect(await page.getByRole('searchbox', { name: 'Search codes' }).inputValue()).toBe('cafe zur');
+  await page.getByRole('searchbox').fill('nothing like it');
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await eventually(async () => expect(await names()).toHaveLength(4));
+
+  await menu('Terrace', 'Archive');
+  await eventually(async () => expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich']));
+  await page.getByText('“Terrace” is archived.').waitFor();
+  expect(await namesOf('?status=archived')).toEqual(['Terrace']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => expect(await names()).toHaveLength(4));
+  expect(await namesOf('?status=archived')).toEqual([]);
+
+  // Deleting asks for the name, and says so beside the field.
+  await menu('Lobby', 'Delete…');
+  await page.keyboard.type('lobby');
+  await page.keyboard.press('Enter');
+  await page.getByText('That is not its name.').waitFor();
+  await page.getByRole('textbox', { name: 'Name of the code' }).fill('Lobby');
+  await page.keyboard.press('Enter');
+  await eventually(async () => expect(await names()).not.toContain('Lobby'));
+  expect(await namesOf()).not.toContain('Lobby');
+
+  // `j` walks through the cards, Enter opens one.
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  expect(await page.evaluate('document.activeElement?.textContent')).toBe('Café Zürich');
+  await menu('Café Zürich', 'Duplicate');
+  await page.waitForURL('**/studio/codes/qpr_*');
+  expect(await namesOf()).toContain('Copy of Café Zürich');
+  expect(await studio.faults()).toEqual([]);
+  await studio.close();
+});

@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks';
+import type { QprCodeListItem } from '../../../../sdk/src/index.ts';
+import { CodeCard } from './code-card.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { useCodeActions } from './use-code-actions.ts';
+
+interface CodeCardsProps {
+  readonly codes: readonly QprCodeListItem[];
+  /** Others are on their way. */
+  readonly busy: boolean;
+}
+
+export function CodeCards({ codes, busy }: CodeCardsProps) {
+  const { gone, ...actions } = useCodeActions();
+  const [toDelete, askToDelete] = useState<QprCodeListItem>();
+  return (
+    <>
+      <ul class="code-cards" aria-busy={busy}>
+        {codes
+          .filter(({ id }) => !gone.has(id))
+          .map((code) => (
+            <CodeCard key={code.id} code={code} {...actions} remove={askToDelete} />
+          ))}
+      </ul>
+      {toDelete && <DeleteDialog code={toDelete} onDelete={actions.remove} onClose={() => askToDelete(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import {
+  archiveQprCode,
+  createQprCode,
+  deleteQprCode,
+  getQprCode,
+  listQprCodes,
+  type QprCodeListItem,
+  unarchiveQprCode,
+} from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { problemText } from '../../data/problems.ts';
+import { useScope } from '../../data/scope.tsx';
+import { invalidate } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { toast } from '../../ui/toast.tsx';
+import { copyOf } from './copy-of.ts';
+import { codesTexts } from './texts/index.ts';
+
+/**
+ * What one does with a code in a list. A card goes the moment it is asked to, and comes back where that fails; archiving
+ * can be undone instead of being asked about.
+ */
+export function useCodeActions() {
+  const texts = useTexts(codesTexts);
+  const shell = useShellTexts();
+  const { path } = useScope();
+  const { route } = useLocation();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+
+  const hide = (id: string) => setGone((ids) => new Set([...ids, id]));
+  const show = (id: string) => setGone((ids) => new Set([...ids].filter((each) => each !== id)));
+  const sayProblem = (error: unknown) => toast(problemText(error instanceof Error ? error : new Error(), shell));
+
+  /** Takes a card away with a change, or brings it back. */
+  const move = async ({ id }: QprCodeListItem, change: () => Promise<unknown>): Promise<boolean> => {
+    focusNeighbour(id);
+    hide(id);
+    try {
+      await change();
+      await invalidate(listQprCodes, getQprCode);
+      return true;
+    } catch (error) {
+      sayProblem(error);
+      return false;
+    } finally {
+      show(id);
+    }
+  };
+  const at = ({ id }: QprCodeListItem) => ({ path: { id } });
+
+  const archive = async (code: QprCodeListItem) => {
+    if (await move(code, () => call(archiveQprCode, at(code)))) {
+      toast(texts.wasArchived(code.name), () => unarchive(code, false));
+    }
+  };
+  const unarchive = async (code: QprCodeListItem, isUndoable = true) => {
+    if (!(await move(code, () => call(unarchiveQprCode, at(code))))) return;
+    toast(texts.wasUnarchived(code.name), isUndoable ? () => archive(code) : undefined);
+  };
+  const duplicate = async (code: QprCodeListItem) => {
+    try {
+      const original = await call(getQprCode, at(code));
+      const copy = await call(createQprCode, { body: copyOf(original, texts.copyOf) });
+      await invalidate(listQprCodes);
+      toast(texts.wasDuplicated(code.name));
+      route(path(`codes/${copy.id}`));
+    } catch (error) {
+      sayProblem(error);
+    }
+  };
+  /** Throws, for the dialog to say what is wrong. */
+  const remove = async (code: QprCodeListItem) => {
+    await call(deleteQprCode, at(code));
+    hide(code.id);
+    await invalidate(listQprCodes);
+    toast(texts.wasDeleted(code.name));
+  };
+  return { gone, archive, unarchive, duplicate, remove };
+}
+
+/** Whoever works with the keyboard goes on at the next card. */
+function focusNeighbour(id: string): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main [data-item] .cover')];
+  const at = links.findIndex(({ pathname }) => pathname.endsWith(id));
+  (links[at + 1] ?? links[at - 1] ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+}
