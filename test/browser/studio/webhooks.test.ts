@@ -49,7 +49,7 @@ test('a webhook from its address to a delivery that fails, is looked at, sent ag
   await page.getByRole('button', { name: 'Send a sample' }).click();
   await page.getByRole('button', { name: 'A code is scanned' }).click();
   await page.getByRole('img', { name: /[3-6] of 6 attempts made/ }).waitFor();
-  await page.getByText('Under way').first().waitFor();
+  await page.locator('.deliveries').getByText('Under way').first().waitFor();
   await page
     .getByText(/Next attempt (in|now)/)
     .first()

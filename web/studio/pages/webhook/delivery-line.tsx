@@ -53,14 +53,14 @@ export function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
                 <span class="soft">{` · ${formatTime(attempt.attempted_at)} · ${formatNumber(attempt.duration_ms)} ms`}</span>
               </p>
               {attempt.response && (
-                <section
+                <figure
                   class="answer"
                   aria-label={texts.answerBody}
                   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
                   tabIndex={0}
                 >
                   {attempt.response}
-                </section>
+                </figure>
               )}
             </li>
           ))}
