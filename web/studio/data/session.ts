@@ -1,9 +1,7 @@
 import { signal } from '@preact/signals';
-import type { ApiError } from '../../../sdk/src/index.ts';
+import type { ApiError, GetMeOutput } from '../../../sdk/src/index.ts';
 
-export interface Me {
-  readonly account: { readonly id: string; readonly email: string };
-}
+export type Me = GetMeOutput;
 
 /** Who is signed in; undefined before that is known, null when nobody is. */
 export const me = signal<Me | null | undefined>(undefined);

@@ -1,5 +1,6 @@
-import type { Browser, ConsoleMessage, Page } from 'playwright-core';
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import type { ApiClient } from '../../../support/client.ts';
+import { invokeAsOperator } from '../../../support/operator.ts';
 import { sharedService } from '../../../support/shared-service.ts';
 
 export interface StudioOptions {
@@ -54,7 +55,7 @@ export async function openStudio(
     if (message.type() === 'error' && !isExpected(message)) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
-  if (api) await signIn(page, api);
+  if (api) await signIn(page, api, baseUrl);
   await page.goto(`${baseUrl}${path}`);
   return {
     page,
@@ -70,7 +71,23 @@ export async function openStudio(
   };
 }
 
-/** As that account. */
-async function signIn(page: Page, api: ApiClient): Promise<void> {
-  await page.setExtraHTTPHeaders({ authorization: `Bearer ${api.key}` });
+/** As that account, with a session of its own, by a link of the operator; at services of a test's own with its key. */
+async function signIn(page: Page, api: ApiClient, baseUrl: string): Promise<void> {
+  if (baseUrl !== sharedService().base_url) {
+    await page.setExtraHTTPHeaders({ authorization: `Bearer ${api.key}` });
+    return;
+  }
+  const { body } = await api.call<{ account: { email: string } }>('GET', '/v1/me');
+  await openSession(page.context(), body.account.email);
+}
+
+/** Gives a browser a session of the account with this address. */
+export async function openSession(context: BrowserContext, email: string): Promise<void> {
+  const { studio_url } = await invokeAsOperator('Qpr-issue-key', { email, only_link: true });
+  const [, token] = String(studio_url).split('#');
+  const reply = await context.request.post(`${sharedService().base_url}/v1/sessions`, {
+    headers: { 'x-qpr-studio': '1', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
+    data: { token },
+  });
+  if (reply.status() !== 201) throw new Error(`The sign-in failed: ${reply.status()} ${await reply.text()}`);
 }
