@@ -1,10 +1,16 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../lambdas/contracts/edge.ts';
+import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
-import { BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
-import { QR_DEFAULTS, QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
+import { BODY_HASH_MISSING, BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
+import {
+  QR_DEFAULTS,
+  QR_OPTION_SEPARATOR,
+  QR_OPTIONS,
+  QR_VERSION_OPTION,
+  STYLED_QR_PREFIX,
+} from '../../lambdas/contracts/qr-style.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 
 /**
@@ -65,7 +71,8 @@ export const studioRewriting = (scope: Construct) =>
 const problemFunction = (
   problem: { readonly status: number; readonly title: string },
   headers: Readonly<Record<string, string>> = {},
-) => `function problemResponse(event) {
+  name = 'problemResponse',
+) => `function ${name}(event) {
   var problem = ${JSON.stringify({ type: 'about:blank', ...problem })};
   problem.request_id = event.context.requestId;
   return {
@@ -130,6 +137,32 @@ export const bodyLimit = (scope: Construct) =>
   });
 
 /**
+ * In front of a function URL, CloudFront signs each request: its signature takes the place of Authorization,
+ * and Lambda refuses a body whose hash was not sent along. So what the caller sent as Authorization goes on
+ * under a name of our own, and what would be refused in Lambda's words is refused in ours.
+ */
+const AUTHORIZATION_FORWARDING = `${problemFunction(BODY_TOO_LARGE, {}, 'tooLarge')}
+${problemFunction(BODY_HASH_MISSING, {}, 'hashMissing')}
+function handler(event) {
+  ${TELL_ADDRESS}
+  var headers = event.request.headers;
+  var length = headers['content-length'];
+  if (length && Number(length.value) > ${LIMITS.bodyBytes}) return tooLarge(event);
+  if (event.request.method === 'POST' && !headers['${BODY_HASH_HEADER}']) return hashMissing(event);
+  delete headers['${VIEWER_AUTHORIZATION_HEADER}'];
+  if (headers.authorization) headers['${VIEWER_AUTHORIZATION_HEADER}'] = { value: headers.authorization.value };
+  return event.request;
+}
+`;
+
+export const authorizationForwarding = (scope: Construct) =>
+  new EdgeFunction(scope, 'AuthorizationForwarding', {
+    comment: 'Keeps who calls from the signature that takes its place; tells the address of a visitor',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(AUTHORIZATION_FORWARDING),
+  });
+
+/**
  * A style in the query string becomes part of the image's name, so that every style is one object in the
  * bucket and in the cache, however it is spelled: an option has one form, and a default is empty. Whether
  * it is a sensible style is not decided here. `styleName` of the images makes the same names.
@@ -139,7 +172,7 @@ function canonical(name, value) {
   var colour = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value);
   if (name === 'ecc') value = value.toUpperCase();
   else if (name === 'size' || name === 'margin') value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
-  else if (colour) value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
+  else if (colour && name !== '${QR_VERSION_OPTION}') value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
   // Longer than any valid value, and with nothing that could end the name early.
   return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z]/g, '_');
 }
@@ -148,6 +181,7 @@ function handler(event) {
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
+  if (request.querystring['${QR_VERSION_OPTION}'] !== undefined) options.push('${QR_VERSION_OPTION}');
   var given = options.some(function (name) { return request.querystring[name] !== undefined; });
   if (!image || !given) return request;
   var values = options.map(function (name) {

@@ -62,6 +62,24 @@ export type QprCodeDetail = {
     readonly messages_per_day?: number;
     readonly tokens_per_day?: number;
   };
+  /** Only where its images have a style of their own; `?v=` of their addresses */
+  readonly style_version?: string;
+};
+
+export type QrStyle = {
+  readonly dark: string;
+  readonly light: string;
+  readonly margin: number;
+  readonly ecc: 'L' | 'M' | 'Q' | 'H';
+  /** Only where there is one; `image` is a PNG in Base64 */
+  readonly logo?: {
+    readonly image: string;
+    readonly size: number;
+  };
+  /** Only where the style is not the plain one */
+  readonly version?: string;
+  readonly qr_image_url: string;
+  readonly qr_svg_url: string;
 };
 
 export type NewApiKey = {
@@ -563,6 +581,43 @@ export interface DeleteQprCodeInput {
 export type DeleteQprCodeOutput = undefined;
 /** Delete a QPR code and its images for good */
 export const deleteQprCode: Operation<DeleteQprCodeInput, DeleteQprCodeOutput> = { method: 'DELETE', path: '/v1/qpr-codes/{id}' };
+
+export interface GetQprCodeStyleInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type GetQprCodeStyleOutput = QrStyle;
+/** Get the style of the QR images of a code, with its logo */
+export const getQprCodeStyle: Operation<GetQprCodeStyleInput, GetQprCodeStyleOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/style' };
+
+export interface SetQprCodeStyleInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** Colour of the modules */
+    readonly dark?: undefined | string;
+    /** Colour of the ground */
+    readonly light?: undefined | string;
+    /** Light modules around the symbol */
+    readonly margin?: undefined | number;
+    /** At least this error correction; more where the style needs it to be read */
+    readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
+    /** A picture in the middle */
+    readonly logo?: undefined | {
+      /** A PNG in Base64, at most 64 KB and 1024 pixels a side, 8 bits a channel, neither interlaced nor animated */
+      readonly image: string;
+      /** Longer side as a part of the symbol's width; less where scanners need it */
+      readonly size?: undefined | number;
+    } | null;
+  };
+}
+export type SetQprCodeStyleOutput = QrStyle;
+/** Set the style of the QR images of a code, proven to be readable */
+export const setQprCodeStyle: Operation<SetQprCodeStyleInput, SetQprCodeStyleOutput> = { method: 'PUT', path: '/v1/qpr-codes/{id}/style' };
 
 export interface ArchiveQprCodeInput {
   readonly path: {
@@ -1158,6 +1213,32 @@ export interface DeleteConversationInput {
 export type DeleteConversationOutput = undefined;
 /** Delete a conversation and its transcript for good */
 export const deleteConversation: Operation<DeleteConversationInput, DeleteConversationOutput> = { method: 'DELETE', path: '/v1/conversations/{id}' };
+
+export interface PreviewQprCodeInput {
+  readonly body: {
+    /** Human-readable name */
+    readonly name?: undefined | string;
+    /** AI system prompt; sets persona and behavior */
+    readonly prompt: string;
+    readonly welcome_message?: undefined | string | null;
+    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+    /** Language of the visitor, where a message leaves it unclear */
+    readonly language?: undefined | string;
+    /** The conversation so far, oldest first; the last message is answered */
+    readonly messages: readonly ({
+      readonly role: 'visitor';
+      readonly text: string;
+    } | {
+      readonly role: 'assistant';
+      readonly text: string;
+    })[];
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+  };
+}
+export type PreviewQprCodeOutput = string;
+/** Talk to a draft of a QPR code, as a stream */
+export const previewQprCode: Operation<PreviewQprCodeInput, PreviewQprCodeOutput> = { method: 'POST', path: '/v1/previews' };
 
 export interface ExportAccountInput {
   readonly query?: {

@@ -1,10 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { StreamingFunction } from '../../../lambdas/api/stream-handler.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
 import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { deleteConversation } from '../../../lambdas/conversations/operations/delete-conversation.ts';
 import { getConversation } from '../../../lambdas/conversations/operations/get-conversation.ts';
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
+import { previewQprCode } from '../../../lambdas/conversations/operations/preview-qpr-code.ts';
 import { startConversation } from '../../../lambdas/conversations/sessions/start-conversation.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
@@ -32,8 +34,10 @@ import { archiveQprCode } from '../../../lambdas/qpr-codes/operations/archive-qp
 import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
 import { deleteQprCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
 import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
+import { getQprCodeStyle } from '../../../lambdas/qpr-codes/operations/get-qpr-code-style.ts';
 import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import { moveQprCode } from '../../../lambdas/qpr-codes/operations/move-qpr-code.ts';
+import { setQprCodeStyle } from '../../../lambdas/qpr-codes/operations/set-qpr-code-style.ts';
 import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts';
@@ -69,7 +73,7 @@ export class OrganizationFixture {
   /** The error of SES with which the next e-mails fail. */
   mailFailure: string | undefined;
   private people = 0;
-  private readonly handlers: Partial<Record<OperationName, ApiFunction>>;
+  private readonly handlers: Partial<Record<OperationName, ApiFunction | StreamingFunction>>;
 
   constructor(effects: TestEffects) {
     this.effects = effects;
@@ -86,6 +90,8 @@ export class OrganizationFixture {
       'create-qpr-code': createQprCode(codes),
       'list-qpr-codes': listQprCodes(codes),
       'get-qpr-code': getQprCode(codes),
+      'get-qpr-code-style': getQprCodeStyle(codes),
+      'set-qpr-code-style': setQprCodeStyle(codes),
       'update-qpr-code': updateQprCode(codes),
       'archive-qpr-code': archiveQprCode(codes),
       'unarchive-qpr-code': unarchiveQprCode(codes),
@@ -98,6 +104,15 @@ export class OrganizationFixture {
       'list-conversations': listConversations(effects),
       'get-conversation': getConversation(effects),
       'delete-conversation': deleteConversation(effects),
+      'preview-qpr-code': previewQprCode({
+        ...effects,
+        settings: SETTINGS,
+        answer: async function* () {
+          yield 'Hello.';
+        },
+        onFailure: () => undefined,
+        countAnswer: async () => undefined,
+      }),
       'list-events': listEvents(effects),
       'get-event': getEvent(effects),
       'export-account': exportAccount(codes),

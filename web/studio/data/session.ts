@@ -1,7 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ApiError, GetMeOutput } from '../../../sdk/src/index.ts';
-
-export type Me = GetMeOutput;
+import type { ApiError, Me } from '../../../sdk/src/index.ts';
 
 /** Who is signed in; undefined before that is known, null when nobody is. */
 export const me = signal<Me | null | undefined>(undefined);

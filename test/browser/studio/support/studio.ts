@@ -9,8 +9,9 @@ export interface StudioOptions {
   readonly width?: number;
   /** @default /studio */
   readonly path?: string;
-  /** @default that of the shared service */
+  /** A service other than the shared one: its address, and its `service.json`. */
   readonly baseUrl?: string;
+  readonly serviceFile?: string;
 }
 
 export interface StudioPage {
@@ -55,7 +56,7 @@ export async function openStudio(
     if (message.type() === 'error' && !isExpected(message)) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
-  if (api) await signIn(page, api, baseUrl);
+  if (api) await signIn(context, baseUrl, api, options.serviceFile);
   await page.goto(`${baseUrl}${path}`);
   return {
     page,
@@ -71,23 +72,22 @@ export async function openStudio(
   };
 }
 
-/** As that account, with a session of its own, by a link of the operator; at services of a test's own with its key. */
-async function signIn(page: Page, api: ApiClient, baseUrl: string): Promise<void> {
-  if (baseUrl !== sharedService().base_url) {
-    await page.setExtraHTTPHeaders({ authorization: `Bearer ${api.key}` });
-    return;
-  }
-  const { body } = await api.call<{ account: { email: string } }>('GET', '/v1/me');
-  await openSession(page.context(), body.account.email);
+/** With a link as the operator gets it, which works once; the cookie of the session stays in the context. */
+async function signIn(context: BrowserContext, baseUrl: string, api: ApiClient, serviceFile?: string): Promise<void> {
+  const { body: me } = await api.call<{ account: { email: string } }>('GET', '/v1/me');
+  await openSession(context, me.account.email, { baseUrl, serviceFile });
 }
 
 /** Gives a browser a session of the account with this address. */
-export async function openSession(context: BrowserContext, email: string): Promise<void> {
-  const { studio_url } = await invokeAsOperator('Qpr-issue-key', { email, only_link: true });
-  const [, token] = String(studio_url).split('#');
-  const reply = await context.request.post(`${sharedService().base_url}/v1/sessions`, {
+export async function openSession(
+  context: BrowserContext,
+  email: string,
+  { baseUrl = sharedService().base_url, serviceFile }: { baseUrl?: string; serviceFile?: string | undefined } = {},
+): Promise<void> {
+  const { studio_url: url } = await invokeAsOperator('Qpr-issue-key', { email, only_link: true }, serviceFile);
+  const response = await context.request.post(`${baseUrl}/v1/sessions`, {
     headers: { 'x-qpr-studio': '1', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
-    data: { token },
+    data: { token: new URL(String(url)).hash.slice(1) },
   });
-  if (reply.status() !== 201) throw new Error(`The sign-in failed: ${reply.status()} ${await reply.text()}`);
+  if (!response.ok()) throw new Error(`Not signed in: ${await response.text()}`);
 }

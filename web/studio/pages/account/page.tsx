@@ -1,5 +1,7 @@
 import './account.css';
+import { listSessions } from '../../../../sdk/src/index.ts';
 import { me } from '../../data/session.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { formatDay } from '../../texts/format.ts';
 import { chooseLanguage, LANGUAGES, type Language, language, useTexts } from '../../texts/language.ts';
 import { Select } from '../../ui/field.tsx';
@@ -21,6 +23,8 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 export default function AccountPage() {
   const texts = useTexts(accountTexts);
   const account = me.value?.account;
+  // How many sessions there are nobody knows beforehand: what comes below them comes after them, and nothing moves.
+  const { isPending } = useQuery(listSessions, {});
   return (
     <div class="account">
       <PageHeader title={texts.title} />
@@ -43,8 +47,8 @@ export default function AccountPage() {
         />
       </section>
       <Sessions />
-      <Export />
-      <Deletion />
+      {!isPending && <Export />}
+      {!isPending && <Deletion />}
     </div>
   );
 }
