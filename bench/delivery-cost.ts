@@ -19,7 +19,7 @@ const INVOCATIONS = [
 ];
 
 /** One entered state per delivered event; the infra tests prove it on the synthesized definition. */
-const TRANSITIONS = 1;
+export const TRANSITIONS = 1;
 
 /** The line that carries the metrics of an attempt; Lambda's own lines are off. */
 const METRIC_LINE_BYTES = 700;

@@ -62,7 +62,7 @@ export class Events extends Construct {
     });
     readTableStream(publisher, 'Outbox', {
       table,
-      itemType: OUTBOX_ITEM_TYPE,
+      itemTypes: [OUTBOX_ITEM_TYPE],
       changes: ['INSERT'],
       // Receivers are promised no order between events, so a shard may be read in four lanes.
       batchesAtOnce: 4,

@@ -2,7 +2,7 @@ import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../lambdas/contracts/environment.ts';
-import { ROLL_UP_COLLECT_SECONDS, SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/scans.ts';
+import { OWED_ITEM_TYPE, ROLL_UP_COLLECT_SECONDS, SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/scans.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import type { Api } from './api/api.ts';
 import type { OriginSecret } from './edge/origin-secret.ts';
@@ -68,8 +68,9 @@ export class Scans extends Construct {
       environment: { [ENV.tableName]: table.tableName, [ENV.sweepRule]: sweepRuleName(this) },
       allow: [
         readStream(streamArn(table)),
-        useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+        useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.rollUp]),
         useTable(table, ['BatchGetItem', 'PutItem'], [KEY_PREFIX.visitor]),
+        useTable(table, ['DeleteItem'], [KEY_PREFIX.rollUp]),
         useTable(
           table,
           ['UpdateItem'],
@@ -82,7 +83,7 @@ export class Scans extends Construct {
     });
     readTableStream(rollUp, 'Scans', {
       table,
-      itemType: SCAN_ITEM_TYPE,
+      itemTypes: [SCAN_ITEM_TYPE, OWED_ITEM_TYPE],
       changes: ['INSERT', 'MODIFY'],
       // Lambda keeps the order of one scan's records in several batches of a shard too, and no other is needed.
       batchesAtOnce: 2,

@@ -11,6 +11,9 @@ export const LIMITS = {
   suggestionLength: 80,
   metadataKeys: 50,
   metadataBytes: 16 * 1024,
+  /** A logo in a QR image, as PNG; its sides are in pixels. */
+  logoBytes: 64 * 1024,
+  logoPixels: { least: 16, most: 1_024 },
   webhooksPerAccount: 50,
   /** Webhooks of one account that lead to the same host: each event is as many requests there. */
   webhooksPerHost: 10,

@@ -1,3 +1,5 @@
+import { contrastOf } from './page/accent.ts';
+
 /** Options of a QR image in its query string, in the order in which its stored name holds them. */
 export const QR_OPTIONS = ['size', 'margin', 'ecc', 'dark', 'light'] as const;
 type QrOption = (typeof QR_OPTIONS)[number];
@@ -10,6 +12,16 @@ export const QR_DEFAULTS: Readonly<Record<QrOption, string>> = {
   dark: '000000',
   light: 'ffffff',
 };
+
+/** The levels of error correction; each survives more damage than the one before, and needs more modules. */
+export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
+export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
+
+/** With it, an image begins from the code's own style instead of a plain one: it says which version of that. */
+export const QR_VERSION_OPTION = 'v';
+
+/** Light modules around the symbol; the standard asks for four, and scanners rely on them. */
+export const QR_MARGIN = { least: 4, most: 40 } as const;
 
 /** Styled images lie under this prefix; they are made on demand and forgotten after a while. */
 export const STYLED_QR_PREFIX = 'qr-styled';
@@ -25,3 +37,14 @@ export const STYLED_QR_LIMITS = {
   /** Drawings for one address (IPv6: one /64). An image that the cache or the bucket has needs none. */
   drawnPerMinute: 120,
 } as const;
+
+/** What WCAG asks of text is about what scanners need in bad light. */
+export const LEAST_QR_CONTRAST = 4.5;
+
+const BLACK = '#000000';
+
+/** Of modules and ground, both `#rrggbb`. Light on dark gives less than 1: many scanners cannot read inverted codes. */
+export function qrContrast(dark: string, light: string): number {
+  const contrast = contrastOf(dark, light);
+  return contrastOf(dark, BLACK) <= contrastOf(light, BLACK) ? contrast : 1 / contrast;
+}

@@ -13,6 +13,9 @@ export const VIEWER_ENCODING_HEADER = 'x-viewer-encoding';
 /** Value of the `type` attribute of a scan; the roll-up's stream filter selects on it. */
 export const SCAN_ITEM_TYPE = 'scan';
 
+/** Of scans that a code's total still lacks: the same reader of the stream settles them. */
+export const OWED_ITEM_TYPE = 'owed_scans';
+
 /** Paths of the scan page, as API Gateway writes them. */
 export const SCAN_ROUTES = {
   page: '/s/{short_id}',

@@ -8,7 +8,7 @@ import { requireCode } from './access.ts';
 import { type CodeWithLists, findCodeWithLists } from './find-code.ts';
 import { removalWrites } from './list/change.ts';
 import { codeIdOf, type ScannedCode, shortIdOf } from './qpr-code.ts';
-import { deleteCodeWrite } from './store.ts';
+import { deleteCodeWrite, deleteLogoWrite } from './store.ts';
 
 /** Removes a code for good, for somebody who may. */
 export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise<void> =>
@@ -33,6 +33,7 @@ async function remove(effects: Effects, { code, states }: CodeWithLists, organiz
   const { table } = effects;
   await transactWrite(table, {
     code: deleteCodeWrite(table, code),
+    logo: deleteLogoWrite(table, code),
     lists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
     organization: organizationId === undefined ? undefined : changeCountsWrite(table, organizationId, { codes: -1 }),
     event: eventWrite(effects, {

@@ -80,6 +80,9 @@ export const qprCodeDetailViewSchema = z
     limits: z
       .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))
       .register(z.globalRegistry, { description: 'Only where its owner has set some; else those of the plan' }),
+    style_version: z.optional(z.string()).register(z.globalRegistry, {
+      description: 'Only where its images have a style of their own; `?v=` of their addresses',
+    }),
   })
   .register(z.globalRegistry, { id: 'QprCodeDetail' });
 type QprCodeDetailView = z.output<typeof qprCodeDetailViewSchema>;
@@ -113,6 +116,7 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
   ...(code.suggestions && { suggestions: [...code.suggestions] }),
   ...(code.color !== undefined && { color: code.color }),
   ...limitsView(code.limits),
+  ...(code.style && { style_version: code.style.version }),
 });
 
 function limitsView({ messagesPerDay, tokensPerDay }: CodeLimits = {}): Pick<QprCodeDetailView, 'limits'> {

@@ -1,4 +1,5 @@
 import type { CodeStatus, Template } from '../contracts/qpr-codes.ts';
+import type { ErrorCorrection } from '../contracts/qr-style.ts';
 import { Outdated } from '../platform/errors.ts';
 import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
@@ -23,8 +24,24 @@ export interface QprCode {
   readonly status: CodeStatus;
   /** Where its owner has set some for it. */
   readonly limits?: CodeLimits | undefined;
+  /** Where its images are not plain. */
+  readonly style?: CodeStyle | undefined;
   readonly scansTotal: number;
   readonly updatedAt: Date;
+}
+
+/** How the images of a code look. */
+export interface CodeStyle {
+  /** `#rrggbb` of the modules and of the ground. */
+  readonly dark: string;
+  readonly light: string;
+  /** Light modules around the symbol. */
+  readonly margin: number;
+  readonly errorCorrection: ErrorCorrection;
+  /** Where it has a logo: the longer side of its field as a part of the symbol's width. */
+  readonly logoSize?: number | undefined;
+  /** Made from the rest, logo included: an address that carries it never shows another image. */
+  readonly version: string;
 }
 
 /** What conversations of a code may use in a day; what is absent is as in the plan. */

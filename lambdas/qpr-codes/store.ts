@@ -1,15 +1,36 @@
 import * as z from 'zod/mini';
 import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { ERROR_CORRECTIONS } from '../contracts/qr-style.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { ID_PREFIX } from '../platform/ids.ts';
 import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import { type CodeLimits, codeIdOf, createdAtOf, type QprCode, type ScannedCode, shortIdOf } from './qpr-code.ts';
+import {
+  type CodeLimits,
+  type CodeStyle,
+  codeIdOf,
+  createdAtOf,
+  type QprCode,
+  type ScannedCode,
+  shortIdOf,
+} from './qpr-code.ts';
 
 /** One item serves the look-up by id and by short id, since the id ends in the short id. */
 export const qprCodeKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'CODE' });
+
+/** Beside the code, so that only who draws its images reads it. */
+export const logoKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'LOGO' });
+
+export const styleItemSchema = z.object({
+  dark: z.string(),
+  light: z.string(),
+  margin: z.number(),
+  ecc: z.enum(ERROR_CORRECTIONS),
+  logo_size: z.optional(z.number()),
+  version: z.string(),
+});
 
 const qprCodeItemSchema = z.object({
   id: z.string(),
@@ -24,6 +45,7 @@ const qprCodeItemSchema = z.object({
   metadata: z.pipe(z.string(), z.transform(metadataOf)),
   status: z.enum(CODE_STATUSES),
   limits: z.optional(z.object({ messages_per_day: z.optional(z.number()), tokens_per_day: z.optional(z.number()) })),
+  style: z.optional(styleItemSchema),
   updated_at: z.iso.datetime(),
 });
 
@@ -45,9 +67,22 @@ export function toScannedCode(item: Item): ScannedCode {
     ...(stored.limits && {
       limits: { messagesPerDay: stored.limits.messages_per_day, tokensPerDay: stored.limits.tokens_per_day },
     }),
+    ...(stored.style && { style: toStyle(stored.style) }),
     updatedAt: new Date(stored.updated_at),
   };
 }
+
+export const toStyle = ({ ecc, logo_size, ...style }: z.output<typeof styleItemSchema>): CodeStyle => ({
+  ...style,
+  errorCorrection: ecc,
+  ...(logo_size !== undefined && { logoSize: logo_size }),
+});
+
+export const toStyleItem = ({ errorCorrection, logoSize, ...style }: CodeStyle): Item => ({
+  ...style,
+  ecc: errorCorrection,
+  logo_size: logoSize,
+});
 
 const toLimitsItem = (limits: CodeLimits | undefined) =>
   limits && { messages_per_day: limits.messagesPerDay, tokens_per_day: limits.tokensPerDay };
@@ -112,6 +147,10 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
     },
     isUnchanged(before),
   );
+
+/** Whether or not there is a logo: one that is saved at the same time must not be left behind. */
+export const deleteLogoWrite = (table: Table, code: ScannedCode): TableWrite =>
+  deleteWrite(table, logoKey(shortIdOf(code.ulid)));
 
 export const deleteCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
   deleteWrite(table, qprCodeKey(shortIdOf(code.ulid)), isUnchanged(code));

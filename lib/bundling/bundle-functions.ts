@@ -5,6 +5,7 @@ import { inlinedJson } from './inlined-json.ts';
 import { inlinedScript } from './inlined-script.ts';
 import { lazyCrypto } from './lazy-crypto.ts';
 import { leanCatalogue } from './lean-catalogue.ts';
+import { leanJsqr } from './lean-jsqr.ts';
 import { packageVersions } from './package-versions.ts';
 import { prunableSchemas } from './prunable-schemas.ts';
 
@@ -53,7 +54,7 @@ const buildOptions = (projectDir: string) =>
       '@aws-sdk/credential-provider-node': join(projectDir, 'lib/bundling/environment-credentials.ts'),
       'mnemonist/lru-cache': join(projectDir, 'lib/bundling/small-cache.ts'),
     },
-    plugins: [prunableSchemas, packageVersions, inlinedJson, inlinedScript, lazyCrypto, leanCatalogue],
+    plugins: [prunableSchemas, packageVersions, inlinedJson, inlinedScript, lazyCrypto, leanCatalogue, leanJsqr],
     sourcemap: 'linked',
     // Stack traces need positions and names only; the sources themselves would triple the upload.
     sourcesContent: false,

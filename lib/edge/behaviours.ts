@@ -91,7 +91,7 @@ export function imageBehaviour(scope: Construct, bucket: Bucket, api: ApiOrigin)
     functionAssociations: [{ function: styleNaming(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: new CachePolicy(scope, 'ImageCache', {
-      comment: 'QR images never change',
+      comment: 'QR images, for as long as each says itself',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.days(365),
       maxTtl: Duration.days(365),

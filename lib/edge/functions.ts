@@ -4,7 +4,13 @@ import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contrac
 import { VIEWER_ADDRESS_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
-import { QR_DEFAULTS, QR_OPTION_SEPARATOR, QR_OPTIONS, STYLED_QR_PREFIX } from '../../lambdas/contracts/qr-style.ts';
+import {
+  QR_DEFAULTS,
+  QR_OPTION_SEPARATOR,
+  QR_OPTIONS,
+  QR_VERSION_OPTION,
+  STYLED_QR_PREFIX,
+} from '../../lambdas/contracts/qr-style.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 
 /**
@@ -139,7 +145,7 @@ function canonical(name, value) {
   var colour = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value);
   if (name === 'ecc') value = value.toUpperCase();
   else if (name === 'size' || name === 'margin') value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
-  else if (colour) value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
+  else if (colour && name !== '${QR_VERSION_OPTION}') value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
   // Longer than any valid value, and with nothing that could end the name early.
   return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z]/g, '_');
 }
@@ -148,6 +154,7 @@ function handler(event) {
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
+  if (request.querystring['${QR_VERSION_OPTION}'] !== undefined) options.push('${QR_VERSION_OPTION}');
   var given = options.some(function (name) { return request.querystring[name] !== undefined; });
   if (!image || !given) return request;
   var values = options.map(function (name) {

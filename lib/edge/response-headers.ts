@@ -71,7 +71,7 @@ export const imageHeaders = (scope: Construct) =>
     comment: 'Headers of the QR images',
     securityHeadersBehavior: {
       ...EVERYWHERE,
-      contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
+      contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; img-src data:; sandbox", override: true },
     },
     corsBehavior: {
       accessControlAllowCredentials: false,

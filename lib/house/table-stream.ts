@@ -8,8 +8,8 @@ import type { HouseFunction } from './function.ts';
 
 export interface TableStreamProps {
   readonly table: ITable;
-  /** Value of the `type` attribute of the items that the reader gets. */
-  readonly itemType: string;
+  /** Values of the `type` attribute of the items that the reader gets. */
+  readonly itemTypes: readonly string[];
   readonly changes: readonly ('INSERT' | 'MODIFY')[];
   /** Batches of one shard that are worked on at the same time. */
   readonly batchesAtOnce: number;
@@ -27,7 +27,7 @@ export function readTableStream(reader: HouseFunction, id: string, props: TableS
     filters: props.changes.map((change) =>
       FilterCriteria.filter({
         eventName: FilterRule.isEqual(change),
-        dynamodb: { NewImage: { [TABLE.type]: { S: FilterRule.isEqual(props.itemType) } } },
+        dynamodb: { NewImage: { [TABLE.type]: { S: props.itemTypes } } },
       }),
     ),
     batchSize: 100,

@@ -3,7 +3,9 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
+import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import { HouseFunction } from '../house/function.ts';
+import { useTable } from '../house/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { acknowledgeImageKeys, useImages } from './image-access.ts';
 
@@ -29,6 +31,7 @@ export function addImageRedrawing(scope: Construct, props: ImageRedrawingProps):
     },
     allow: [
       new PolicyStatement({ actions: ['dynamodb:Scan'], resources: [table.tableArn] }),
+      useTable(table, ['GetItem'], [KEY_PREFIX.code]),
       useImages(imagesBucket, ['PutObject']),
     ],
     timeoutSeconds: 75,

@@ -62,6 +62,24 @@ export type QprCodeDetail = {
     readonly messages_per_day?: number;
     readonly tokens_per_day?: number;
   };
+  /** Only where its images have a style of their own; `?v=` of their addresses */
+  readonly style_version?: string;
+};
+
+export type QrStyle = {
+  readonly dark: string;
+  readonly light: string;
+  readonly margin: number;
+  readonly ecc: 'L' | 'M' | 'Q' | 'H';
+  /** Only where there is one; `image` is a PNG in Base64 */
+  readonly logo?: {
+    readonly image: string;
+    readonly size: number;
+  };
+  /** Only where the style is not the plain one */
+  readonly version?: string;
+  readonly qr_image_url: string;
+  readonly qr_svg_url: string;
 };
 
 export type NewApiKey = {
@@ -563,6 +581,43 @@ export interface DeleteQprCodeInput {
 export type DeleteQprCodeOutput = undefined;
 /** Delete a QPR code and its images for good */
 export const deleteQprCode: Operation<DeleteQprCodeInput, DeleteQprCodeOutput> = { method: 'DELETE', path: '/v1/qpr-codes/{id}' };
+
+export interface GetQprCodeStyleInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type GetQprCodeStyleOutput = QrStyle;
+/** Get the style of the QR images of a code, with its logo */
+export const getQprCodeStyle: Operation<GetQprCodeStyleInput, GetQprCodeStyleOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/style' };
+
+export interface SetQprCodeStyleInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+  readonly body?: {
+    /** Colour of the modules */
+    readonly dark?: undefined | string;
+    /** Colour of the ground */
+    readonly light?: undefined | string;
+    /** Light modules around the symbol */
+    readonly margin?: undefined | number;
+    /** At least this error correction; more where the style needs it to be read */
+    readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
+    /** A picture in the middle */
+    readonly logo?: undefined | {
+      /** A PNG in Base64, at most 64 KB and 1024 pixels a side, 8 bits a channel, neither interlaced nor animated */
+      readonly image: string;
+      /** Longer side as a part of the symbol's width; less where scanners need it */
+      readonly size?: undefined | number;
+    } | null;
+  };
+}
+export type SetQprCodeStyleOutput = QrStyle;
+/** Set the style of the QR images of a code, proven to be readable */
+export const setQprCodeStyle: Operation<SetQprCodeStyleInput, SetQprCodeStyleOutput> = { method: 'PUT', path: '/v1/qpr-codes/{id}/style' };
 
 export interface ArchiveQprCodeInput {
   readonly path: {

@@ -97,6 +97,9 @@ describe('the distribution', () => {
     ['/qr/abc.png', { dark: { value: '../x' } }, '/qr-styled/abc/~~~___x~.png'],
     ['/qr/abc.png', { dark: { value: '0%230%230' } }, '/qr-styled/abc/~~~0_0_0~.png'],
     ['/qr/abc.png', { size: { value: '%' } }, '/qr-styled/abc/_~~~~.png'],
+    ['/qr/abc.svg', { v: { value: '0123456789ab' } }, '/qr-styled/abc/~~~~~0123456789ab.svg'],
+    ['/qr/abc.png', { v: { value: 'abc' }, size: { value: '800' } }, '/qr-styled/abc/800~~~~~abc.png'],
+    ['/qr/abc.png', { v: { value: '../../x' } }, '/qr-styled/abc/~~~~~______x.png'],
     ['/qr/abc.gif', { size: { value: '500' } }, '/qr/abc.gif'],
   ])('asks for %s with %j as %s', (uri, querystring, expected) => {
     const event = { request: { uri, querystring, headers: {} } };

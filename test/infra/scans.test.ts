@@ -5,11 +5,11 @@ import { mappingOf } from './support/triggers.ts';
 
 const template = await templateOf();
 
-test('roll-ups read only scans', () => {
+test('roll-ups read only scans, and what totals are owed', () => {
   const mapping = mappingOf(template, 'roll-up-scans');
   const { Filters } = mapping.FilterCriteria as { Filters: { Pattern: string }[] };
   expect(Filters.length).toBeGreaterThan(0);
-  for (const { Pattern } of Filters) expect(Pattern).toContain('"type":{"S":["scan"]}');
+  for (const { Pattern } of Filters) expect(Pattern).toContain('"type":{"S":["scan","owed_scans"]}');
   expect(mapping).toMatchObject({
     BisectBatchOnFunctionError: true,
     StartingPosition: 'TRIM_HORIZON',

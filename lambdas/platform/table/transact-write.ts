@@ -41,6 +41,11 @@ export class ConditionFailed<Name extends string = string> extends Error {
   }
 }
 
+interface TransactOptions {
+  /** How often at most, where others are at the same items. */
+  readonly conflictAttempts?: number | undefined;
+}
+
 const CONFLICT_ATTEMPTS = 12;
 const CONFLICT_BACKOFF = { baseMilliseconds: 30, capMilliseconds: 1_000 };
 
@@ -52,7 +57,7 @@ const CONFLICT_BACKOFF = { baseMilliseconds: 30, capMilliseconds: 1_000 };
 export async function transactWrite(
   table: Table,
   writes: WritesOfAttempt<NamedWrites>,
-  { conflictAttempts = CONFLICT_ATTEMPTS }: { readonly conflictAttempts?: number | undefined } = {},
+  { conflictAttempts = CONFLICT_ATTEMPTS }: TransactOptions = {},
 ): Promise<void> {
   let attempt = 0;
   await retry(
@@ -80,9 +85,10 @@ const partsOf = (writes: NamedWrites) =>
 export async function tryTransactWrite<Writes extends NamedWrites>(
   table: Table,
   writes: WritesOfAttempt<Writes>,
+  options: TransactOptions = {},
 ): Promise<ConditionFailed<keyof Writes & string> | undefined> {
   try {
-    await transactWrite(table, writes);
+    await transactWrite(table, writes, options);
     return undefined;
   } catch (error) {
     if (error instanceof ConditionFailed) return error;
@@ -112,6 +118,10 @@ const isConflict = (error: unknown): boolean => hasReason(error, CONFLICTS);
 /** A partition took no more, be it told of the whole call or of one of its writes. */
 export const isThrottled = (error: Error): boolean =>
   ['ThrottlingException', 'ProvisionedThroughputExceededException'].includes(error.name) || hasReason(error, THROTTLED);
+
+/** A partition took no more, or others were at the same items at every attempt. */
+export const isContended = (error: unknown): boolean =>
+  isConflict(error) || (error instanceof Error && isThrottled(error));
 
 const hasReason = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof TransactionCanceledException &&

@@ -2,6 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Table } from '../../platform/table/table.ts';
+import { styleItemSchema, toStyle } from '../store.ts';
 
 /** A place in one of several parts of the table. */
 export const tablePlaceSchema = z.strictObject({
@@ -13,7 +14,7 @@ export const tablePlaceSchema = z.strictObject({
 });
 type TablePlace = z.output<typeof tablePlaceSchema>;
 
-const codeItemSchema = z.object({ pk: z.string() });
+const codeItemSchema = z.object({ pk: z.string(), style: z.optional(styleItemSchema) });
 
 /** Codes have no list that holds those of everybody: this reads the table, `most` items at a time. */
 export async function readCodes(table: Table, { segment, segments, after }: TablePlace, most: number) {
@@ -24,12 +25,15 @@ export async function readCodes(table: Table, { segment, segments, after }: Tabl
       TotalSegments: segments,
       ExclusiveStartKey: after,
       Limit: most,
-      ProjectionExpression: 'pk',
+      ProjectionExpression: 'pk, #style',
       FilterExpression: '#type = :code',
-      ExpressionAttributeNames: { '#type': 'type' },
+      ExpressionAttributeNames: { '#type': 'type', '#style': 'style' },
       ExpressionAttributeValues: { ':code': 'code' },
     }),
   );
-  const shortIds = items.map((item) => codeItemSchema.parse(item).pk.slice(KEY_PREFIX.code.length));
-  return { shortIds, after: LastEvaluatedKey };
+  const codes = items.map((item) => {
+    const { pk, style } = codeItemSchema.parse(item);
+    return { shortId: pk.slice(KEY_PREFIX.code.length), style: style && toStyle(style) };
+  });
+  return { codes, after: LastEvaluatedKey };
 }

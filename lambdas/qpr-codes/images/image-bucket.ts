@@ -7,8 +7,14 @@ export type ImageFormat = 'png' | 'svg';
 
 export const CONTENT_TYPES = { png: 'image/png', svg: 'image/svg+xml' } as const satisfies Record<ImageFormat, string>;
 
-/** An address never shows another image, so whoever has it may keep it for a year. */
-export const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+/** How long whoever has an image may keep it. */
+export const CACHE_CONTROL = {
+  /** The address never shows another one: a year. */
+  forGood: 'public, max-age=31536000, immutable',
+  /** Its owner may give the code another style: five minutes, then it is asked for by its ETag. */
+  briefly: 'public, max-age=300',
+} as const;
+export type Keeping = keyof typeof CACHE_CONTROL;
 
 interface ImageBucket {
   readonly name: string;
@@ -25,6 +31,7 @@ export const putImage = (
   key: string,
   image: Uint8Array | string,
   format: ImageFormat,
+  keeping: Keeping,
 ): Promise<unknown> =>
   client.send(
     new PutObjectCommand({
@@ -32,7 +39,7 @@ export const putImage = (
       Key: key,
       Body: image,
       ContentType: CONTENT_TYPES[format],
-      CacheControl: CACHE_CONTROL,
+      CacheControl: CACHE_CONTROL[keeping],
     }),
   );
 

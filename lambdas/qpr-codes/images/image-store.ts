@@ -22,8 +22,8 @@ export function openImageStore(): ImageStore {
   return {
     async put(shortId, { png, svg }) {
       await Promise.all([
-        putImage(bucket, imageKey(shortId, 'png'), png, 'png'),
-        putImage(bucket, imageKey(shortId, 'svg'), svg, 'svg'),
+        putImage(bucket, imageKey(shortId, 'png'), png, 'png', 'briefly'),
+        putImage(bucket, imageKey(shortId, 'svg'), svg, 'svg', 'briefly'),
       ]);
     },
     async remove(shortId) {

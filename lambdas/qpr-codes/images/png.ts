@@ -1,7 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngFile, pngHeader } from './png-file.ts';
 import type { QrMatrix } from './qr-matrix.ts';
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BIT_DEPTH = 1;
 const GREYSCALE = 0;
 const INDEXED = 3;
@@ -25,11 +25,6 @@ export function pngOf(matrix: QrMatrix, style?: PngStyle): Buffer {
     : Math.max(PIXELS_PER_MODULE, Math.ceil(MIN_PIXELS / matrix.size));
   const width = style?.widthPixels ?? matrix.size * scale;
   const edge = Math.floor((width - matrix.size * scale) / 2);
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(width, 4);
-  header[8] = BIT_DEPTH;
-  header[9] = style ? INDEXED : GREYSCALE;
   const lines = new Map<number, Buffer>();
   const rows = Array.from({ length: width }, (_, pixel) => {
     const y = Math.floor((pixel - edge) / scale);
@@ -37,12 +32,11 @@ export function pngOf(matrix: QrMatrix, style?: PngStyle): Buffer {
     lines.set(y, line);
     return line;
   });
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    ...(style ? [chunk('PLTE', Buffer.from([...style.dark, ...style.light]))] : []),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
+  const colourType = style ? INDEXED : GREYSCALE;
+  return pngFile([
+    ['IHDR', pngHeader({ width, height: width, bitDepth: BIT_DEPTH, colourType })],
+    ...(style ? [['PLTE', Buffer.from([...style.dark, ...style.light])] as const] : []),
+    ['IDAT', deflateSync(Buffer.concat(rows))],
   ]);
 }
 
@@ -68,13 +62,4 @@ function rowOf(matrix: QrMatrix, y: number, { scale, edge, width }: Layout): Buf
     }
   }
   return row;
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, checksum]);
 }

@@ -1,17 +1,14 @@
 // The core alone: the package's entry brings renderers and file access that nobody needs here.
 import { create } from 'qrcode/lib/core/qrcode.js';
+import { type ErrorCorrection, QR_MARGIN } from '../../contracts/qr-style.ts';
 
 /** A square of dark and light modules, quiet zone included. */
 export interface QrMatrix {
   readonly size: number;
+  /** Light modules on each side of the symbol. */
+  readonly margin: number;
   isDark(x: number, y: number): boolean;
 }
-
-/** Light modules around the symbol; the standard asks for four, and scanners rely on them. */
-export const QUIET_ZONE = 4;
-
-export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
-export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 
 interface MatrixOptions {
   /** Light modules around the symbol. */
@@ -20,13 +17,17 @@ interface MatrixOptions {
   readonly errorCorrection?: ErrorCorrection;
 }
 
-export function qrMatrix(text: string, { margin = QUIET_ZONE, errorCorrection = 'M' }: MatrixOptions = {}): QrMatrix {
+export function qrMatrix(
+  text: string,
+  { margin = QR_MARGIN.least, errorCorrection = 'M' }: MatrixOptions = {},
+): QrMatrix {
   // Addresses are bytes. Left to itself the encoder searches for runs of digits and capitals, which
   // takes longer than the rest of a drawing and hardly ever saves anything for addresses such as ours.
   const { modules } = create([{ data: text, mode: 'byte' }], { errorCorrectionLevel: errorCorrection });
   const isInside = (place: number) => place >= 0 && place < modules.size;
   return {
     size: modules.size + 2 * margin,
+    margin,
     isDark(x, y) {
       const column = x - margin;
       const row = y - margin;

@@ -4,6 +4,8 @@ import { scanUrlOf } from '../qpr-code-view.ts';
 import { readCodes, tablePlaceSchema } from './all-codes-store.ts';
 import { type ImageStore, openImageStore } from './image-store.ts';
 import { qrImages } from './qr-image.ts';
+import { storedStyleImages } from './style/stored-style.ts';
+import { logoOf } from './style/style-store.ts';
 
 /** Items that one call reads. Were all of them codes, at some 15 ms each, it would still end in time. */
 const ITEMS_PER_CALL = 1_000;
@@ -18,9 +20,13 @@ interface RedrawEffects {
 export const redrawImages =
   ({ table, images, addresses }: RedrawEffects) =>
   async (input: unknown) => {
-    const { shortIds, after } = await readCodes(table, tablePlaceSchema.parse(input), ITEMS_PER_CALL);
-    for (const shortId of shortIds) await images.put(shortId, qrImages(scanUrlOf(shortId, addresses)));
-    return { drawn: shortIds.length, after };
+    const { codes, after } = await readCodes(table, tablePlaceSchema.parse(input), ITEMS_PER_CALL);
+    for (const { shortId, style } of codes) {
+      const text = scanUrlOf(shortId, addresses);
+      const drawn = style ? storedStyleImages(text, style, await logoOf(table, shortId, style)) : qrImages(text);
+      await images.put(shortId, drawn);
+    }
+    return { drawn: codes.length, after };
   };
 
 export const handler = redrawImages({ table: openTable(), images: openImageStore(), addresses: liveAddresses() });

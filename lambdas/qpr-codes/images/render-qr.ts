@@ -8,6 +8,8 @@ import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode } from '../scanned-code.ts';
 import { countDrawing } from './drawing-rate-store.ts';
 import { readStyle, styledQr, styleName } from './qr-style.ts';
+import { storedStyleImage } from './style/stored-style.ts';
+import { logoOf } from './style/style-store.ts';
 import { imageHeaders, openStyledImages, type StyledImages } from './styled-image-store.ts';
 
 export interface RenderEffects extends Pick<Effects, 'table' | 'now'> {
@@ -22,12 +24,21 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
     const style = readStyle(options);
     // Nothing is read or drawn for whoever asks too much.
     if (!(await countDrawing(table, networkTag(event), now()))) throw drawnTooMuch();
-    if (!(await findScannedCode(table, shortId, { consistent: true }))) throw notFound('qpr_code', shortId);
-    const image = styledQr(scanUrlOf(shortId, addresses), style);
-    if (await images.hasRoom(shortId)) await images.put(shortId, styleName(style), image, style.format);
+    const code = await findScannedCode(table, shortId, { consistent: true });
+    if (!code) throw notFound('qpr_code', shortId);
+    const text = scanUrlOf(shortId, addresses);
+    const image =
+      style.version !== undefined && code.style
+        ? storedStyleImage(text, code.style, await logoOf(table, shortId, code.style), style)
+        : styledQr(text, style);
+    // Who asks for a version that is no more gets the one that is, and may not keep it under that name.
+    const isFinal = style.version === undefined || style.version === code.style?.version;
+    if (isFinal && (await images.hasRoom(shortId))) {
+      await images.put(shortId, styleName(style), image, style.format);
+    }
     return {
       statusCode: 200,
-      headers: imageHeaders(style.format),
+      headers: imageHeaders(style.format, isFinal ? 'forGood' : 'briefly'),
       body: Buffer.from(image).toString('base64'),
       isBase64Encoded: true,
     };

@@ -4,6 +4,7 @@ import {
   CONTENT_TYPES,
   countImages,
   type ImageFormat,
+  type Keeping,
   openImageBucket,
   putImage,
 } from './image-bucket.ts';
@@ -25,13 +26,12 @@ export function openStyledImages(): StyledImages {
       return (await countImages(bucket, folderOf(shortId), keptPerCode)) < keptPerCode;
     },
     async put(shortId, name, image, format) {
-      await putImage(bucket, folderOf(shortId) + name, image, format);
+      await putImage(bucket, folderOf(shortId) + name, image, format, 'forGood');
     },
   };
 }
 
-/** Kept or not: an address never shows another image. */
-export const imageHeaders = (format: ImageFormat) => ({
+export const imageHeaders = (format: ImageFormat, keeping: Keeping) => ({
   'content-type': CONTENT_TYPES[format],
-  'cache-control': CACHE_CONTROL,
+  'cache-control': CACHE_CONTROL[keeping],
 });

@@ -1,10 +1,12 @@
 import type { QrMatrix } from './qr-matrix.ts';
 
 interface SvgStyle {
-  readonly widthPixels: number;
+  readonly widthPixels?: number | undefined;
   /** `#rrggbb`. */
   readonly dark: string;
   readonly light: string;
+  /** What lies over the modules, in modules. */
+  readonly over?: string | undefined;
 }
 
 /** The matrix as an SVG of one path: a stroke per run of dark modules, the light ground included. */
@@ -19,9 +21,10 @@ export function svgOf(matrix: QrMatrix, style?: SvgStyle): string {
       path += `M${start} ${y}h${x - start}v1H${start}z`;
     }
   }
+  const width = style?.widthPixels;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg"${style ? ` width="${style.widthPixels}" height="${style.widthPixels}"` : ''} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<svg xmlns="http://www.w3.org/2000/svg"${width === undefined ? '' : ` width="${width}" height="${width}"`} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
     `<path fill="${style?.light ?? '#fff'}" d="M0 0h${size}v${size}H0z"/>` +
-    `<path${style ? ` fill="${style.dark}"` : ''} d="${path}"/></svg>\n`
+    `<path${style ? ` fill="${style.dark}"` : ''} d="${path}"/>${style?.over ?? ''}</svg>\n`
   );
 }

@@ -4,26 +4,34 @@ import { dayOfScan, type SeenScan } from './roll-up.ts';
 const WRITES_PER_TRANSACTION = 100;
 /** The account, and the organization if there is one: each has a day and a list of codes. */
 const ownersOf = ({ scan }: SeenScan): number => (scan.organizationId === undefined ? 1 : 2);
-/** Scans in as few transactions as their writes fit in. Those of one code, and of one owner, stay together. */
+
+/**
+ * Scans in as few transactions as their writes fit in. Those of one code, and of one owner, stay together. An account
+ * whose totals wait has transactions of its own: if its partition takes no more, that concerns nobody else.
+ */
 export function inTransactions(seen: readonly SeenScan[]): readonly (readonly SeenScan[])[] {
-  const waiting = new Set(seen.filter(({ scan }) => scan.uncounted).map(codeOf));
+  const uncounted = seen.filter(({ scan }) => scan.uncounted);
+  const waiting = new Set(uncounted.map(codeOf));
+  const waitingAccounts = new Set(uncounted.map(({ scan }) => scan.accountId));
   // The day of the code, and its total in the lists of its owners where that was left to us.
   const writesForCode = (each: SeenScan): number => 1 + (waiting.has(codeOf(each)) ? ownersOf(each) : 0);
   const parts: SeenScan[][] = [];
   let part: SeenScan[] = [];
   let writes = 0;
-  let [code, owner] = ['', ''];
+  let [code, owner, account] = ['', '', ''];
   for (const each of seen.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
     const [nextCode, nextOwner] = [codeOf(each), ownerOf(each)];
     const own = 1 + writesForCode(each) + ownersOf(each);
     const more = 1 + (nextCode === code ? 0 : writesForCode(each)) + (nextOwner === owner ? 0 : ownersOf(each));
-    if (part.length > 0 && writes + more > WRITES_PER_TRANSACTION) {
+    const { accountId } = each.scan;
+    const isApart = accountId !== account && (waitingAccounts.has(accountId) || waitingAccounts.has(account));
+    if (part.length > 0 && (isApart || writes + more > WRITES_PER_TRANSACTION)) {
       parts.push(part);
       part = [];
       writes = own;
     } else writes += more;
     part.push(each);
-    [code, owner] = [nextCode, nextOwner];
+    [code, owner, account] = [nextCode, nextOwner, accountId];
   }
   return part.length > 0 ? [...parts, part] : parts;
 }

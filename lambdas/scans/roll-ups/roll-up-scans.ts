@@ -1,10 +1,10 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
+import { OWED_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
-import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { isContended, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { addScansWrites } from '../../qpr-codes/code-lists.ts';
@@ -12,7 +12,9 @@ import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { toScan } from '../store.ts';
 import { openSweepSwitch } from '../sweep-switch.ts';
 import { findMarks, markAddedWrite } from './added-scans-store.ts';
+import { type BusyAccounts, busyAccounts } from './busy-accounts.ts';
 import { inTransactions } from './in-transactions.ts';
+import { owedCodeOf, oweScansWrite } from './owed-scans-store.ts';
 import {
   type Addition,
   additionsOf,
@@ -26,6 +28,7 @@ import {
   seenScans,
   uncountedIn,
 } from './roll-up.ts';
+import { settleTotal } from './settle-totals.ts';
 import { addToDayWrite, DAY_PARTS } from './store.ts';
 
 export interface RollUpEffects extends Effects {
@@ -36,15 +39,18 @@ export interface RollUpEffects extends Effects {
  * Turns changes of scans in the table's stream into the roll-ups that analytics read. It also sees first, and
  * surely, that a conversation has begun, which the sweep will have to end if nobody else does.
  */
-export const rollUpScans =
-  (effects: RollUpEffects) =>
-  async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+export function rollUpScans(effects: RollUpEffects) {
+  const busy = busyAccounts(effects);
+  return async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     // A failure throws: the whole batch comes again, and what has been added is recognized.
     const changes = records.flatMap(changeOf);
     if (changes.some(beginsConversation)) await effects.sweep.wake();
-    await addToRollUps(effects, changes);
+    await addToRollUps(effects, changes, busy);
+    const owed = [...new Set(records.flatMap(owedCodeIn))];
+    await inGroups(owed, (shortId) => settleTotal(effects, busy, shortId));
     return { batchItemFailures: [] };
   };
+}
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 
@@ -58,38 +64,69 @@ function changeOf({ dynamodb }: DynamoDBRecord): ScanChange[] {
   return [{ after: toScan(after), ...(before && { before: toScan(before) }) }];
 }
 
+function owedCodeIn({ dynamodb }: DynamoDBRecord): string[] {
+  const item = itemOf(dynamodb?.NewImage);
+  return item?.type === OWED_ITEM_TYPE ? [owedCodeOf(item)] : [];
+}
+
 const beginsConversation = ({ before, after }: ScanChange): boolean =>
   after.conversations > (before?.conversations ?? 0);
 
 const TRANSACTIONS_AT_ONCE = 8;
+
+/** Some at a time. Those that can be done are done before the first failure is thrown: one account keeps no other waiting. */
+async function inGroups<T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (let from = 0; from < all.length; from += TRANSACTIONS_AT_ONCE) {
+    const outcomes = await Promise.allSettled(all.slice(from, from + TRANSACTIONS_AT_ONCE).map(work));
+    failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
+  }
+  if (failures.length > 0) throw failures[0];
+}
 
 /**
  * Adds changes of scans to the days of their codes and owners, each exactly once. Every scan has a mark
  * that says what of it has been added; the mark changes in the transaction that adds. So nothing depends
  * on the order in which the shards of the stream are read, nor on how its batches are cut and repeated.
  */
-export async function addToRollUps(effects: Effects, changes: readonly ScanChange[]): Promise<void> {
-  const parts = inTransactions(seenScans(changes));
-  for (let from = 0; from < parts.length; from += TRANSACTIONS_AT_ONCE) {
-    await Promise.all(parts.slice(from, from + TRANSACTIONS_AT_ONCE).map((part) => addScans(effects, part)));
-  }
-}
+export const addToRollUps = (
+  effects: Effects,
+  changes: readonly ScanChange[],
+  busy: BusyAccounts = busyAccounts(effects),
+): Promise<void> => inGroups(inTransactions(seenScans(changes)), (part) => addScans(effects, part, busy));
 
-function addScans(effects: Effects, seen: readonly SeenScan[]): Promise<void> {
+/** Tries to add to totals, before they are owed instead. */
+const TOTALS_ATTEMPTS = 3;
+
+function addScans(effects: Effects, seen: readonly SeenScan[], busy: BusyAccounts): Promise<void> {
+  const { table, now } = effects;
+  // Scans that wait for their total are in transactions of their account alone.
+  const accountId = seen[0]?.scan.accountId ?? '';
   // A mark that is missed must be made, which then fails; only of a scan that was made before, nothing is made.
   let consistent = seen.some(({ before }) => before !== undefined);
   return untilUnchanged(async () => {
-    const { table, now } = effects;
     const marksOf = await findMarks(table, seen, { consistent });
     consistent = true;
     const additions = additionsOf(seen, marksOf);
     if (additions.length === 0) return;
-    const totals = await totalsWrites(effects, additions);
-    const failure = await tryTransactWrite(table, (attempt) => ({
-      marks: additions.map((addition) => markAddedWrite(table, addition, now())),
-      days: daysWrites(effects, additions, attempt),
-      totals,
-    }));
+    const add = (totals: readonly TableWrite[], options = {}) =>
+      tryTransactWrite(
+        table,
+        (attempt) => ({
+          marks: additions.map((addition) => markAddedWrite(table, addition, now())),
+          days: daysWrites(effects, additions, attempt),
+          totals,
+        }),
+        options,
+      );
+    const owed = () => uncountedByCode(additions).map(([shortId, count]) => oweScansWrite(table, shortId, count));
+    const totals = busy.isBusy(accountId) ? owed() : await totalsWrites(effects, additions);
+    const attempts = totals.length > 0 ? { conflictAttempts: TOTALS_ATTEMPTS } : {};
+    const failure = await add(totals, attempts).catch((error: unknown) => {
+      if (totals.length === 0 || !isContended(error)) throw error;
+      busy.add(accountId);
+      return add(owed());
+    });
     // Added by somebody else, or a code was archived or deleted since it was read.
     if (failure) throw failure;
   });
@@ -126,13 +163,17 @@ function daysWrites({ table, random }: Effects, additions: readonly Addition[], 
 
 /** Scans that their visitors could not count. The total of a code that is archived meanwhile still gets them; a deleted code needs none. */
 async function totalsWrites({ table }: Effects, additions: readonly Addition[]): Promise<TableWrite[]> {
-  const writes = [...groupBy(additions, ({ scan }) => scan.shortId)].map(async ([shortId, group]) => {
-    const count = uncountedIn(group);
-    const code = count > 0 ? await findScannedCode(table, shortId, { consistent: true }) : undefined;
+  const writes = uncountedByCode(additions).map(async ([shortId, count]) => {
+    const code = await findScannedCode(table, shortId, { consistent: true });
     return code ? addScansWrites(table, code, count) : [];
   });
   return (await Promise.all(writes)).flat();
 }
+
+const uncountedByCode = (additions: readonly Addition[]): [shortId: string, count: number][] =>
+  [...groupBy(additions, ({ scan }) => scan.shortId)]
+    .map(([shortId, group]): [string, number] => [shortId, uncountedIn(group)])
+    .filter(([, count]) => count > 0);
 
 /** Those without a key are left out. */
 function groupBy(additions: readonly Addition[], keyOf: (addition: Addition) => string | undefined) {

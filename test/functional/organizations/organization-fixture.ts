@@ -32,8 +32,10 @@ import { archiveQprCode } from '../../../lambdas/qpr-codes/operations/archive-qp
 import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
 import { deleteQprCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-code.ts';
 import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
+import { getQprCodeStyle } from '../../../lambdas/qpr-codes/operations/get-qpr-code-style.ts';
 import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import { moveQprCode } from '../../../lambdas/qpr-codes/operations/move-qpr-code.ts';
+import { setQprCodeStyle } from '../../../lambdas/qpr-codes/operations/set-qpr-code-style.ts';
 import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts';
@@ -86,6 +88,8 @@ export class OrganizationFixture {
       'create-qpr-code': createQprCode(codes),
       'list-qpr-codes': listQprCodes(codes),
       'get-qpr-code': getQprCode(codes),
+      'get-qpr-code-style': getQprCodeStyle(codes),
+      'set-qpr-code-style': setQprCodeStyle(codes),
       'update-qpr-code': updateQprCode(codes),
       'archive-qpr-code': archiveQprCode(codes),
       'unarchive-qpr-code': unarchiveQprCode(codes),

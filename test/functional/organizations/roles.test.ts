@@ -39,6 +39,12 @@ const invitation = async (role: Role) => {
 const newCode = async () =>
   (await fixture.call('create-qpr-code', founder, { json: { name: 'a', prompt: 'b', organization_id: id } })).body;
 const code = async () => String((await newCode()).id);
+/** One for all: whoever may, gives it the same style. */
+let codeToStyle: Promise<string> | undefined;
+const styledCode = () => {
+  codeToStyle ??= code();
+  return codeToStyle;
+};
 const conversation = async () => fixture.conversation(String((await newCode()).short_id));
 
 interface Row {
@@ -66,6 +72,20 @@ const TABLE: readonly Row[] = [
     operation: 'get-qpr-code',
     from: 'viewer',
     call: async () => ({ path: { id: await code() } }),
+    ok: 200,
+  },
+  {
+    what: 'see the style of a code',
+    operation: 'get-qpr-code-style',
+    from: 'viewer',
+    call: async () => ({ path: { id: await styledCode() } }),
+    ok: 200,
+  },
+  {
+    what: 'give a code another style',
+    operation: 'set-qpr-code-style',
+    from: 'editor',
+    call: async () => ({ path: { id: await styledCode() }, json: { dark: '#0f766e' } }),
     ok: 200,
   },
   {

@@ -2,9 +2,14 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { STYLED_QR_LIMITS } from '../../../lambdas/contracts/qr-style.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { readLogo } from '../../../lambdas/qpr-codes/images/logo/read-logo.ts';
 import { renderQr } from '../../../lambdas/qpr-codes/images/render-qr.ts';
+import { saveStyleWrites } from '../../../lambdas/qpr-codes/images/style/style-store.ts';
 import type { StyledImages } from '../../../lambdas/qpr-codes/images/styled-image-store.ts';
 import { apiEvent } from '../../support/api-event.ts';
+import { decodePng } from '../../support/decode-qr.ts';
+import { logoPng } from '../../support/logos.ts';
 import { throughDistribution } from '../../support/through-distribution.ts';
 import { ADDRESSES, type CodeEffects, codeEffects, make } from './code-effects.ts';
 
@@ -179,6 +184,58 @@ describe('drawing for one address', () => {
     const { Items = [] } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));
     expect(Items.some(({ type }) => type === 'visitor_rate')).toBe(true);
     expect(JSON.stringify(Items)).not.toContain('203.0.113');
+  });
+});
+
+describe('with the version of the code’s own style', () => {
+  const styled = async () => {
+    const { short_id, id } = await make(effects, 'acc_images');
+    const style = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', logoSize: 0.25 } as const;
+    const logo = readLogo(logoPng());
+    const writes = saveStyleWrites(effects.table, short_id, { ...style, version: '0123456789ab' }, logo);
+    await transactWrite(effects.table, writes);
+    return { short_id, text: `${ADDRESSES.scanHost}/s/${short_id}`, id };
+  };
+
+  test.each([400, 1_000])('the image has its colours and its logo, %d pixels wide', async (size) => {
+    const { short_id, text } = await styled();
+    const svg = await render(short_id, `${size}~~~~~0123456789ab.svg`);
+    expect(svg.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(svg.text).toMatch(/#0f766e.*data:image\/png;base64,/s);
+    await render(short_id, `${size}~~~~~0123456789ab.png`);
+    const name = `${short_id}/${size === 400 ? '' : size}~~~~~0123456789ab.png`;
+    expect(decodePng(Buffer.from(stored.get(name) ?? ''))).toEqual({ text, width: size });
+  });
+
+  test('another version gets the present style, briefly, and is not kept', async () => {
+    const { short_id } = await styled();
+    const { status, headers, text } = await render(short_id, '~~~~~old.svg');
+    expect({ status, headers }).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
+    expect(text).toContain('#0f766e');
+    expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([]);
+  });
+
+  test('of a code that has none, the image is plain', async () => {
+    const { short_id } = await make(effects, 'acc_images');
+    const { text, headers } = await render(short_id, '~~~~~old.svg');
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
+    expect(text).toContain('#000000');
+  });
+
+  test('no other option stands beside it', async () => {
+    const { short_id } = await styled();
+    const { status, text } = await render(short_id, '~6~H~123456~~0123456789ab.png');
+    expect(status).toBe(400);
+    expect(JSON.parse(text).errors.map(({ path }: { path: string }) => path)).toEqual([
+      'query.margin',
+      'query.ecc',
+      'query.dark',
+    ]);
+  });
+
+  test('a size that cannot be read is refused', async () => {
+    const { short_id } = await styled();
+    expect((await render(short_id, '50~~~~~0123456789ab.png')).status).toBe(400);
   });
 });
 

@@ -90,11 +90,22 @@ test.each([1, 2, 3])('counts once, whatever the order of shards and the repetiti
     scans_12: 40,
     devices: 8,
     country_AT: 40,
+    device_mobile: 40,
     talking_scans: 10,
     conversations: 10,
     conversations_12: 10,
     ended_conversations: 10,
   });
   expect(await dayOfOwner(other.short_id)).toMatchObject({ scans: 10, devices: 2, conversations: 3 });
-  expect(await dayOfOwner(accountId)).toEqual({ scans: 50, scans_12: 50 });
+  expect(await dayOfOwner(accountId)).toEqual({
+    scans: 50,
+    scans_12: 50,
+    own_scans: 50,
+    devices: 10,
+    country_AT: 50,
+    device_mobile: 50,
+    talking_scans: 13,
+    conversations: 13,
+    ended_conversations: 13,
+  });
 });

@@ -95,9 +95,9 @@ describe('a forbidden import is refused', () => {
       'lambdas/conversations/models/ may import, beside itself, only',
     ],
     [
-      'images → store',
+      'images → access',
       'lambdas/qpr-codes/images/planted.ts',
-      '../store.ts',
+      '../access.ts',
       'lambdas/qpr-codes/images/ may import, beside itself, only',
     ],
     [

@@ -6,11 +6,20 @@ import { me } from '../data/session.ts';
 /** Why we do not know who it is. */
 export const enterError = signal<Error | undefined>(undefined);
 
-/** Finds out who is here, if that is not known yet. */
-export async function enter(): Promise<void> {
-  if (me.value !== undefined) return;
+let entering: Promise<void> | undefined;
+
+/** Finds out who is here, unless that is known or being asked already. */
+export function enter(): Promise<void> {
+  if (me.value !== undefined) return Promise.resolve();
+  entering ??= findOut().finally(() => {
+    entering = undefined;
+  });
+  return entering;
+}
+
+async function findOut(): Promise<void> {
+  enterError.value = undefined;
   try {
-    enterError.value = undefined;
     me.value = await loadMe();
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) me.value = null;

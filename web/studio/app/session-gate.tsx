@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { Route, Router, useLocation } from 'preact-iso/router';
 import { me } from '../data/session.ts';
 import { Problem } from '../ui/problem.tsx';
+import { Brand } from './brand.tsx';
 import { enter, enterError } from './enter.ts';
 import { Frame } from './frame.tsx';
 import { SIGN_IN_PATH, SignInPage } from './routes.tsx';
@@ -28,7 +29,12 @@ export function SessionGate() {
 
 /** Suspends like any page, so it needs a router around it. */
 const SignIn = () => (
-  <main class="alone">
-    <Router>{[<Route key="sign-in" default component={SignInPage} />]}</Router>
-  </main>
+  <div class="alone">
+    <header>
+      <Brand href="/" />
+    </header>
+    <main>
+      <Router>{[<Route key="sign-in" default component={SignInPage} />]}</Router>
+    </main>
+  </div>
 );

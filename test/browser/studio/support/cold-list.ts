@@ -18,8 +18,13 @@ export interface ColdList {
 }
 
 /** From the address to the list of codes, in a browser that knows nothing yet, on that network. */
-export async function coldList(browser: Browser, baseUrl: string, api: ApiClient): Promise<ColdList> {
-  const { page, close } = await openStudio(browser, api, { baseUrl, path: '/icon.svg' });
+export async function coldList(browser: Browser, api: ApiClient, serviceFile?: string): Promise<ColdList> {
+  const { baseUrl } = api;
+  const { page, close } = await openStudio(browser, api, {
+    baseUrl,
+    path: '/icon.svg',
+    ...(serviceFile && { serviceFile }),
+  });
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Network.clearBrowserCache');

@@ -1,0 +1,97 @@
+import type { PngHeader } from '../png-file.ts';
+
+const INDEXED = 3;
+const CHANNELS_BY_COLOUR_TYPE: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const OPAQUE = 255;
+
+const bitsPerPixel = ({ bitDepth, colourType }: PngHeader) => bitDepth * (CHANNELS_BY_COLOUR_TYPE[colourType] ?? 0);
+const lineBytesOf = (header: PngHeader) => Math.ceil((header.width * bitsPerPixel(header)) / 8);
+
+/** What the pixels of such a picture take unpacked: a byte for the filter of each line, and the line. */
+export const rawBytes = (header: PngHeader): number => header.height * (1 + lineBytesOf(header));
+
+/** Red, green, blue and alpha of every pixel; `undefined` where the lines make no sense. */
+export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alphas?: Buffer): Uint8Array | undefined {
+  const lines = unfiltered(raw, header);
+  const colours = header.colourType === INDEXED ? paletteOf(palette, alphas) : undefined;
+  if (!lines || (header.colourType === INDEXED && !colours)) return undefined;
+  const { width, height, bitDepth, colourType } = header;
+  const lineBytes = lineBytesOf(header);
+  const channels = CHANNELS_BY_COLOUR_TYPE[colourType] ?? 0;
+  const mostOfSample = 2 ** bitDepth - 1;
+  const pixels = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y += 1) {
+    const sample = (place: number) => {
+      const bit = place * bitDepth;
+      const byte = lines[y * lineBytes + (bit >>> 3)] ?? 0;
+      return (byte >>> (8 - bitDepth - (bit & 7))) & mostOfSample;
+    };
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 4;
+      const first = sample(x * channels);
+      if (colours) {
+        const colour = colours[first];
+        if (!colour) return undefined;
+        pixels.set(colour, at);
+        continue;
+      }
+      const grey = (first * OPAQUE) / mostOfSample;
+      const [red, green, blue] =
+        channels < 3 ? [grey, grey, grey] : [first, sample(x * channels + 1), sample(x * channels + 2)];
+      const hasAlpha = channels === 2 || channels === 4;
+      pixels.set([red ?? 0, green ?? 0, blue ?? 0, hasAlpha ? sample(x * channels + channels - 1) : OPAQUE], at);
+      if (alphas && !hasAlpha && isTransparent(alphas, channels, [first, green ?? 0, blue ?? 0])) pixels[at + 3] = 0;
+    }
+  }
+  return pixels;
+}
+
+function paletteOf(palette: Buffer | undefined, alphas: Buffer | undefined): number[][] | undefined {
+  if (!palette || palette.length === 0 || palette.length % 3 !== 0) return undefined;
+  return Array.from({ length: palette.length / 3 }, (_, index) => [
+    ...palette.subarray(index * 3, index * 3 + 3),
+    alphas?.[index] ?? OPAQUE,
+  ]);
+}
+
+/** Without a palette, one colour can be the transparent one: two bytes for each channel. */
+function isTransparent(alphas: Buffer, channels: number, samples: readonly number[]): boolean {
+  if (alphas.length !== channels * 2) return false;
+  return samples.slice(0, channels).every((sample, channel) => alphas.readUInt16BE(channel * 2) === sample);
+}
+
+/** Each line says how its bytes differ from those to the left and above. */
+function unfiltered(raw: Buffer, header: PngHeader): Uint8Array | undefined {
+  const lineBytes = lineBytesOf(header);
+  const step = Math.max(1, bitsPerPixel(header) >>> 3);
+  const lines = new Uint8Array(header.height * lineBytes);
+  for (let y = 0; y < header.height; y += 1) {
+    const filter = FILTERS[raw[y * (lineBytes + 1)] ?? FILTERS.length];
+    if (!filter) return undefined;
+    const start = y * lineBytes;
+    for (let x = 0; x < lineBytes; x += 1) {
+      const left = x < step ? 0 : (lines[start + x - step] ?? 0);
+      const above = y === 0 ? 0 : (lines[start - lineBytes + x] ?? 0);
+      const aboveLeft = y === 0 || x < step ? 0 : (lines[start - lineBytes + x - step] ?? 0);
+      lines[start + x] = (raw[y * (lineBytes + 1) + 1 + x] ?? 0) + filter(left, above, aboveLeft);
+    }
+  }
+  return lines;
+}
+
+type Filter = (left: number, above: number, aboveLeft: number) => number;
+
+/** In the order of their numbers: none, sub, up, average, Paeth. */
+const FILTERS: readonly Filter[] = [
+  () => 0,
+  (left) => left,
+  (_, above) => above,
+  (left, above) => (left + above) >>> 1,
+  (left, above, aboveLeft) => {
+    const byLeft = Math.abs(above - aboveLeft);
+    const byAbove = Math.abs(left - aboveLeft);
+    const byBoth = Math.abs(left + above - 2 * aboveLeft);
+    if (byLeft <= byAbove && byLeft <= byBoth) return left;
+    return byAbove <= byBoth ? above : aboveLeft;
+  },
+];

@@ -1,0 +1,114 @@
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { ServiceError } from '../../../platform/errors.ts';
+import { PNG_SIGNATURE, type PngHeader, pngFile, pngHeader } from '../png-file.ts';
+import type { Logo } from './logo.ts';
+import { pixelsOf, rawBytes } from './png-pixels.ts';
+
+const HEADER_BYTES = 13;
+/** Length, type and checksum around a chunk's data. */
+const CHUNK_FRAME_BYTES = 12;
+const DEPTHS_BY_COLOUR_TYPE: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8],
+  2: [8],
+  3: [1, 2, 4, 8],
+  4: [8],
+  6: [8],
+};
+
+/**
+ * The picture in a PNG that a stranger sent, read as strictly as possible: nothing is unpacked before its header
+ * says how large it is, and no more than that. What we keep is written anew from the pixels, so that nothing
+ * else in the file gets any further.
+ */
+export function readLogo(bytes: Buffer): Logo {
+  if (bytes.length > LIMITS.logoBytes) throw tooLarge();
+  if (!bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) throw invalidLogo('Must be a PNG.');
+  const { header, palette, transparency, data } = readChunks(bytes);
+  const raw = inflate(data, rawBytes(header));
+  const pixels = pixelsOf(raw, header, palette, transparency);
+  if (!pixels) throw invalidLogo('Is damaged: its pixels cannot be read.');
+  const file = pngFile([
+    ['IHDR', pngHeader(header)],
+    ...(palette ? [['PLTE', palette] as const] : []),
+    ...(transparency ? [['tRNS', transparency] as const] : []),
+    ['IDAT', deflateSync(raw, { level: 9 })],
+  ]);
+  // Whoever reads it back can send it again.
+  if (file.length > LIMITS.logoBytes) throw tooLarge();
+  return { width: header.width, height: header.height, pixels, file };
+}
+
+interface Chunks {
+  readonly header: PngHeader;
+  readonly palette?: Buffer | undefined;
+  readonly transparency?: Buffer | undefined;
+  readonly data: Buffer;
+}
+
+function readChunks(bytes: Buffer): Chunks {
+  const found = new Map<string, Buffer>();
+  const data: Buffer[] = [];
+  let at = PNG_SIGNATURE.length;
+  for (let type = ''; type !== 'IEND'; ) {
+    if (at + CHUNK_FRAME_BYTES > bytes.length) throw invalidLogo('Is cut off.');
+    const length = bytes.readUInt32BE(at);
+    const end = at + CHUNK_FRAME_BYTES + length;
+    if (end > bytes.length) throw invalidLogo('Is cut off.');
+    const typed = bytes.subarray(at + 4, end - 4);
+    if (crc32(typed) !== bytes.readUInt32BE(end - 4)) throw invalidLogo('Is damaged: a checksum is wrong.');
+    type = typed.toString('latin1', 0, 4);
+    const content = typed.subarray(4);
+    if (found.size === 0 && type !== 'IHDR') throw invalidLogo('Is damaged: it does not begin with its header.');
+    if (type === 'acTL' || type === 'fcTL' || type === 'fdAT') throw invalidLogo('Must not be animated.');
+    if (type === 'IDAT') data.push(content);
+    else if (['IHDR', 'PLTE', 'tRNS'].includes(type)) {
+      if (found.has(type) || data.length > 0) throw invalidLogo(`Is damaged: ${type} is in the wrong place.`);
+      found.set(type, content);
+      // The header decides about everything after it.
+      if (type === 'IHDR') headerOf(content);
+    } else if (type !== 'IEND' && isCritical(type)) throw invalidLogo('Has parts that a PNG does not have.');
+    at = end;
+  }
+  if (at !== bytes.length) throw invalidLogo('Must end where the picture ends.');
+  return {
+    header: headerOf(found.get('IHDR') ?? Buffer.alloc(0)),
+    palette: found.get('PLTE'),
+    transparency: found.get('tRNS'),
+    data: Buffer.concat(data),
+  };
+}
+
+/** A capital first letter: a program that does not know such a chunk cannot show the picture. */
+const isCritical = (type: string) => /^[A-Z]/.test(type);
+
+function headerOf(content: Buffer): PngHeader {
+  if (content.length !== HEADER_BYTES) throw invalidLogo('Is damaged: its header is not one.');
+  const [width, height] = [content.readUInt32BE(0), content.readUInt32BE(4)];
+  const [bitDepth = 0, colourType = 0, compression, filter, interlace] = content.subarray(8);
+  const { most, least } = LIMITS.logoPixels;
+  if (![width, height].every((side) => side >= least && side <= most)) {
+    throw invalidLogo(`Must be ${least} to ${most} pixels wide and high.`);
+  }
+  if (!DEPTHS_BY_COLOUR_TYPE[colourType]?.includes(bitDepth)) throw invalidLogo('Must have 8 bits a channel.');
+  if (compression !== 0 || filter !== 0 || interlace !== 0) throw invalidLogo('Must not be interlaced.');
+  return { width, height, bitDepth, colourType };
+}
+
+function inflate(data: Buffer, expectedBytes: number): Buffer {
+  let raw: Buffer;
+  try {
+    raw = inflateSync(data, { maxOutputLength: expectedBytes });
+  } catch {
+    throw invalidLogo('Is damaged: it cannot be unpacked to the size it says.');
+  }
+  if (raw.length !== expectedBytes) throw invalidLogo('Is damaged: it has fewer pixels than it says.');
+  return raw;
+}
+
+const tooLarge = () => invalidLogo(`Must have at most ${LIMITS.logoBytes / 1024} KB.`);
+
+const invalidLogo = (message: string) =>
+  new ServiceError('invalid_input', 'qr_style.invalid_logo', 'This logo cannot be used.', [
+    { path: 'body.logo.image', message },
+  ]);

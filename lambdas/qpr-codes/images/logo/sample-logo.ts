@@ -1,0 +1,58 @@
+import type { Logo } from './logo.ts';
+
+interface Target {
+  readonly width: number;
+  readonly pixels: Uint8ClampedArray;
+}
+
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws the logo over what is there, scaled to the area: smooth when larger, averaged when smaller. */
+export function sampleLogo(target: Target, logo: Logo, area: Area): void {
+  const samples = Math.max(1, Math.ceil(Math.max(logo.width / area.width, logo.height / area.height)));
+  const sum = new Float64Array(4);
+  for (let y = 0; y < area.height; y += 1) {
+    for (let x = 0; x < area.width; x += 1) {
+      sum.fill(0);
+      for (let row = 0; row < samples; row += 1) {
+        const fromY = ((y + (row + 0.5) / samples) / area.height) * logo.height - 0.5;
+        for (let column = 0; column < samples; column += 1) {
+          const fromX = ((x + (column + 0.5) / samples) / area.width) * logo.width - 0.5;
+          addSample(sum, logo, fromX, fromY);
+        }
+      }
+      const at = ((area.top + y) * target.width + area.left + x) * 4;
+      blend(target.pixels, at, sum, samples * samples);
+    }
+  }
+}
+
+/** Between the four pixels around a point. Colours count by their alpha, or transparent pixels would darken edges. */
+function addSample(sum: Float64Array, { width, height, pixels }: Logo, x: number, y: number): void {
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  for (const [row, shareY] of [[top, 1 - (y - top)] as const, [top + 1, y - top] as const]) {
+    for (const [column, shareX] of [[left, 1 - (x - left)] as const, [left + 1, x - left] as const]) {
+      const at = (clamp(row, height) * width + clamp(column, width)) * 4;
+      const weight = (shareX * shareY * (pixels[at + 3] ?? 0)) / 255;
+      for (let channel = 0; channel < 3; channel += 1) {
+        sum[channel] = (sum[channel] ?? 0) + weight * (pixels[at + channel] ?? 0);
+      }
+      sum[3] = (sum[3] ?? 0) + weight;
+    }
+  }
+}
+
+const clamp = (place: number, length: number) => (place < 0 ? 0 : place >= length ? length - 1 : place);
+
+function blend(pixels: Uint8ClampedArray, at: number, sum: Float64Array, samples: number): void {
+  const transparency = 1 - (sum[3] ?? 0) / samples;
+  for (let channel = 0; channel < 3; channel += 1) {
+    pixels[at + channel] = (sum[channel] ?? 0) / samples + transparency * (pixels[at + channel] ?? 0);
+  }
+}

@@ -1,0 +1,101 @@
+import { deflateSync } from 'node:zlib';
+import { channels } from './colours.ts';
+import type { Logo } from './logo/logo.ts';
+import { placeLogo } from './logo/place-logo.ts';
+import { sampleLogo } from './logo/sample-logo.ts';
+import { pngFile, pngHeader } from './png-file.ts';
+import type { QrMatrix } from './qr-matrix.ts';
+
+/** A square of pixels: red, green, blue and alpha of each. */
+export interface Raster {
+  readonly width: number;
+  readonly pixels: Uint8ClampedArray;
+}
+
+export interface Look {
+  /** `#rrggbb`. */
+  readonly dark: string;
+  readonly light: string;
+  readonly logo?: Logo | undefined;
+  /** Longer side of the logo's field as a part of the symbol's width. */
+  readonly logoSize?: number | undefined;
+}
+
+/** The matrix in its colours, with its logo. Modules are whole pixels; what is left over widens the quiet zone. */
+export function rasterOf(matrix: QrMatrix, { dark, light, logo, logoSize }: Look, width: number): Raster {
+  const scale = Math.floor(width / matrix.size);
+  const edge = Math.floor((width - matrix.size * scale) / 2);
+  const words = new Uint32Array(width * width).fill(wordOf(light));
+  const darkWord = wordOf(dark);
+  for (let y = 0; y < matrix.size; y += 1) {
+    for (let x = 0; x < matrix.size; x += 1) {
+      if (!matrix.isDark(x, y)) continue;
+      fill(words, width, { left: edge + x * scale, top: edge + y * scale, width: scale, height: scale }, darkWord);
+    }
+  }
+  const raster = { width, pixels: new Uint8ClampedArray(words.buffer) };
+  if (!logo || logoSize === undefined) return raster;
+  const { field, picture } = placeLogo(matrix, logo, logoSize);
+  const inPixels = (modules: number) => modules * scale;
+  fill(
+    words,
+    width,
+    {
+      left: edge + inPixels(field.left),
+      top: edge + inPixels(field.top),
+      width: inPixels(field.width),
+      height: inPixels(field.height),
+    },
+    wordOf(light),
+  );
+  sampleLogo(raster, logo, {
+    left: edge + Math.round(inPixels(picture.left)),
+    top: edge + Math.round(inPixels(picture.top)),
+    width: Math.max(1, Math.round(inPixels(picture.width))),
+    height: Math.max(1, Math.round(inPixels(picture.height))),
+  });
+  return raster;
+}
+
+interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function fill(words: Uint32Array, width: number, area: Rectangle, word: number): void {
+  for (let y = area.top; y < area.top + area.height; y += 1) {
+    words.fill(word, y * width + area.left, y * width + area.left + area.width);
+  }
+}
+
+/** The four bytes of a pixel in the order of memory, whichever end comes first. */
+const wordOf = (hex: string): number => new Uint32Array(new Uint8Array([...channels(hex), 255]).buffer)[0] ?? 0;
+
+const BITS_PER_CHANNEL = 8;
+const TRUECOLOUR = 2;
+const SAME_AS_ABOVE = 2;
+
+/** A PNG of all colours, for what has a logo. Each line is stored as its difference from the one above: mostly zeros. */
+export function truecolourPng({ width, pixels }: Raster): Buffer {
+  const lineBytes = 1 + width * 3;
+  const raw = Buffer.alloc(lineBytes * width);
+  for (let y = 0; y < width; y += 1) {
+    let at = y * lineBytes;
+    raw[at] = SAME_AS_ABOVE;
+    const above = y === 0 ? -1 : (y - 1) * width * 4;
+    for (let x = 0; x < width; x += 1) {
+      const from = (y * width + x) * 4;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const over = above < 0 ? 0 : (pixels[above + x * 4 + channel] ?? 0);
+        at += 1;
+        raw[at] = (pixels[from + channel] ?? 0) - over;
+      }
+    }
+  }
+  return pngFile([
+    ['IHDR', pngHeader({ width, height: width, bitDepth: BITS_PER_CHANNEL, colourType: TRUECOLOUR })],
+    ['IDAT', deflateSync(raw)],
+  ]);
+}

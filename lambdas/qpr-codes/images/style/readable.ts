@@ -1,0 +1,67 @@
+import jsQr from 'jsqr';
+import type { QrMatrix } from '../qr-matrix.ts';
+import { type Look, type Raster, rasterOf } from '../raster.ts';
+
+/** How a camera may see a code, from worse to better. */
+const VIEWS = [
+  { pixelsPerModule: 3, blurRadius: 1, stained: false },
+  { pixelsPerModule: 6, blurRadius: 1, stained: true },
+  { pixelsPerModule: 6, blurRadius: 2, stained: false },
+];
+/** A stain's side as a part of the image's; what people do to a sticker on a table. */
+const STAIN = 0.08;
+
+/** A camera takes many pictures until one is read: a second one is from a little nearer. */
+const NEARER = [0, 1, 2];
+
+/**
+ * Does a decoder that is not our encoder read the text from such an image: small and blurred, larger and blurred
+ * more, and with a stain on it?
+ */
+export const isReadable = (text: string, matrix: QrMatrix, look: Look): boolean =>
+  VIEWS.every(({ pixelsPerModule, blurRadius, stained }) =>
+    NEARER.some((more) => {
+      const raster = rasterOf(matrix, look, matrix.size * (pixelsPerModule + more));
+      if (stained) stain(raster);
+      const { pixels, width } = blurred(raster, blurRadius);
+      return jsQr.default(pixels, width, width, { inversionAttempts: 'dontInvert' })?.data === text;
+    }),
+  );
+
+/** Grey, on the right below the middle: only data is there, whatever the version. */
+function stain({ width, pixels }: Raster): void {
+  const side = Math.round(width * STAIN);
+  const left = Math.round(width * 0.68);
+  const top = Math.round(width * 0.52);
+  for (let y = top; y < top + side; y += 1) pixels.fill(128, (y * width + left) * 4, (y * width + left + side) * 4);
+}
+
+/** Each pixel as the average of its neighbours, first along the lines, then along the columns. */
+function blurred({ width, pixels }: Raster, radius: number): Raster {
+  const along = averaged(pixels, width, { step: 4, line: width * 4 }, radius);
+  return { width, pixels: averaged(along, width, { step: width * 4, line: 4 }, radius) };
+}
+
+interface Direction {
+  /** From a pixel to the next, and from a line of them to the next. */
+  readonly step: number;
+  readonly line: number;
+}
+
+function averaged(from: Uint8ClampedArray, width: number, { step, line }: Direction, radius: number) {
+  const to = new Uint8ClampedArray(from.length);
+  const last = width - 1;
+  const at = (place: number) => (place < 0 ? 0 : place > last ? last : place) * step;
+  for (let start = 0, lines = 0; lines < width; lines += 1, start += line) {
+    for (let channel = 0; channel < 4; channel += 1) {
+      let sum = 0;
+      for (let place = -radius; place <= radius; place += 1) sum += from[start + at(place) + channel] ?? 0;
+      for (let place = 0; place < width; place += 1) {
+        to[start + place * step + channel] = sum / (2 * radius + 1);
+        sum +=
+          (from[start + at(place + radius + 1) + channel] ?? 0) - (from[start + at(place - radius) + channel] ?? 0);
+      }
+    }
+  }
+  return to;
+}

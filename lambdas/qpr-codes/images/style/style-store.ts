@@ -1,0 +1,44 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { ITEM_EXISTS } from '../../../platform/table/conditions.ts';
+import type { Table } from '../../../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
+import type { CodeStyle } from '../../qpr-code.ts';
+import { logoKey, qprCodeKey, toStyleItem } from '../../store.ts';
+import type { Logo } from '../logo/logo.ts';
+import { readLogo } from '../logo/read-logo.ts';
+
+/**
+ * The style is an attribute of the code, which every read of it has at hand; the logo is an item of its own,
+ * because a scan must not pay for reading it. The code's `updated_at` stays: its images are another matter
+ * than its texts, and whoever edits those at the same time is not in the way.
+ */
+export const saveStyleWrites = (
+  table: Table,
+  shortId: string,
+  style: CodeStyle | undefined,
+  logo: Logo | undefined,
+): { readonly code: TableWrite; readonly logo: TableWrite } => ({
+  code: updateWrite(
+    table,
+    qprCodeKey(shortId),
+    style ? { set: { style: toStyleItem(style) } } : { remove: ['style'] },
+    ITEM_EXISTS,
+  ),
+  logo: logo
+    ? putWrite(table, { ...logoKey(shortId), type: 'code_logo', image: logo.file })
+    : deleteWrite(table, logoKey(shortId)),
+});
+
+const logoItemSchema = z.object({ image: z.instanceof(Uint8Array) });
+
+/** The logo of a code in this style. */
+export const logoOf = async (table: Table, shortId: string, { logoSize }: CodeStyle): Promise<Logo | undefined> =>
+  logoSize === undefined ? undefined : findLogo(table, shortId);
+
+async function findLogo(table: Table, shortId: string): Promise<Logo | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...logoKey(shortId) }, ConsistentRead: true }),
+  );
+  return item && readLogo(Buffer.from(logoItemSchema.parse(item).image));
+}

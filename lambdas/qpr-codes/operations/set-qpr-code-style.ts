@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { apiHandler } from '../../api/api-handler.ts';
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { requireCode } from '../access.ts';
+import { findCode } from '../find-code.ts';
+import { type ImageStore, openImageStore } from '../images/image-store.ts';
+import { LOGO_SIZE } from '../images/logo/logo.ts';
+import { readLogo } from '../images/logo/read-logo.ts';
+import { chooseStyle } from '../images/style/choose-style.ts';
+import { putStyledImages } from '../images/style/put-styled-images.ts';
+import { saveStyleWrites } from '../images/style/style-store.ts';
+import { shortIdOf } from '../qpr-code.ts';
+import { codeId, scanUrlOf } from '../qpr-code-view.ts';
+import { qrStyleInput } from '../qr-style-fields.ts';
+import { isPlain, qrStyleViewSchema, toQrStyleView } from '../qr-style-view.ts';
+
+export const schemas = { path: z.object({ id: codeId }), body: qrStyleInput, response: qrStyleViewSchema };
+
+interface StyleEffects extends Effects {
+  readonly images: ImageStore;
+  readonly addresses: Addresses;
+}
+
+/** The style first, then its images: a repeat of what was cut off in between draws them again. */
+export const setQprCodeStyle = (effects: StyleEffects) =>
+  apiHandler('set-qpr-code-style', schemas, effects, async ({ path, body, caller }) => {
+    const { table, addresses } = effects;
+    const { code } = await requireCode(findCode, table, caller, path.id, 'codes.write');
+    const shortId = shortIdOf(code.ulid);
+    const logo = body.logo ? readLogo(Buffer.from(body.logo.image, 'base64')) : undefined;
+    const { dark, light, margin, ecc } = body;
+    const wanted = { dark, light, margin, errorCorrection: ecc, logoSize: body.logo?.size ?? LOGO_SIZE.default };
+    const chosen = chooseStyle(scanUrlOf(shortId, addresses), wanted, logo);
+    const style = isPlain(chosen) ? undefined : chosen;
+    const gone = await tryTransactWrite(table, saveStyleWrites(table, shortId, style, logo));
+    if (gone) throw notFound('qpr_code', path.id);
+    await putStyledImages(effects, shortId, { style, logo });
+    return toQrStyleView({ ...code, style }, logo, addresses);
+  });
+
+export const handler = setQprCodeStyle({ ...liveEffects(), images: openImageStore(), addresses: liveAddresses() });

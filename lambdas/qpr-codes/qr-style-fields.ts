@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../contracts/limits.ts';
+import { ERROR_CORRECTIONS, QR_DEFAULTS, QR_MARGIN } from '../contracts/qr-style.ts';
+import { oneOf } from '../platform/schemas/one-of.ts';
+import { colour } from './images/colours.ts';
+import { LOGO_SIZE } from './images/logo/logo.ts';
+
+const LONGEST_BASE64 = Math.ceil(LIMITS.logoBytes / 3) * 4;
+const TOO_LONG = `Must have at most ${LIMITS.logoBytes / 1024} KB.`;
+
+const hexColour = (description: string, fallback: string) =>
+  z
+    ._default(
+      z.pipe(
+        z
+          .string('Must be a colour such as #1a2b3c.')
+          .check(z.regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Must be a colour such as #1a2b3c.')),
+        z.transform((text) => colour(text) ?? text),
+      ),
+      `#${fallback}`,
+    )
+    .check(z.meta({ description, examples: [`#${fallback}`] }));
+
+const base64 = z.string('Must be a PNG in Base64.').check(
+  z.maxLength(LONGEST_BASE64, TOO_LONG),
+  z.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'Must be a PNG in Base64.'),
+  z.meta({
+    description: `A PNG in Base64, at most ${LIMITS.logoBytes / 1024} KB and ${LIMITS.logoPixels.most} pixels a side, 8 bits a channel, neither interlaced nor animated`,
+  }),
+);
+
+/** What an owner says about the looks of a code; what is left out is plain. */
+export const qrStyleInput = z.strictObject({
+  dark: hexColour('Colour of the modules', QR_DEFAULTS.dark),
+  light: hexColour('Colour of the ground', QR_DEFAULTS.light),
+  margin: z
+    ._default(z.int().check(z.minimum(QR_MARGIN.least), z.maximum(QR_MARGIN.most)), QR_MARGIN.least)
+    .check(z.meta({ description: 'Light modules around the symbol' })),
+  ecc: z
+    ._default(z.enum(ERROR_CORRECTIONS, oneOf(ERROR_CORRECTIONS)), 'M')
+    .check(z.meta({ description: 'At least this error correction; more where the style needs it to be read' })),
+  logo: z
+    .optional(
+      z.nullable(
+        z.strictObject({
+          image: base64,
+          size: z
+            ._default(z.number().check(z.minimum(LOGO_SIZE.least), z.maximum(LOGO_SIZE.most)), LOGO_SIZE.default)
+            .check(z.meta({ description: "Longer side as a part of the symbol's width; less where scanners need it" })),
+        }),
+      ),
+    )
+    .check(z.meta({ description: 'A picture in the middle' })),
+});

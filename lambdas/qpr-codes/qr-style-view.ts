@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { ERROR_CORRECTIONS, QR_DEFAULTS, QR_MARGIN, QR_VERSION_OPTION } from '../contracts/qr-style.ts';
+import type { Addresses } from '../platform/addresses.ts';
+import { type CodeStyle, type QprCode, shortIdOf } from './qpr-code.ts';
+
+const hexColour = z.string().register(z.globalRegistry, { example: '#0f766e' });
+
+const PLAIN_ECC = 'M';
+
+/** The style of a code as its owner reads it, logo included: what is sent back as it is changes nothing. */
+export const qrStyleViewSchema = z
+  .object({
+    dark: hexColour,
+    light: hexColour,
+    margin: z.int(),
+    ecc: z.enum(ERROR_CORRECTIONS),
+    logo: z
+      .optional(z.object({ image: z.string(), size: z.number() }))
+      .register(z.globalRegistry, { description: 'Only where there is one; `image` is a PNG in Base64' }),
+    version: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'Only where the style is not the plain one' }),
+    qr_image_url: z.url(),
+    qr_svg_url: z.url(),
+  })
+  .register(z.globalRegistry, { id: 'QrStyle' });
+type QrStyleView = z.output<typeof qrStyleViewSchema>;
+
+/** The addresses carry the version: whatever the style becomes later, they never show another image. */
+export function toQrStyleView(
+  { ulid, style }: Pick<QprCode, 'ulid' | 'style'>,
+  logo: { readonly file: Buffer } | undefined,
+  { baseUrl }: Pick<Addresses, 'baseUrl'>,
+): QrStyleView {
+  const query = style ? `?${QR_VERSION_OPTION}=${style.version}` : '';
+  return {
+    dark: style?.dark ?? `#${QR_DEFAULTS.dark}`,
+    light: style?.light ?? `#${QR_DEFAULTS.light}`,
+    margin: style?.margin ?? QR_MARGIN.least,
+    ecc: style?.errorCorrection ?? PLAIN_ECC,
+    ...(logo &&
+      style?.logoSize !== undefined && { logo: { image: logo.file.toString('base64'), size: style.logoSize } }),
+    ...(style && { version: style.version }),
+    qr_image_url: `${baseUrl}/qr/${shortIdOf(ulid)}.png${query}`,
+    qr_svg_url: `${baseUrl}/qr/${shortIdOf(ulid)}.svg${query}`,
+  };
+}
+
+/** Black on white, no logo, as little error correction as every code has: such a style is not stored. */
+export const isPlain = ({ dark, light, margin, errorCorrection, logoSize }: CodeStyle): boolean =>
+  logoSize === undefined &&
+  dark === `#${QR_DEFAULTS.dark}` &&
+  light === `#${QR_DEFAULTS.light}` &&
+  margin === QR_MARGIN.least &&
+  errorCorrection === PLAIN_ECC;

@@ -1,0 +1,44 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { OWED_ITEM_TYPE } from '../../contracts/scans.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { equals, ITEM_EXISTS } from '../../platform/table/conditions.ts';
+import { updateExpression } from '../../platform/table/expressions.ts';
+import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { deleteWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+
+/** With the days of the code, in a partition of its own: the totals of an account share one. */
+const owedScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + shortId, sk: 'OWED' });
+
+const owedScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
+
+/** Of a record of the stream: the code whose total lacks scans. */
+export const owedCodeOf = (item: Item): string => owedScansItemSchema.parse(item).pk.slice(KEY_PREFIX.rollUp.length);
+
+/** Scans that are in the days of a code, and not yet in its total. */
+export const oweScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
+  updateWrite(table, owedScansKey(shortId), { set: { type: OWED_ITEM_TYPE }, add: { scans: count } });
+
+export async function findOwedScans(table: Table, shortId: string): Promise<number | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...owedScansKey(shortId) }, ConsistentRead: true }),
+  );
+  return item && owedScansItemSchema.parse(item).scans;
+}
+
+/** They are in the total now; fails when there are more by now. */
+export const settleOwedScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
+  deleteWrite(table, owedScansKey(shortId), equals('scans', count));
+
+/** Makes the stream bring them again, later. */
+export const postponeOwedScans = (table: Table, shortId: string) =>
+  ifConditionHolds(() =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...owedScansKey(shortId) },
+        ...updateExpression({ add: { postponed: 1 } }, ITEM_EXISTS),
+      }),
+    ),
+  );

@@ -1,0 +1,42 @@
+import type { Effects } from '../../platform/effects.ts';
+import { isContended, tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { addScansWrites } from '../../qpr-codes/code-lists.ts';
+import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
+import type { BusyAccounts } from './busy-accounts.ts';
+import { findOwedScans, postponeOwedScans, settleOwedScansWrite } from './owed-scans-store.ts';
+
+/** Tries before they are left to a later record of the stream. */
+const ATTEMPTS = 3;
+
+/**
+ * Adds to a code's total what it is owed: one write, of however many scans. Where the account's partition takes
+ * no more, they wait for the stream to bring them again; nobody waits for them.
+ */
+export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId: string): Promise<void> {
+  const { table } = effects;
+  const settled = await untilUnchanged(async () => {
+    const count = await findOwedScans(table, shortId);
+    if (count === undefined) return true;
+    // A deleted code needs no total.
+    const code = await findScannedCode(table, shortId, { consistent: true });
+    if (code && busy.isBusy(code.accountId)) return false;
+    try {
+      const failure = await tryTransactWrite(
+        table,
+        {
+          owed: settleOwedScansWrite(table, shortId, count),
+          totals: code && addScansWrites(table, code, count),
+        },
+        { conflictAttempts: ATTEMPTS },
+      );
+      if (failure) throw failure;
+      return true;
+    } catch (error) {
+      if (!isContended(error)) throw error;
+      if (code) busy.add(code.accountId);
+      return false;
+    }
+  });
+  if (!settled) await postponeOwedScans(table, shortId);
+}

@@ -1,0 +1,140 @@
+import { ThrottlingException } from '@aws-sdk/client-dynamodb';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
+import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
+import {
+  deleteCode,
+  makeCode,
+  rollUp,
+  type ScanFixture,
+  scanFixture,
+  scansTotal,
+  setCodeStatus,
+  streamRecords,
+} from './scan-fixture.ts';
+
+/** The totals of an account's codes lie in one partition; what it does not take at once, it is owed. */
+
+let fixture: ScanFixture;
+/** Beginnings of partition keys that take no more. */
+let full: string[] = [];
+
+beforeAll(async () => {
+  fixture = await scanFixture();
+  fixture.effects.table.client.middlewareStack.add(
+    (next) => async (args) => {
+      const { TransactItems: writes = [] } = args.input as { TransactItems?: { Update?: { Key?: { pk?: string } } }[] };
+      if (writes.some(({ Update }) => full.some((prefix) => Update?.Key?.pk?.startsWith(prefix)))) {
+        throw new ThrottlingException({ $metadata: {}, message: 'Throughput exceeds the current capacity.' });
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'fullPartitions' },
+  );
+});
+afterEach(() => {
+  full = [];
+});
+afterAll(() => fixture.effects.table.close());
+
+const totalsOf = (accountId: string) => `CODES#${accountId}#`;
+
+async function scanOften(shortId: string, times: number): Promise<void> {
+  const record = scanRecorder(fixture.effects, fixture.settings);
+  for (let index = 0; index < times; index += 1) {
+    await record({ shortId, address: `203.0.113.${index}`, userAgent: 'x' });
+  }
+}
+
+async function scansOfDays(ownerId: string): Promise<number> {
+  const days = await findDays(fixture.effects.table, ownerId, '2000-01-01', '2100-01-01');
+  return days.reduce((sum, { counters }) => sum + (counters.scans ?? 0), 0);
+}
+
+const owedRecords = async (shortId: string): Promise<DynamoDBRecord[]> =>
+  (await streamRecords(fixture))
+    .filter(({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ROLLUP#${shortId}`)
+    .filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'owed_scans');
+
+test('an account whose totals take no more keeps nobody waiting, and its totals come right, once', async () => {
+  const [crowded, calm] = [await makeCode(fixture, 'acc_crowded'), await makeCode(fixture, 'acc_calm')];
+  full = [totalsOf('acc_crowded'), totalsOf('acc_calm')];
+  await Promise.all([scanOften(crowded.short_id, 12), scanOften(calm.short_id, 5)]);
+  full = [totalsOf('acc_crowded')];
+  await rollUp(fixture);
+  expect([await scansOfDays(calm.short_id), await scansTotal(fixture, 'acc_calm', calm.id)]).toEqual([5, 5]);
+  expect(await scansOfDays(crowded.short_id)).toBe(12);
+  expect(await scansOfDays('acc_crowded')).toBe(12);
+  expect(await scansTotal(fixture, 'acc_crowded', crowded.id)).toBe(0);
+
+  full = [];
+  await rollUp(fixture);
+  expect(await scansTotal(fixture, 'acc_crowded', crowded.id)).toBe(12);
+  await rollUp(fixture);
+  expect(await scansTotal(fixture, 'acc_crowded', crowded.id)).toBe(12);
+  expect(await scansOfDays(crowded.short_id)).toBe(12);
+});
+
+test('what is owed comes again by the stream until it is settled, and many batches of it are one write', async () => {
+  const code = await makeCode(fixture, 'acc_waiting');
+  full = [totalsOf('acc_waiting')];
+  await scanOften(code.short_id, 6);
+  const scans = (await streamRecords(fixture)).filter(
+    ({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan' && dynamodb.NewImage.short_id?.S === code.short_id,
+  );
+  const reader = rollUpScans(fixture.effects);
+  for (const record of scans) await reader({ Records: [record] });
+  const before = await owedRecords(code.short_id);
+  await reader({ Records: before });
+  const postponed = (await owedRecords(code.short_id)).slice(before.length);
+  expect(postponed).toHaveLength(1);
+  expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(0);
+
+  full = [];
+  fixture.effects.pass(3_000);
+  await reader({ Records: postponed });
+  expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(6);
+  expect(await owedRecords(code.short_id)).toHaveLength(before.length + 1);
+  await reader({ Records: [...before, ...postponed] });
+  expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(6);
+});
+
+test('a code that was archived meanwhile is owed them, too; one that was deleted is not', async () => {
+  const [archived, deleted] = [await makeCode(fixture, 'acc_moved'), await makeCode(fixture, 'acc_moved')];
+  full = [totalsOf('acc_moved')];
+  await scanOften(archived.short_id, 2);
+  await scanOften(deleted.short_id, 2);
+  await rollUp(fixture);
+  full = [];
+  await setCodeStatus(fixture, 'acc_moved', archived.id, 'archived');
+  await deleteCode(fixture, 'acc_moved', deleted.id);
+  fixture.effects.pass(3_000);
+  await rollUp(fixture);
+  expect(await scansTotal(fixture, 'acc_moved', archived.id)).toBe(2);
+  const records = await owedRecords(deleted.short_id);
+  await rollUp(fixture);
+  expect(await owedRecords(deleted.short_id)).toHaveLength(records.length);
+});
+
+test('where even the days of an account take no more, the batch fails after all others are done, and repeats none', async () => {
+  const [stuck, free] = [await makeCode(fixture, 'acc_a_stuck'), await makeCode(fixture, 'acc_b_free')];
+  full = [totalsOf('acc_a_stuck'), totalsOf('acc_b_free')];
+  await scanOften(stuck.short_id, 2);
+  await scanOften(free.short_id, 3);
+  const records = (await streamRecords(fixture)).filter(({ dynamodb }) =>
+    [stuck.short_id, free.short_id].includes(dynamodb?.NewImage?.short_id?.S ?? ''),
+  );
+  full = ['ROLLUP#acc_a_stuck'];
+  const reader = rollUpScans(fixture.effects);
+  await expect(reader({ Records: records })).rejects.toThrow('Throughput exceeds');
+  expect([await scansOfDays('acc_b_free'), await scansTotal(fixture, 'acc_b_free', free.id)]).toEqual([3, 3]);
+  expect(await scansOfDays('acc_a_stuck')).toBe(0);
+  full = [];
+  await reader({ Records: records });
+  fixture.effects.pass(3_000);
+  await rollUp(fixture);
+  expect([await scansOfDays('acc_b_free'), await scansTotal(fixture, 'acc_b_free', free.id)]).toEqual([3, 3]);
+  expect([await scansOfDays('acc_a_stuck'), await scansTotal(fixture, 'acc_a_stuck', stuck.id)]).toEqual([2, 2]);
+});

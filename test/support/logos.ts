@@ -1,0 +1,21 @@
+import { PNG } from 'pngjs';
+
+interface LogoOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colour?: readonly [number, number, number];
+  /** Pixels of chance, which no compression makes small. */
+  readonly noise?: boolean;
+}
+
+/** A disc on nothing, written by another program than ours. */
+export function logoPng({ width = 128, height = width, colour = [200, 30, 60], noise }: LogoOptions = {}): Buffer {
+  const png = new PNG({ width, height });
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const x = (2 * (pixel % width) + 1) / width - 1;
+    const y = (2 * Math.floor(pixel / width) + 1) / height - 1;
+    const rgb = noise ? [pixel * 7919, pixel * 104_729, (pixel * pixel) % 65_521].map((value) => value & 255) : colour;
+    png.data.set([...rgb, noise || x * x + y * y < 1 ? 255 : 0], pixel * 4);
+  }
+  return PNG.sync.write(png);
+}
