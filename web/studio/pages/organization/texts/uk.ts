@@ -31,7 +31,7 @@ export const texts: OrganizationTexts = {
     send: 'Надіслати запрошення',
     sent: (email) => `Запрошення для ${email} вже в дорозі. Воно діє 7 днів.`,
     open: 'Ще не прийняті',
-    lapses: (when) => `діє: ${when}`,
+    lapses: (when) => `закінчується ${when}`,
     again: 'Надіслати ще раз',
     againTo: (email) => `Надіслати запрошення для ${email} ще раз`,
     revoke: 'Відкликати',
