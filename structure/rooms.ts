@@ -216,7 +216,7 @@ export const ROOMS: readonly Room[] = [
     path: 'web/studio/',
     holds: 'the console of the people who print codes',
     imports: ['lambdas/contracts/', 'sdk/'],
-    packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/query-core'],
+    packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/query-core', 'jsqr'],
   },
   {
     path: 'sdk/',
