@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
-import { OPERATION_NAMES, type OperationName } from '../lambdas/contracts/operations/catalogue.ts';
+import {
+  OPERATION_NAMES as ALL_NAMES,
+  type OperationName,
+  operation,
+} from '../lambdas/contracts/operations/catalogue.ts';
 import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
 import { bareHandlerSource, clientsIn } from './cold/bare-handler.ts';
 import { type CallGroups, openRecorder } from './cold/recorded-calls.ts';
@@ -11,6 +15,8 @@ import { eventFor } from './operation-events.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 
+/** A stream is no answer that could be waited for in one piece. */
+const OPERATION_NAMES = ALL_NAMES.filter((name) => !operation(name).streamed);
 const ROUNDS = 9;
 const MAX_RATIO = 1.3;
 const MAX_BUNDLE_KB = 500;

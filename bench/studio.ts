@@ -53,7 +53,7 @@ async function measuredRounds() {
       await api.call('POST', '/v1/qpr-codes', { body: { name: `Table ${index + 1}`, prompt: 'You are the waiter.' } });
     }
     const rounds = [];
-    for (let index = 0; index < ROUNDS; index += 1) rounds.push(await coldList(browser, service.base_url, api));
+    for (let index = 0; index < ROUNDS; index += 1) rounds.push(await coldList(browser, api, service.file));
     return rounds;
   } finally {
     await Promise.all([browser.close(), service.stop()]);

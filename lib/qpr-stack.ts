@@ -5,6 +5,7 @@ import { addOperations } from './api/operations.ts';
 import { ApiKeys } from './api-keys.ts';
 import { addConversations } from './conversations/conversations.ts';
 import { StreamedAnswers } from './conversations/streamed-answers.ts';
+import { StreamedPreviews } from './conversations/streamed-previews.ts';
 import { Edge } from './edge/edge.ts';
 import { OriginSecret } from './edge/origin-secret.ts';
 import { Events } from './events.ts';
@@ -44,18 +45,20 @@ export class QprStack extends Stack {
     const web = new Web(this, 'Web', settings, accessLogs);
     const api = new Api(this, 'Api', settings);
     const answers = new StreamedAnswers(this, 'Conversation', { settings, table });
+    const previews = new StreamedPreviews(this, 'Preview', { settings, table, model: answers.model });
     const originSecret = new OriginSecret(this, 'OriginSecret', settings);
     const edge = new Edge(this, 'Edge', {
       settings,
       api: api.httpApi,
       answers: answers.url,
+      previews: previews.url,
       originSecret,
       imagesBucket,
       webBucket: web.bucket,
       accessLogs,
     });
     const { baseUrl, scanHost } = edge;
-    const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, answers.url.url].join(',');
+    const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, answers.url.url, previews.url.url].join(',');
     const events = new Events(this, 'DomainEvents', { settings, table });
     const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events, ownAddresses });
     const { deliveries } = webhooks;

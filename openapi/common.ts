@@ -30,6 +30,15 @@ export const IDEMPOTENCY_PARAMETER: Json = {
   example: '6f1c3f0e-7f0e-4a53-9a3b-1d7c7a0d9e11',
 };
 
+export const BODY_HASH_PARAMETER: Json = {
+  name: 'X-Amz-Content-Sha256',
+  in: 'header',
+  required: true,
+  description: 'SHA-256 of the body in hexadecimal: requests whose response is streamed are signed on their way.',
+  schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+};
+
 export const IF_MATCH_PARAMETER: Json = {
   name: 'If-Match',
   in: 'header',

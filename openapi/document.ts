@@ -1,6 +1,7 @@
 import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/operations/catalogue.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import {
+  BODY_HASH_PARAMETER,
   HEADERS,
   IDEMPOTENCY_PARAMETER,
   IF_MATCH_PARAMETER,
@@ -38,7 +39,11 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
       schemas: { ...writer.components, Problem: PROBLEM },
       responses: errorComponents(statuses),
       headers: HEADERS,
-      parameters: { IdempotencyKey: IDEMPOTENCY_PARAMETER, IfMatch: IF_MATCH_PARAMETER },
+      parameters: {
+        IdempotencyKey: IDEMPOTENCY_PARAMETER,
+        IfMatch: IF_MATCH_PARAMETER,
+        BodyHash: BODY_HASH_PARAMETER,
+      },
       securitySchemes: SECURITY_SCHEMES,
     },
   };

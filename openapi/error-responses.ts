@@ -90,7 +90,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
 /** Which errors an operation can respond with follows from what it takes. */
 export function errorStatuses(operation: Operation, schemas: Schemas): number[] {
   const keyed = operation.scope !== null;
-  const posts = keyed && operation.method === 'POST';
+  const posts = keyed && operation.method === 'POST' && !operation.streamed;
   const statuses = [
     ...(keyed ? [401, 403, 429] : []),
     ...(schemas.path ? [404] : []),

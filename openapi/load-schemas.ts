@@ -23,6 +23,8 @@ const DOCUMENT: Schemas = {
 export async function loadSchemas(): Promise<Map<OperationName, Schemas>> {
   // Loading a file opens its handler, as in Lambda; it calls nobody before the first request.
   for (const name of Object.values(ENV)) process.env[name] ??= NUMBERS.has(name) ? '1' : 'https://not-used.example';
+  // So does a streaming one, which Lambda's runtime knows by this.
+  Reflect.set(globalThis, 'awslambda', { streamifyResponse: (handler: unknown) => handler });
   const entries = OPERATION_NAMES.map(async (name): Promise<[OperationName, Schemas]> => {
     const entry = FUNCTION_ENTRIES.get(name);
     const file: { schemas?: Schemas } = await import(`../${entry}`);

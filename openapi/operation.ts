@@ -18,7 +18,7 @@ const KEYED_HEADERS = [
 /** One operation of the catalogue as OpenAPI describes it. */
 export function describeOperation(name: string, row: Operation, schemas: Schemas, writer: SchemaWriter): Json {
   const keyed = row.scope !== null;
-  const replayable = keyed && row.method === 'POST';
+  const replayable = keyed && row.method === 'POST' && !row.streamed;
   return {
     operationId: name,
     summary: row.summary,
@@ -29,6 +29,7 @@ export function describeOperation(name: string, row: Operation, schemas: Schemas
       ...parameters('query', schemas, writer),
       ...(schemas.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(replayable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(row.streamed ? [{ $ref: '#/components/parameters/BodyHash' }] : []),
     ],
     ...(schemas.body && { requestBody: requestBody(writer.write(schemas.body, 'input'), writer) }),
     responses: {
@@ -74,9 +75,16 @@ const requestBody = (schema: Json, writer: SchemaWriter): Json => ({
 const success = (row: Operation, schemas: Schemas, writer: SchemaWriter, headers: readonly string[]): Json => ({
   description: STATUS_CODES[row.status] ?? 'OK',
   headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-  ...(schemas.response && { content: jsonContent(writer.write(schemas.response, 'output'), writer) }),
+  ...(schemas.response && {
+    content: (row.streamed ? streamContent : jsonContent)(writer.write(schemas.response, 'output'), writer),
+  }),
 });
 
 const jsonContent = (schema: Json, { components }: SchemaWriter): Json => ({
   'application/json': { schema, example: exampleOf(schema, components) },
+});
+
+/** Server-sent events are a text to JSON Schema. */
+const streamContent = (schema: Json, { components }: SchemaWriter): Json => ({
+  'text/event-stream': { schema, example: exampleOf(schema, components) },
 });

@@ -52,7 +52,7 @@ function operationNames(sources: ReadonlyMap<string, string>): string[] {
   return OPERATIONS.flatMap(({ name, handler }) => {
     const source = sources.get(handler);
     if (source === undefined) return [];
-    const named = [...source.matchAll(/\b(?:apiHandler|openHandler|publicHandler)\(\s*'([^']+)'/g)].map(
+    const named = [...source.matchAll(/\b(?:apiHandler|openHandler|publicHandler|streamHandler)\(\s*'([^']+)'/g)].map(
       ([, each]) => each,
     );
     return [

@@ -57,7 +57,7 @@ const platformRooms: readonly Room[] = [
       'lambdas/platform/logger.ts',
       'lambdas/platform/schemas/',
     ],
-    packages: ['zod', 'aws-lambda', '@middy/core'],
+    packages: ['node:stream', 'zod', 'aws-lambda', '@middy/core'],
   },
   {
     path: 'lambdas/platform/idempotency/',

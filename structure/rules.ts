@@ -101,6 +101,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'find-code',
       'greetings',
       'qpr-code',
+      'qpr-code-fields',
       'qpr-code-view',
       'scanned-code',
       'visible-events',
@@ -214,7 +215,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'api',
     holds: 'the stack around every operation, the API description, unknown routes',
-    publicFiles: ['api-handler', 'public-handler'],
+    publicFiles: ['api-handler', 'public-handler', 'stream-handler'],
     rules: [],
     awsFiles: [],
     uses: ['api-keys', 'organizations'],

@@ -1,7 +1,7 @@
 import { authenticate } from '../api-keys/authenticate.ts';
 import { requireFreshness } from '../api-keys/require-freshness.ts';
 import { requireScope } from '../api-keys/require-scope.ts';
-import { type KeyedOperationName, type ReplayCheck, route } from '../contracts/operations/catalogue.ts';
+import { type ReplayCheck, route, type WholeOperationName } from '../contracts/operations/catalogue.ts';
 import type { Caller } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import { etagOf } from '../platform/http/etag.ts';
@@ -36,7 +36,7 @@ type MayReplay<S extends Schemas> = (request: Request<S>, response: Returned<S['
  * The one HTTP stack of the service around one operation. `run` holds what is special about it;
  * everything that all operations share happens here, once, in this order.
  */
-export function apiHandler<N extends KeyedOperationName, S extends Schemas>(
+export function apiHandler<N extends WholeOperationName, S extends Schemas>(
   name: N,
   schemas: S,
   effects: Effects,

@@ -30,6 +30,18 @@ export const CONVERSATION = {
   retentionDays: RETENTION_DAYS,
 } as const;
 
+/** Rules of previews: an owner talks to a draft. */
+export const PREVIEW = {
+  /** Messages of both sides that go with a question. */
+  messages: 20,
+  /** Characters of an answer that comes back as history. */
+  answerLength: 8_000,
+  /** Of one account; a stolen key or session can spend no more of the owner's month than this. */
+  perAccountMinute: 20,
+  perAccountDay: 1_000,
+  tokensPerAccountDay: 3_000_000,
+} as const;
+
 /** Partitions over which the open conversations are spread in the sparse index. */
 export const IDLE_PARTITIONS = 32;
 

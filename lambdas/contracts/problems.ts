@@ -10,6 +10,14 @@ export const BODY_TOO_LARGE = {
   code: 'request.body_too_large',
 } as const;
 
+/** Lambda refuses a body that is not signed, in words of its own. */
+export const BODY_HASH_MISSING = {
+  title: 'Bad Request',
+  status: 400,
+  detail: 'Send the SHA-256 of the body, in hexadecimal, in the header X-Amz-Content-Sha256.',
+  code: 'request.body_hash_missing',
+} as const;
+
 /** The edge passes the headers of a delivery on to no scan page, so it has to look at them itself. */
 export const DELIVERY_REFUSED = {
   title: 'Forbidden',

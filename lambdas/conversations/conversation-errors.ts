@@ -1,4 +1,4 @@
-import { CONVERSATION } from '../contracts/conversations.ts';
+import { CONVERSATION, PREVIEW } from '../contracts/conversations.ts';
 import { rateLimited, ServiceError } from '../platform/errors.ts';
 
 /** Errors that a visitor's page tells apart by their code. */
@@ -33,6 +33,22 @@ export const codeResting = (at: Date) =>
     'qpr_code.resting',
     'The assistant behind this code rests until tomorrow (UTC).',
     secondsUntil(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1), at),
+  );
+
+/** Of one account and day. */
+export const previewsResting = (at: Date) =>
+  rateLimited(
+    'preview.resting',
+    'What an account may ask in previews is used up for today (UTC). Codes go on answering.',
+    secondsUntil(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1), at),
+  );
+
+/** Of one account and minute. */
+export const previewRateLimited = (secondsLeft: number) =>
+  rateLimited(
+    'preview.rate_limited',
+    `At most ${PREVIEW.perAccountMinute} questions a minute can be asked in previews.`,
+    secondsLeft,
   );
 
 const secondsUntil = (milliseconds: number, at: Date): number => Math.ceil((milliseconds - at.getTime()) / 1_000);

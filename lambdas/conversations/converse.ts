@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { CONVERSATION } from '../contracts/conversations.ts';
@@ -8,6 +7,13 @@ import { notFound } from '../platform/errors.ts';
 import { errorResponse, requestOf } from '../platform/http/error-response.ts';
 import { readJson } from '../platform/http/read-json.ts';
 import { deliveryRefused, isDelivery } from '../platform/http/refuse-deliveries.ts';
+import {
+  EVENT_STREAM_HEADERS,
+  endStream,
+  eventText,
+  type ResponseHead,
+  STREAM_BEGINS,
+} from '../platform/http/streaming/event-stream.ts';
 import { scanRequestOf } from '../scans/scan-request.ts';
 import { visitorHasher } from '../scans/visitor-hasher.ts';
 import type { AnswerOutcome } from './conversation.ts';
@@ -27,21 +33,10 @@ const messageSchema = z.strictObject({
   text: z.string(),
 });
 
-const STREAM_HEAD = {
-  statusCode: 200,
-  headers: {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  },
-};
-
-type ResponseHead = { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> };
+const STREAM_HEAD: ResponseHead = { statusCode: 200, headers: EVENT_STREAM_HEADERS };
 
 /** How the head of a response is written; Lambda's runtime and the tests each have their way. */
 type OpenStream = (stream: Writable, head: ResponseHead) => Writable;
-
-const eventText = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** `POST …/messages`: the visitor's message in, the answer out as server-sent events while it is written. */
 export const converse =
@@ -54,12 +49,12 @@ export const converse =
       const { access, message } = readRequest(event);
       const turn = await takeTurn(effects, access, message, scanRequestOf(event));
       out = open(stream, STREAM_HEAD);
-      await end(out, eventText('done', { outcome: await streamAnswer(effects, turn, out) }));
+      await endStream(out, eventText('done', { outcome: await streamAnswer(effects, turn, out) }));
     } catch (error) {
       const { body, statusCode, headers } = errorResponse(requestOf('converse', event), error);
       // What has begun as an answer cannot become an error any more, but it can say that it failed.
-      if (out) await end(out, eventText('done', { outcome: 'failed' }));
-      else if (stream.writable) await end(open(stream, { statusCode, headers }), body);
+      if (out) await endStream(out, eventText('done', { outcome: 'failed' }));
+      else if (stream.writable) await endStream(open(stream, { statusCode, headers }), body);
     }
   };
 
@@ -80,18 +75,10 @@ async function streamAnswer(effects: AnswerEffects, turn: Turn | EarlierAnswer, 
   const send = (text: string) => {
     if (out.writable) out.write(eventText('delta', { text }));
   };
-  // The first bytes carry the head; without them the page would wait for the model to see it.
-  out.write(': ok\n\n');
+  out.write(STREAM_BEGINS);
   if (!('answered' in turn)) return answerTurn(effects, turn, send);
   send(turn.answered.text);
   return 'complete';
-}
-
-async function end(out: Writable, last: string): Promise<void> {
-  if (!out.writable) return;
-  out.end(last);
-  // Whoever hung up does not need the rest.
-  await finished(out).catch(() => undefined);
 }
 
 const model = chooseModel();
@@ -107,7 +94,7 @@ export const handler = awslambda.streamifyResponse(
       answer: (request) => model.answer(request),
       storeForMilliseconds: CONVERSATION.storeAnswerSeconds * 1_000,
       countAnswer,
-      onFailure: (error) => reportFailure(model.name, error),
+      onFailure: (error) => reportFailure('converse', model.name, error),
     },
     (stream, head) => awslambda.HttpResponseStream.from(stream, head),
   ),

@@ -38,7 +38,7 @@ export const PAGE_FIELDS = {
       }),
     ),
   color: z
-    .nullable(z.string('Must be text.').check(z.regex(/^#[0-9a-f]{6}$/i, 'Must be a color such as #0f766e.')))
+    .nullable(z.string('Must be text.').check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color such as #0f766e.')))
     .check(
       z.meta({
         description:

@@ -37,6 +37,8 @@ const OPEN =
 export function addOperations(api: Api, props: OperationsProps): void {
   for (const name of OPERATION_NAMES) {
     const row = operation(name);
+    // It stands behind a URL of its own, and the distribution knows it already.
+    if (row.streamed) continue;
     const handler = new HouseFunction(api, name, {
       settings: props.settings,
       description: row.summary,

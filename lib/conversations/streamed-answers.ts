@@ -8,7 +8,7 @@ import { HouseFunction } from '../house/function.ts';
 import { useTable } from '../house/permissions.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import { modelAccess } from './model-access.ts';
+import { type ModelAccess, modelAccess } from './model-access.ts';
 
 /** Time for the longest answer, and for storing it; the lease of a turn is longer still. */
 const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSeconds + 5;
@@ -21,6 +21,8 @@ const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSec
 export class StreamedAnswers extends Construct {
   readonly url: FunctionUrl;
   readonly converse: HouseFunction;
+  /** What other functions need that ask the same model. */
+  readonly model: ModelAccess;
 
   constructor(scope: Construct, id: string, { settings, table }: { settings: Settings; table: ITable }) {
     super(scope, id);
@@ -61,6 +63,7 @@ export class StreamedAnswers extends Construct {
       ],
       timeoutSeconds: TIMEOUT_SECONDS,
     });
+    this.model = model;
     model.acknowledge(converse);
     this.converse = converse;
     this.url = converse.lambda.addFunctionUrl({

@@ -5,6 +5,7 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
+  type Function as EdgeFunction,
   FunctionEventType,
   OriginRequestPolicy,
   type ResponseHeadersPolicy,
@@ -17,6 +18,7 @@ import type { Construct } from 'constructs';
 import { asBucket } from '../house/as-bucket.ts';
 import {
   addressForwarding,
+  authorizationForwarding,
   bodyLimit,
   encodingForwarding,
   indexRewriting,
@@ -62,20 +64,28 @@ export const scanBehaviour = (scope: Construct, api: BehaviorOptions): BehaviorO
   viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
 });
 
-/** Messages of a conversation: the answers are streamed, so nothing may hold them back to compress them. */
-export function messageBehaviour(
-  scope: Construct,
-  answers: FunctionUrl,
+/** Messages of a conversation, and what visitors get. */
+export const messageBehaviour = (scope: Construct, answers: FunctionUrl, headers: ResponseHeadersPolicy) =>
+  streamBehaviour(answers, headers, addressForwarding(scope));
+
+/** Previews: the same for owners, who say who they are. */
+export const previewBehaviour = (scope: Construct, previews: FunctionUrl, headers: ResponseHeadersPolicy) =>
+  streamBehaviour(previews, headers, authorizationForwarding(scope));
+
+/** What is streamed: nothing may hold it back to compress it. */
+function streamBehaviour(
+  url: FunctionUrl,
   responseHeadersPolicy: ResponseHeadersPolicy,
+  onRequest: EdgeFunction,
 ): BehaviorOptions {
   return {
-    origin: FunctionUrlOrigin.withOriginAccessControl(answers, { readTimeout: LONGEST_SILENCE }),
+    origin: FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: LONGEST_SILENCE }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     responseHeadersPolicy,
-    functionAssociations: [{ function: addressForwarding(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+    functionAssociations: [{ function: onRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
     compress: false,
   };
 }

@@ -1,11 +1,12 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
+import { type BehaviorOptions, Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversations.ts';
+import { operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import { asBucket } from '../house/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';
 import { LOG_PREFIX, logWherePossible } from './access-logs.ts';
@@ -14,11 +15,13 @@ import {
   imageBehaviour,
   messageBehaviour,
   pageBehaviour,
+  previewBehaviour,
   scanBehaviour,
   studioBehaviour,
 } from './behaviours.ts';
 import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
+import { decidesFirst } from './precedence.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
 import { webAclOf } from './web-acl.ts';
 
@@ -27,6 +30,8 @@ export interface EdgeProps {
   readonly api: HttpApi;
   /** Streams the answers of conversations. */
   readonly answers: FunctionUrl;
+  /** Streams the answers of drafts to their owners. */
+  readonly previews: FunctionUrl;
   readonly originSecret: OriginSecret;
   readonly imagesBucket: Bucket;
   readonly webBucket: Bucket;
@@ -88,6 +93,7 @@ export class Edge extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
     });
+    this.addPreviews(previewBehaviour(this, props.previews, headers));
     logWherePossible(this.distribution, props.accessLogs);
     nameByRegion(this);
     props.originSecret.sentBy(this.distribution);
@@ -95,6 +101,13 @@ export class Edge extends Construct {
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;
     this.scanHost = `https://${domains?.scan ?? this.distribution.distributionDomainName}`;
     this.addresses = [...new Set([`https://${this.distribution.distributionDomainName}`, this.baseUrl, this.scanHost])];
+  }
+
+  /** The first pattern that fits decides, so what is streamed comes before everything else of the API. */
+  private addPreviews({ origin, ...options }: BehaviorOptions): void {
+    const { path } = operation('preview-qpr-code');
+    this.distribution.addBehavior(path, origin, options);
+    decidesFirst(this.distribution, path);
   }
 
   private acknowledgeFindings({ domains, firewall }: Settings): void {

@@ -1,9 +1,9 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
-import { VIEWER_ADDRESS_HEADER } from '../../lambdas/contracts/edge.ts';
+import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
-import { BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
+import { BODY_HASH_MISSING, BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
 import {
   QR_DEFAULTS,
   QR_OPTION_SEPARATOR,
@@ -71,7 +71,8 @@ export const studioRewriting = (scope: Construct) =>
 const problemFunction = (
   problem: { readonly status: number; readonly title: string },
   headers: Readonly<Record<string, string>> = {},
-) => `function problemResponse(event) {
+  name = 'problemResponse',
+) => `function ${name}(event) {
   var problem = ${JSON.stringify({ type: 'about:blank', ...problem })};
   problem.request_id = event.context.requestId;
   return {
@@ -133,6 +134,32 @@ export const bodyLimit = (scope: Construct) =>
     comment: 'Refuses bodies that are larger than the API takes; tells the address of a visitor',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(BODY_LIMIT),
+  });
+
+/**
+ * In front of a function URL, CloudFront signs each request: its signature takes the place of Authorization,
+ * and Lambda refuses a body whose hash was not sent along. So what the caller sent as Authorization goes on
+ * under a name of our own, and what would be refused in Lambda's words is refused in ours.
+ */
+const AUTHORIZATION_FORWARDING = `${problemFunction(BODY_TOO_LARGE, {}, 'tooLarge')}
+${problemFunction(BODY_HASH_MISSING, {}, 'hashMissing')}
+function handler(event) {
+  ${TELL_ADDRESS}
+  var headers = event.request.headers;
+  var length = headers['content-length'];
+  if (length && Number(length.value) > ${LIMITS.bodyBytes}) return tooLarge(event);
+  if (event.request.method === 'POST' && !headers['${BODY_HASH_HEADER}']) return hashMissing(event);
+  delete headers['${VIEWER_AUTHORIZATION_HEADER}'];
+  if (headers.authorization) headers['${VIEWER_AUTHORIZATION_HEADER}'] = { value: headers.authorization.value };
+  return event.request;
+}
+`;
+
+export const authorizationForwarding = (scope: Construct) =>
+  new EdgeFunction(scope, 'AuthorizationForwarding', {
+    comment: 'Keeps who calls from the signature that takes its place; tells the address of a visitor',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(AUTHORIZATION_FORWARDING),
   });
 
 /**

@@ -1214,6 +1214,32 @@ export type DeleteConversationOutput = undefined;
 /** Delete a conversation and its transcript for good */
 export const deleteConversation: Operation<DeleteConversationInput, DeleteConversationOutput> = { method: 'DELETE', path: '/v1/conversations/{id}' };
 
+export interface PreviewQprCodeInput {
+  readonly body: {
+    /** Human-readable name */
+    readonly name?: undefined | string;
+    /** AI system prompt; sets persona and behavior */
+    readonly prompt: string;
+    readonly welcome_message?: undefined | string | null;
+    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+    /** Language of the visitor, where a message leaves it unclear */
+    readonly language?: undefined | string;
+    /** The conversation so far, oldest first; the last message is answered */
+    readonly messages: readonly ({
+      readonly role: 'visitor';
+      readonly text: string;
+    } | {
+      readonly role: 'assistant';
+      readonly text: string;
+    })[];
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+  };
+}
+export type PreviewQprCodeOutput = string;
+/** Talk to a draft of a QPR code, as a stream */
+export const previewQprCode: Operation<PreviewQprCodeInput, PreviewQprCodeOutput> = { method: 'POST', path: '/v1/previews' };
+
 export interface ExportAccountInput {
   readonly query?: {
     /** next_cursor of the page before */

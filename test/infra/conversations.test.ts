@@ -9,32 +9,47 @@ const environmentOf = (from: StackTemplate) =>
   (functionNamed(from, 'converse')[1].Properties.Environment as { Variables: Record<string, unknown> }).Variables;
 const policiesOf = (name: string, from: StackTemplate): string => JSON.stringify(statementsOf(from, name));
 
-describe('the streamed answers', () => {
-  const [urlId, url] = only(template, 'AWS::Lambda::Url');
+describe('what is streamed', () => {
+  test.each(['converse', 'preview-qpr-code'] as const)(
+    '%s stands behind a streaming URL that only the distribution may call',
+    (name) => {
+      const [functionId] = functionNamed(template, name);
+      const isOf = ({ TargetFunctionArn }: Readonly<Record<string, unknown>>) =>
+        JSON.stringify(TargetFunctionArn).includes(`"${functionId}"`);
+      const [urlId, url] = only(template, 'AWS::Lambda::Url', isOf);
+      expect(url.Properties).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' });
+      const permissions = ofType(template, 'AWS::Lambda::Permission')
+        .map(([, { Properties }]) => Properties)
+        .filter(({ FunctionName }) =>
+          [functionId, urlId].some((id) => JSON.stringify(FunctionName).includes(`"${id}"`)),
+        );
+      expect(permissions.map(({ Action }) => Action).sort()).toEqual([
+        'lambda:InvokeFunction',
+        'lambda:InvokeFunctionUrl',
+      ]);
+      for (const { Principal, SourceArn } of permissions) {
+        expect(Principal).toBe('cloudfront.amazonaws.com');
+        expect(JSON.stringify(SourceArn)).toContain('distribution/');
+      }
+    },
+  );
 
-  test('stand behind a streaming URL that only the distribution may call', () => {
-    expect(url.Properties).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' });
-    const permissions = ofType(template, 'AWS::Lambda::Permission')
-      .map(([, { Properties }]) => Properties)
-      .filter(({ Principal }) => Principal === 'cloudfront.amazonaws.com');
-    expect(permissions.map(({ Action }) => Action).sort()).toEqual([
-      'lambda:InvokeFunction',
-      'lambda:InvokeFunctionUrl',
-    ]);
-    for (const { SourceArn } of permissions) expect(JSON.stringify(SourceArn)).toContain('distribution/');
-    expect(urlId).toContain('Conversation');
-  });
-
-  test('their path comes before everything else of a scan, and is never compressed or cached', () => {
+  test.each([
+    ['/s/*/messages', '/s/*'],
+    ['/v1/previews', '/v1/*'],
+  ])('%s comes before everything else of its kind, and is never compressed or cached', (pattern, rest) => {
     const [, { Properties }] = only(template, 'AWS::CloudFront::Distribution');
     const behaviours = (
       Properties.DistributionConfig as { CacheBehaviors: { PathPattern: string; Compress: boolean }[] }
     ).CacheBehaviors;
     const patterns = behaviours.map(({ PathPattern }) => PathPattern);
-    expect(patterns.indexOf('/s/*/messages')).toBeLessThan(patterns.indexOf('/s/*'));
-    expect(behaviours.find(({ PathPattern }) => PathPattern === '/s/*/messages')?.Compress).toBe(false);
+    expect(patterns.indexOf(pattern)).toBeGreaterThanOrEqual(0);
+    expect(patterns.indexOf(pattern)).toBeLessThan(patterns.indexOf(rest));
+    expect(behaviours.find(({ PathPattern }) => PathPattern === pattern)?.Compress).toBe(false);
   });
+});
 
+describe('the streamed answers', () => {
   test('do not know the distribution, of which they are an origin', () => {
     expect(JSON.stringify(functionNamed(template, 'converse')[1].Properties.Environment)).not.toContain('Distribution');
   });

@@ -362,7 +362,7 @@ describe('the secret by which functions know the distribution', () => {
       VERIFYING.toSorted(),
     );
     expect(variablesOf(template, 'converse').ONLY_DISTRIBUTION).toBe('true');
-    expect(only(template, 'AWS::Lambda::Url')[1].Properties.AuthType).toBe('AWS_IAM');
+    for (const [, { Properties }] of ofType(template, 'AWS::Lambda::Url')) expect(Properties.AuthType).toBe('AWS_IAM');
   });
 
   test.each(VERIFYING)('is rotated in two deployments: at each moment %s accepts what is sent', async (name) => {
@@ -383,5 +383,46 @@ describe('the secret by which functions know the distribution', () => {
 
   test.each(['0', '1+1', '1+', 'two', '1+2+3'])('cannot be of generation "%s"', async (originSecret) => {
     await expect(templateOf({ originSecret })).rejects.toThrow('originSecret must be a number like 2');
+  });
+});
+
+describe('in front of previews, where its own signature takes the place of Authorization, the edge', () => {
+  const ask = (headers: Record<string, string>, method = 'POST') =>
+    runEdgeFunction('AuthorizationForwarding', {
+      context: { requestId: 'request-1' },
+      request: {
+        method,
+        uri: '/v1/previews',
+        querystring: {},
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
+      },
+    }) as { headers: Record<string, { value: string }>; statusCode?: number; body?: { data: string } };
+  const hash = { 'x-amz-content-sha256': 'a'.repeat(64) };
+
+  test('hands the key on under a name of our own', () => {
+    const { headers } = ask({ ...hash, authorization: 'Bearer qpr_sk_1' });
+    expect(headers['x-viewer-authorization']).toEqual({ value: 'Bearer qpr_sk_1' });
+    expect(headers['x-viewer-address']).toEqual({ value: viewer.ip });
+  });
+
+  test('believes nobody who sends that name', () => {
+    const forged = { ...hash, 'x-viewer-authorization': 'Bearer forged' };
+    expect(ask(forged).headers).not.toHaveProperty('x-viewer-authorization');
+    expect(ask({ ...forged, authorization: 'Bearer own' }).headers['x-viewer-authorization']).toEqual({
+      value: 'Bearer own',
+    });
+  });
+
+  test.each([
+    [{}, 400, 'request.body_hash_missing'],
+    [{ ...hash, 'content-length': '262145' }, 413, 'request.body_too_large'],
+  ])('%j is refused in our words', (headers, status, code) => {
+    const { statusCode, body } = ask(headers as Record<string, string>);
+    expect(statusCode).toBe(status);
+    expect(JSON.parse(body?.data ?? '')).toMatchObject({ status, code, request_id: 'request-1' });
+  });
+
+  test('lets other methods through, to be refused by the function', () => {
+    expect(ask({}, 'GET')).toMatchObject({ uri: '/v1/previews' });
   });
 });

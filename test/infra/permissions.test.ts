@@ -160,8 +160,11 @@ describe('every operation', () => {
 
   test.each(OPERATION_NAMES)('%s may use no service beyond those of its row', (name) => {
     const { images, deliveries, email, ...row } = operation(name);
+    // It asks the model.
+    const { streamed } = row;
     const actions = statementsOf(template, name).flatMap(actionsOf);
     expect([...new Set(actions.map((action) => action.split(':')[0]))].toSorted()).toEqual([
+      ...(streamed ? ['bedrock'] : []),
       ...(Object.keys(tableGrantsOf(row)).length > 0 ? ['dynamodb'] : []),
       'logs',
       ...(images ? ['s3'] : []),

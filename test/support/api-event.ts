@@ -1,4 +1,8 @@
+import { PassThrough } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { StreamingFunction } from '../../lambdas/api/stream-handler.ts';
+import { VIEWER_AUTHORIZATION_HEADER } from '../../lambdas/contracts/edge.ts';
 import type { ApiFunction } from '../../lambdas/platform/http/exchange.ts';
 import { asFunction } from './granted-calls.ts';
 
@@ -80,8 +84,9 @@ const lambdaContext = (): Context => ({
   succeed: () => undefined,
 });
 
-/** Calls an operation's function as API Gateway would. */
-export async function callApi(operation: ApiFunction, call: ApiCall): Promise<ApiReply> {
+/** Calls an operation's function as API Gateway would, or a streaming one as the distribution would. */
+export async function callApi(operation: ApiFunction | StreamingFunction, call: ApiCall): Promise<ApiReply> {
+  if ('streams' in operation) return callStreamed(operation, call);
   const response = await asFunction(operation.operation, () => operation(apiEvent(call), lambdaContext()));
   const headers = Object.fromEntries(
     Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]),
@@ -95,3 +100,27 @@ export async function callApi(operation: ApiFunction, call: ApiCall): Promise<Ap
     cookies: response.cookies ?? [],
   };
 }
+
+/** The whole stream, once it has ended; its text is read by `eventsIn`. */
+async function callStreamed(operation: StreamingFunction, call: ApiCall): Promise<ApiReply> {
+  const { headers: sent, ...event } = apiEvent(call);
+  const { authorization, ...headers } = sent;
+  const stream = Object.assign(new PassThrough(), { head: { statusCode: 0, headers: {} } });
+  // CloudFront's signature is where the caller's key was.
+  const signed = {
+    ...headers,
+    authorization: 'AWS4-HMAC-SHA256 Credential=cloudfront',
+    ...(authorization !== undefined && { [VIEWER_AUTHORIZATION_HEADER]: authorization }),
+  };
+  const [text] = await asFunction(operation.operation, () =>
+    Promise.all([textOf(stream), operation({ ...event, headers: signed }, stream, lambdaContext())]),
+  );
+  const { statusCode: status, headers: received } = stream.head;
+  return { status, headers: received, cookies: [], body: status < 400 ? {} : JSON.parse(text), text };
+}
+
+/** The data of the server-sent events of this name. */
+export const eventsIn = (text: string | undefined, name: string): Record<string, unknown>[] =>
+  [...(text ?? '').matchAll(new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g'))].map(([, json = '']) =>
+    JSON.parse(json),
+  );

@@ -27,5 +27,8 @@ export const FUNCTION_VARIABLES = {
 };
 for (const [name, value] of Object.entries(FUNCTION_VARIABLES)) process.env[name] ??= value;
 
-/** What Lambda's runtime provides for streamed responses; tests give `converse` a stream of their own. */
-Reflect.set(globalThis, 'awslambda', { streamifyResponse: (handler: unknown) => handler });
+/** What Lambda's runtime provides for streamed responses; the head of one is found at its stream. */
+Reflect.set(globalThis, 'awslambda', {
+  streamifyResponse: (handler: unknown) => handler,
+  HttpResponseStream: { from: (stream: object, head: object) => Object.assign(stream, { head }) },
+});

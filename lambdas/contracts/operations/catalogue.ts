@@ -32,8 +32,8 @@ export const OPERATIONS_BY_CAPABILITY = {
  * route and its grants from the row; OpenAPI and the docs follow from it too.
  *
  * Every keyed operation updates its API key or session (authentication, rate limit and last use in one write);
- * every POST may also claim an idempotency record, and what names an organization may do so by its slug, which is
- * looked up first. The house stack adds these grants itself.
+ * every POST whose response is whole may also claim an idempotency record, and what names an organization may do so
+ * by its slug, which is looked up first. The house stack adds these grants itself.
  */
 const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
@@ -53,10 +53,16 @@ export type OperationName = keyof typeof CATALOGUE;
 export type KeyedOperationName = {
   [N in OperationName]: (typeof CATALOGUE)[N]['scope'] extends null ? never : N;
 }[OperationName];
+/** … of these, those whose response is a stream … */
+export type StreamedOperationName = {
+  [N in OperationName]: (typeof CATALOGUE)[N] extends { streamed: true } ? N : never;
+}[OperationName];
 /** POSTs that can be about an organization: before their stored response is replayed, the right to it is asked again. */
 type OrganizationPostName = {
   [N in KeyedOperationName]: (typeof CATALOGUE)[N] extends { method: 'POST'; limitedKeys: true } ? N : never;
 }[KeyedOperationName];
+/** Operations behind a route, with a response that is whole. */
+export type WholeOperationName = Exclude<KeyedOperationName, StreamedOperationName>;
 /** An operation and the check before a replay, which only those that are about an account alone may leave out. */
 export type ReplayCheck<N extends KeyedOperationName, Check> = N extends OrganizationPostName
   ? [mayReplay: Check]

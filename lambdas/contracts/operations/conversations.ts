@@ -53,4 +53,22 @@ export const CONVERSATION_OPERATIONS = {
     },
     limitedKeys: true,
   },
+  'preview-qpr-code': {
+    method: 'POST',
+    path: '/v1/previews',
+    organizationIn: 'body',
+    scope: 'codes:write',
+    summary: 'Talk to a draft of a QPR code, as a stream',
+    tag: 'QPR codes',
+    status: 200,
+    table: {
+      account: ['BatchGetItem', 'GetItem'],
+      organization: ['BatchGetItem'],
+      messageBudget: ['GetItem', 'UpdateItem'],
+      internalEvent: ['PutItem'],
+    },
+    streamed: true,
+    errors: [404],
+    limitedKeys: true,
+  },
 } as const satisfies Record<string, Operation>;

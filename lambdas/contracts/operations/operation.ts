@@ -45,6 +45,8 @@ export interface Operation {
   readonly email?: true;
   /** It has to know whether a payment provider decides about plans. */
   readonly billing?: true;
+  /** Its response is streamed as server-sent events, by a function behind a URL of its own instead of a route. */
+  readonly streamed?: true;
   /** It has to know where a request comes from. */
   readonly visitors?: true;
   /** It has to know who may make an account by signing in. */
@@ -69,6 +71,7 @@ export const ROUTE_FIELDS = [
   'scope',
   'status',
   'limitedKeys',
+  'streamed',
   'freshSignIn',
   'organizationIn',
 ] as const satisfies (keyof Operation)[];

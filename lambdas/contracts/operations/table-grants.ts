@@ -22,20 +22,22 @@ interface Row {
   readonly table: TableGrants;
   readonly scope: string | null;
   readonly method: string;
+  readonly streamed?: true;
   readonly path: string;
   readonly organizationIn?: 'query' | 'body';
 }
 
 /** All that an operation may do on the table: its row's own grants, and those of the stack around every operation. */
 export function tableGrantsOf(row: Row): TableGrants {
-  const { table, scope, method } = row;
+  const { table, scope, method, streamed } = row;
   if (scope === null) return table;
   return {
     ...table,
     apiKey: withActions(table.apiKey, ['UpdateItem']),
     accountRate: ['UpdateItem'],
     ...(organizationPlaceOf(row) && { slug: withActions(table.slug, ['GetItem']) }),
-    ...(method === 'POST' && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
+    ...(method === 'POST' &&
+      !streamed && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
   };
 }
 

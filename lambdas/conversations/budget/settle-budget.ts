@@ -1,5 +1,7 @@
+import type { FunctionName } from '../../contracts/functions.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import type { Effects } from '../../platform/effects.ts';
+import { loggable, logger } from '../../platform/logger.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
 import type { TokenUsage } from '../models/model.ts';
@@ -14,31 +16,45 @@ import { markWarnedWrite, type WarningMark } from './warnings-store.ts';
  * the provider refused, everything comes back.
  */
 export async function settleBudget(effects: Effects, budget: TakenBudget, used: TokenUsage | 'refused'): Promise<void> {
-  const { code, place, taken, limits, nearMonth } = budget;
+  const { spender, place, taken, limits, nearMonth } = budget;
+  const { accountId, code } = spender;
   const difference =
     used === 'refused'
       ? { messages: -taken.messages, tokens: -taken.tokens }
       : { messages: 0, tokens: used.input + used.output - taken.tokens };
   const usage = await correctUsage(effects.table, place, difference);
-  const day = dayLimit(code.limits, limits);
-  const isNearDay = usage && !usage.isWarned && isNearLimit(usage.today, day);
+  const day = dayLimit(spender.limits, limits);
+  const isNearDay = code && usage && !usage.isWarned && isNearLimit(usage.today, day);
   const { at } = place;
   if (nearMonth) {
-    await warn(effects, accountWarning({ accountId: code.accountId, at }), {
-      account_id: code.accountId,
+    await warn(effects, accountWarning({ accountId, at }), {
+      account_id: accountId,
       period: at.toISOString().slice(0, 7),
       ...figures(nearMonth, limits.month),
     });
   }
   if (isNearDay) {
     await warn(effects, usageWarning(place), {
-      account_id: code.accountId,
+      account_id: accountId,
       period: at.toISOString().slice(0, 10),
       qpr_code_id: codeIdOf(code.ulid),
       code_name: code.name,
       ...figures(usage.today, day),
     });
   }
+}
+
+/** Without a settlement the estimate stays taken: the owner's limit holds, and the visitor has the answer. */
+export async function trySettle(
+  operation: FunctionName,
+  effects: Effects,
+  budget: TakenBudget,
+  used: TokenUsage | 'refused' | undefined,
+): Promise<void> {
+  if (used === undefined) return;
+  await settleBudget(effects, budget, used).catch((error: unknown) =>
+    logger.error('a turn could not be settled', { operation, error: loggable(error) }),
+  );
 }
 
 const figures = (used: Amount, limit: Amount) => ({

@@ -3,9 +3,8 @@ import { findOrganizationQuota } from '../../organizations/organization-quota.ts
 import { bestPlan } from '../../organizations/plans.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { Contended } from '../../platform/table/contended.ts';
-import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
-import type { ScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { budgetExhausted, codeResting } from '../conversation-errors.ts';
+import { type CodeLimits, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { budgetExhausted, codeResting, previewsResting } from '../conversation-errors.ts';
 import type { ConversationSettings } from '../settings.ts';
 import { type AccountBudget, takeFromAccount } from './account-budget-store.ts';
 import {
@@ -25,9 +24,18 @@ import { putBy, takeUsage, type UsagePlace } from './usage-store.ts';
 
 type BudgetEffects = Effects & { readonly settings: ConversationSettings };
 
+/** Who takes from an account's month: one of its codes, or somebody who tries a draft. */
+export interface Spender {
+  readonly accountId: string;
+  /** Of a day; what is absent is as in the plan. */
+  readonly limits?: CodeLimits | undefined;
+  /** A code: its owner hears when its day is nearly used up. */
+  readonly code?: { readonly ulid: string; readonly name: string };
+}
+
 /** What a turn has taken, until it is settled. If its function dies before that, it stays taken. */
 export interface TakenBudget {
-  readonly code: ScannedCode;
+  readonly spender: Spender;
   readonly place: UsagePlace;
   /** One message, and what it was estimated to need. */
   readonly taken: Amount;
@@ -37,42 +45,46 @@ export interface TakenBudget {
 }
 
 interface BudgetRequest {
-  readonly code: ScannedCode;
+  readonly spender: Spender;
   readonly at: Date;
   readonly estimatedTokens: number;
   /** As it was read a moment ago. */
   readonly usage: Usage | undefined;
 }
 
+/** Where a spender's numbers are. */
+export const usagePlace = ({ accountId, code }: Spender, at: Date): UsagePlace =>
+  code ? { shortId: shortIdOf(code.ulid), at } : { previewsOf: accountId, at };
+
 const ROUNDS = 8;
 
 /** Takes a message and its estimated tokens from the day of the code and the month of its account, or says that there are none. */
 export async function takeBudget(effects: BudgetEffects, request: BudgetRequest): Promise<TakenBudget> {
-  const { code, at } = request;
+  const { spender, at } = request;
+  const { accountId, code } = spender;
   const { table } = effects;
-  const place = { shortId: shortIdOf(code.ulid), at };
+  const place = usagePlace(spender, at);
   const need = { messages: 1, tokens: request.estimatedTokens };
   let { usage } = request;
-  const known = limitsFor(usage, code.accountId);
-  let limits = known ?? (await planLimits(effects, code.accountId));
+  const known = limitsFor(usage, accountId);
+  let limits = known ?? (await planLimits(effects, accountId));
   let isFresh = known === undefined;
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const day = dayLimit(code.limits, limits);
+    const day = dayLimit(spender.limits, limits);
     const account = { usage: usage ?? UNUSED, limits, need };
     const isResting = usage !== undefined && isUsedUp(usage.today, day);
     const hasEnough = usage !== undefined && isEnough(usage.left, need);
-    const given =
-      isResting || hasEnough ? undefined : await takeBlock(effects, { accountId: code.accountId, at }, account);
+    const given = isResting || hasEnough ? undefined : await takeBlock(effects, { accountId, at }, account);
     if (isResting || (!hasEnough && !given)) {
       // The plan may have become a larger one since somebody looked.
-      if (isFresh) throw isResting ? codeResting(at) : budgetExhausted(at);
-      limits = await planLimits(effects, code.accountId);
+      if (isFresh) throw isResting ? (code ? codeResting(at) : previewsResting(at)) : budgetExhausted(at);
+      limits = await planLimits(effects, accountId);
       isFresh = true;
       continue;
     }
     const outcome = await takeUsage(table, place, { need, block: given?.block, dayLimit: day, limits });
     if (outcome.taken)
-      return { code, place, taken: need, limits, nearMonth: given && nearMonthOf(given.account, limits) };
+      return { spender, place, taken: need, limits, nearMonth: given && nearMonthOf(given.account, limits) };
     // Others were quicker: nothing is left of the block that was read, or of the day.
     if (given) await putBy(table, place, given.block, limits);
     usage = outcome.usage ?? usage;

@@ -9,11 +9,8 @@ import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { type Amount, type BudgetLimits, NOTHING, type Usage } from './usage.ts';
 import { type WarningMark, warnedAttribute } from './warnings-store.ts';
 
-/** The month and the day of a code that a turn belongs to, however long its answer takes. */
-export interface UsagePlace {
-  readonly shortId: string;
-  readonly at: Date;
-}
+/** The month and the day that a turn belongs to, however long its answer takes: of a code, or of an account's previews. */
+export type UsagePlace = ({ readonly shortId: string } | { readonly previewsOf: string }) & { readonly at: Date };
 
 const SECONDS_KEPT = 62 * 86_400;
 const DAY_LENGTH = 2;
@@ -23,7 +20,10 @@ const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 const dayOf = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
 
 /** One item a code and month, with the numbers of its days: what was taken from the account lasts till the month's end. */
-const usageKey = ({ shortId, at }: UsagePlace): ItemKey => ({ pk: KEY_PREFIX.usage + shortId, sk: monthOf(at) });
+const usageKey = (place: UsagePlace): ItemKey =>
+  'shortId' in place
+    ? { pk: KEY_PREFIX.usage + place.shortId, sk: monthOf(place.at) }
+    : { pk: KEY_PREFIX.messageBudget + place.previewsOf, sk: `PREVIEWS#${monthOf(place.at)}` };
 
 const count = z._default(z.number(), 0);
 

@@ -1,12 +1,13 @@
+import type { FunctionName } from '../../contracts/functions.ts';
 import { METRICS } from '../../contracts/metrics.ts';
 import { loggable, logger } from '../../platform/logger.ts';
 import { ModelUnavailable } from './model.ts';
 
 /** Tells the operator why an answer failed: visitors only get a friendly line. */
-export function reportFailure(model: string, error: unknown): void {
+export function reportFailure(operation: FunctionName, model: string, error: unknown): void {
   const unavailable = error instanceof ModelUnavailable;
   logger.error(unavailable ? 'no model answers' : 'the model failed', {
-    operation: 'converse',
+    operation,
     model,
     error: loggable(error),
   });

@@ -1,21 +1,18 @@
-import { loggable, logger } from '../../platform/logger.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import { addLateTokensWrite, scanKey } from '../../scans/store.ts';
-import { settleBudget } from '../budget/settle-budget.ts';
+import { trySettle } from '../budget/settle-budget.ts';
 import { type AnswerOutcome, type Conversation, isOpen } from '../conversation.ts';
 import { addTokensWrite, endTurnWrite } from '../conversation-changes.ts';
-import { isRefused, type Model, type TokenUsage } from '../models/model.ts';
+import type { TokenUsage } from '../models/model.ts';
 import { addMilliseconds } from '../settings.ts';
 import { findConversation, putMessageWrite } from '../store.ts';
+import { askModel, type ModelEffects } from './ask-model.ts';
 import type { AnswerFigures } from './count-answer.ts';
 import type { Turn, TurnEffects } from './take-turn.ts';
 
-export interface AnswerEffects extends TurnEffects {
-  readonly answer: Model['answer'];
-  /** Gets the reason why an answer failed; the visitor only gets a friendly line. */
-  readonly onFailure: (error: unknown) => void;
+export interface AnswerEffects extends TurnEffects, ModelEffects {
   /** How long it tries to store an answer that the visitor has read, should the database be away. */
   readonly storeForMilliseconds: number;
   readonly countAnswer: (figures: AnswerFigures) => Promise<void>;
@@ -33,54 +30,21 @@ export async function answerTurn(
 ): Promise<AnswerOutcome> {
   const stopping = new AbortController();
   const watch = watchForStop(effects, turn, stopping);
-  let text = '';
-  let outcome: AnswerOutcome = 'complete';
-  let firstWordMilliseconds: number | undefined;
-  let used: TokenUsage | undefined;
-  let refused = false;
-  try {
-    const pieces = effects.answer({
-      ...turn.request,
-      signal: stopping.signal,
-      report: ({ input, output }) => {
-        used = { input: (used?.input ?? 0) + input, output: (used?.output ?? 0) + output };
-      },
-    });
-    for await (const piece of pieces) {
-      firstWordMilliseconds ??= effects.now().getTime() - turn.takenAt.getTime();
-      text += piece;
-      send(piece);
-    }
-  } catch (error) {
-    outcome = stopping.signal.aborted ? 'stopped' : 'failed';
-    refused = isRefused(error) && used === undefined;
-    if (outcome === 'failed') effects.onFailure(error);
-  } finally {
-    clearInterval(watch);
-  }
-  const tokens = used ?? NO_TOKENS;
+  const asked = { ...turn.request, signal: stopping.signal };
+  const { text, outcome, used, ...figures } = await askModel(effects, asked, { askedAt: turn.takenAt, send }).finally(
+    () => clearInterval(watch),
+  );
+  const tokens = used === undefined || used === 'refused' ? NO_TOKENS : used;
   // Only what is stored is said to be done: a reload must show what the visitor has read.
   await Promise.all([
     retryUntilDeadline(() => storeAnswer(effects, turn, { text, outcome, tokens }), effects.storeForMilliseconds),
-    settle(effects, turn, refused ? 'refused' : used),
+    trySettle('converse', effects, turn.budget, used),
   ]);
-  await effects.countAnswer({ outcome, ...(firstWordMilliseconds !== undefined && { firstWordMilliseconds }) });
+  await effects.countAnswer({ outcome, ...figures });
   return outcome;
 }
 
 const NO_TOKENS: TokenUsage = { input: 0, output: 0 };
-
-/** Without a settlement the estimate stays taken: the owner's limit holds, and the visitor has the answer. */
-async function settle(
-  effects: AnswerEffects,
-  { budget }: Turn,
-  used: TokenUsage | 'refused' | undefined,
-): Promise<void> {
-  if (used === undefined) return;
-  await settleBudget(effects, budget, used).catch((error: unknown) =>
-    logger.error('a turn could not be settled', { operation: 'converse', error: loggable(error) }),
-  );
-}
 
 /**
  * A function behind a URL does not learn that its reader is gone, so it asks: the page says in the table

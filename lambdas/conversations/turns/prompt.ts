@@ -31,7 +31,7 @@ const HISTORY_TOKENS = 8_000;
  * The newest part of the conversation that fits, oldest first, beginning with the visitor and with
  * the roles taking turns, as model APIs demand: an answer that failed leaves two visitor messages in a row.
  */
-export function modelMessages(history: readonly Message[]): ModelMessage[] {
+export function modelMessages(history: readonly Pick<Message, 'role' | 'text'>[]): ModelMessage[] {
   const chosen: ModelMessage[] = [];
   let tokens = 0;
   for (const message of [...history].reverse()) {

@@ -89,7 +89,7 @@ export async function takeTurn(
     tokens: { accountId: code.accountId, estimated: estimatedTokens },
   } as const;
   if (isOverRate(visit.rate, action)) throw visitorRateLimited();
-  const budget = await takeBudget(effects, { code, at: takenAt, estimatedTokens, usage });
+  const budget = await takeBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage });
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
   try {
     await storeTurn(effects, conversation, question, { action, leaseUntil });

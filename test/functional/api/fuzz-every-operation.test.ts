@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod';
+import type { StreamingFunction } from '../../../lambdas/api/stream-handler.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
@@ -20,7 +21,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 const PER_WORKER = Math.ceil(REQUESTS / OPERATION_NAMES.length / WORKERS);
 
 interface OperationFile {
-  readonly handler: ApiFunction;
+  readonly handler: ApiFunction | StreamingFunction;
   readonly schemas?: Schemas;
 }
 

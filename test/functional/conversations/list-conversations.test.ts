@@ -67,6 +67,7 @@ test('shows how each began: the first question on one line, shortened, and what 
   await sendMessage(fixture, conversation, ' Where is\n\nbreakfast? ');
   await sendMessage(fixture, conversation, 'And when?');
   expect(await first()).toMatchObject({ first_question: 'Where is breakfast?', messages_count: 4 });
+  fixture.effects.pass(10);
   await sendMessage(fixture, await startConversationOf(fixture, code.short_id, '192.0.2.61'), '🙂'.repeat(200));
   expect(await first()).toMatchObject({ first_question: `${'🙂'.repeat(119)}…` });
 });

@@ -1,10 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { StreamingFunction } from '../../../lambdas/api/stream-handler.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
 import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { deleteConversation } from '../../../lambdas/conversations/operations/delete-conversation.ts';
 import { getConversation } from '../../../lambdas/conversations/operations/get-conversation.ts';
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
+import { previewQprCode } from '../../../lambdas/conversations/operations/preview-qpr-code.ts';
 import { startConversation } from '../../../lambdas/conversations/sessions/start-conversation.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
@@ -71,7 +73,7 @@ export class OrganizationFixture {
   /** The error of SES with which the next e-mails fail. */
   mailFailure: string | undefined;
   private people = 0;
-  private readonly handlers: Partial<Record<OperationName, ApiFunction>>;
+  private readonly handlers: Partial<Record<OperationName, ApiFunction | StreamingFunction>>;
 
   constructor(effects: TestEffects) {
     this.effects = effects;
@@ -102,6 +104,15 @@ export class OrganizationFixture {
       'list-conversations': listConversations(effects),
       'get-conversation': getConversation(effects),
       'delete-conversation': deleteConversation(effects),
+      'preview-qpr-code': previewQprCode({
+        ...effects,
+        settings: SETTINGS,
+        answer: async function* () {
+          yield 'Hello.';
+        },
+        onFailure: () => undefined,
+        countAnswer: async () => undefined,
+      }),
       'list-events': listEvents(effects),
       'get-event': getEvent(effects),
       'export-account': exportAccount(codes),

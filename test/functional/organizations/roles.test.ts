@@ -159,6 +159,13 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
+    what: 'talk to a draft at its cost',
+    operation: 'preview-qpr-code',
+    from: 'editor',
+    call: () => ({ json: { prompt: 'b', messages: [{ role: 'visitor', text: 'Hi' }], organization_id: id } }),
+    ok: 200,
+  },
+  {
     what: 'archive a code',
     operation: 'archive-qpr-code',
     from: 'editor',

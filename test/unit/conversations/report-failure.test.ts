@@ -14,7 +14,7 @@ test('a model that is missing is said in the log and counted for the alarm', asy
       return metrics;
     });
   });
-  reportFailure('bedrock:x', new ModelUnavailable('No access to x.'));
+  reportFailure('converse', 'bedrock:x', new ModelUnavailable('No access to x.'));
   expect(await counted).toBe('ModelUnavailable');
   expect(error).toHaveBeenCalledWith(
     'no model answers',
@@ -24,6 +24,6 @@ test('a model that is missing is said in the log and counted for the alarm', asy
 
 test('a model that failed once is only logged', () => {
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
-  reportFailure('bedrock:x', new ModelFailed('Slow.', true));
+  reportFailure('converse', 'bedrock:x', new ModelFailed('Slow.', true));
   expect(error).toHaveBeenCalledWith('the model failed', expect.anything());
 });

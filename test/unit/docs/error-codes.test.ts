@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import {
   ADDRESS_BLOCKED,
+  BODY_HASH_MISSING,
   BODY_TOO_LARGE,
   DELIVERY_REFUSED,
   TOO_MANY_REQUESTS,
@@ -33,7 +34,9 @@ const CODES = new Set(
     ...found(/\brateLimited\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('rate_limited'), code]),
     ...found(/\bunauthenticated\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [401, code]),
     ...found(/\bnotFound\(\s*'([a-z_]+)'/g).map(([thing]) => [404, `${thing}.not_found`]),
-    ...[ADDRESS_BLOCKED, BODY_TOO_LARGE, DELIVERY_REFUSED, TOO_MANY_REQUESTS].map(({ status, code }) => [status, code]),
+    ...[ADDRESS_BLOCKED, BODY_HASH_MISSING, BODY_TOO_LARGE, DELIVERY_REFUSED, TOO_MANY_REQUESTS].map(
+      ({ status, code }) => [status, code],
+    ),
   ].map(([status, code]) => `${status} ${code}`),
 );
 

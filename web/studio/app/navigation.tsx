@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { pathIn, useScope } from '../data/scope.tsx';
 import { useShellTexts } from '../texts/shell/index.ts';
+import { Brand } from './brand.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { preload } from './routes.tsx';
 
@@ -23,10 +24,7 @@ export function Navigation() {
   }, [path]);
   return (
     <header class="side">
-      <a class="brand" href={scope.path('codes')} aria-label={texts.studio}>
-        <img src="/icon.svg" alt="" width="28" height="28" />
-        <span>{texts.studio}</span>
-      </a>
+      <Brand href={scope.path('codes')} />
       <OrganizationSwitcher />
       <button type="button" class="button plain menu-button" popovertarget="studio-links">
         {texts.menu}

@@ -1,9 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ApiError } from '../../../sdk/src/index.ts';
-
-export interface Me {
-  readonly account: { readonly id: string; readonly email: string };
-}
+import type { ApiError, Me } from '../../../sdk/src/index.ts';
 
 /** Who is signed in; undefined before that is known, null when nobody is. */
 export const me = signal<Me | null | undefined>(undefined);

@@ -22,15 +22,17 @@ export function CodeSelect({ label, all, value, onValue }: CodeSelectProps) {
   const chosen = useChosenCode(value);
   const others = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen] : [];
   return (
-    <Select
-      label={label}
-      value={value ?? ''}
-      onValue={(id) => onValue(id || undefined)}
-      options={[
-        { value: '', label: all },
-        ...[...others, ...listed].map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-    />
+    <div class="code-select">
+      <Select
+        label={label}
+        value={value ?? ''}
+        onValue={(id) => onValue(id || undefined)}
+        options={[
+          { value: '', label: all },
+          ...[...others, ...listed].map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </div>
   );
 }
 

@@ -18,12 +18,19 @@ export interface ColdList {
 }
 
 /** From the address to the list of codes, in a browser that knows nothing yet, on that network. */
-export async function coldList(browser: Browser, baseUrl: string, api: ApiClient): Promise<ColdList> {
-  const { page, close } = await openStudio(browser, api, { baseUrl, path: '/icon.svg' });
+export async function coldList(browser: Browser, api: ApiClient, serviceFile?: string): Promise<ColdList> {
+  const { baseUrl } = api;
+  const { page, close } = await openStudio(browser, api, {
+    baseUrl,
+    path: '/icon.svg',
+    ...(serviceFile && { serviceFile }),
+  });
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Network.clearBrowserCache');
   await devTools.send('Network.emulateNetworkConditions', NETWORK);
+  // Somebody who was signed in here before: nothing else of that time is left in this browser.
+  await page.evaluate(`localStorage.setItem('studio.signed-in', '1')`);
   await page.goto(`${baseUrl}/studio`, { waitUntil: 'commit' });
   await page.locator('main [data-item]').first().waitFor();
   const measured = await page.evaluate<ColdList>(`new Promise((resolve) => requestAnimationFrame(() => {

@@ -1,5 +1,6 @@
-import type { Browser, ConsoleMessage, Page } from 'playwright-core';
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import type { ApiClient } from '../../../support/client.ts';
+import { invokeAsOperator } from '../../../support/operator.ts';
 import { sharedService } from '../../../support/shared-service.ts';
 
 export interface StudioOptions {
@@ -8,8 +9,9 @@ export interface StudioOptions {
   readonly width?: number;
   /** @default /studio */
   readonly path?: string;
-  /** @default that of the shared service */
+  /** A service other than the shared one: its address, and its `service.json`. */
   readonly baseUrl?: string;
+  readonly serviceFile?: string;
 }
 
 export interface StudioPage {
@@ -54,7 +56,7 @@ export async function openStudio(
     if (message.type() === 'error' && !isExpected(message)) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
-  if (api) await signIn(page, api);
+  if (api) await signIn(context, baseUrl, api, options.serviceFile);
   await page.goto(`${baseUrl}${path}`);
   return {
     page,
@@ -70,7 +72,17 @@ export async function openStudio(
   };
 }
 
-/** As that account. */
-async function signIn(page: Page, api: ApiClient): Promise<void> {
-  await page.setExtraHTTPHeaders({ authorization: `Bearer ${api.key}` });
+/** With a link as the operator gets it, which works once; the cookie of the session stays in the context. */
+async function signIn(context: BrowserContext, baseUrl: string, api: ApiClient, serviceFile?: string): Promise<void> {
+  const { body: me } = await api.call<{ account: { email: string } }>('GET', '/v1/me');
+  const { studio_url: url } = await invokeAsOperator(
+    'Qpr-issue-key',
+    { email: me.account.email, only_link: true },
+    serviceFile,
+  );
+  const response = await context.request.post(`${baseUrl}/v1/sessions`, {
+    headers: { 'x-qpr-studio': '1' },
+    data: { token: new URL(String(url)).hash.slice(1) },
+  });
+  if (!response.ok()) throw new Error(`Not signed in: ${await response.text()}`);
 }

@@ -292,6 +292,16 @@ describe('a function URL behind origin access control', () => {
     expect(response.status).toBe(200);
     expect(seen).toMatchObject([{ signedBy: { service: 'cloudfront.amazonaws.com', sourceArn: DISTRIBUTION_ARN } }]);
   });
+
+  test("has CloudFront's signature where the viewer's Authorization was, as on AWS", async () => {
+    const service = await startDistribution();
+    await ask(service, '/chat/1', { headers: { authorization: 'Bearer mine' } });
+    await ask(service, '/v1/other', { headers: { authorization: 'Bearer mine' } });
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+      expect.stringMatching(/^AWS4-HMAC-SHA256 /),
+      'Bearer mine',
+    ]);
+  });
 });
 
 describe('a bucket behind origin access control', () => {

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { type StreamedAnswer, streamHandler } from '../../api/stream-handler.ts';
+import { CONVERSATION, PREVIEW } from '../../contracts/conversations.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { text } from '../../platform/schemas/text.ts';
+import { GREETINGS } from '../../qpr-codes/greetings.ts';
+import { CODE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
+import { trySettle } from '../budget/settle-budget.ts';
+import { takeBudget, usagePlace } from '../budget/take-budget.ts';
+import { findUsage } from '../budget/usage-store.ts';
+import { previewRateLimited } from '../conversation-errors.ts';
+import { chooseModel } from '../models/choose-model.ts';
+import { MAX_ANSWER_TOKENS } from '../models/model.ts';
+import { reportFailure } from '../models/report-failure.ts';
+import { estimateInputTokens } from '../models/tokens.ts';
+import { countPreview } from '../previews/preview-rate-store.ts';
+import { type ConversationSettings, conversationSettings } from '../settings.ts';
+import { askModel, type ModelEffects } from '../turns/ask-model.ts';
+import { type AnswerFigures, countAnswer } from '../turns/count-answer.ts';
+import { modelMessages, systemPrompt } from '../turns/prompt.ts';
+
+const messageSchema = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('visitor'), text: text(CONVERSATION.messageLength) }),
+  z.strictObject({ role: z.literal('assistant'), text: text(PREVIEW.answerLength) }),
+]);
+
+const bodySchema = z
+  .strictObject({
+    name: z._default(CODE_FIELDS.name, 'Preview'),
+    prompt: CODE_FIELDS.prompt,
+    welcome_message: z.optional(z.nullable(CODE_FIELDS.welcome_message)),
+    template: z._default(CODE_FIELDS.template, 'business'),
+    language: z
+      ._default(z.string().check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag.')), 'en')
+      .check(
+        z.meta({ description: 'Language of the visitor, where a message leaves it unclear', examples: ['pt-BR'] }),
+      ),
+    messages: z
+      .array(messageSchema)
+      .check(
+        z.minLength(1, 'Must have a message.'),
+        z.maxLength(PREVIEW.messages, `Must be at most ${PREVIEW.messages} messages.`),
+        z.refine((messages) => messages.at(-1)?.role === 'visitor', 'The last message must be one of the visitor.'),
+      )
+      .check(
+        z.meta({
+          description: 'The conversation so far, oldest first; the last message is answered',
+          examples: [[{ role: 'visitor', text: 'When is breakfast?' }]],
+        }),
+      ),
+    organization_id: z.optional(organizationReference),
+  })
+  .register(z.globalRegistry, {
+    description:
+      'A draft and what was said to it. Nothing of it is stored; the answer counts in the budget of its owner.',
+  });
+type Draft = z.output<typeof bodySchema>;
+
+/** Each event of the stream; the API description shows them. */
+export const schemas = {
+  body: bodySchema,
+  response: z.string().register(z.globalRegistry, {
+    description: 'Server-sent events: `delta` with a piece of the answer, at last `done` with its outcome',
+    example:
+      'event: delta\ndata: {"text":"From seven"}\n\nevent: delta\ndata: {"text":" to ten."}\n\nevent: done\ndata: {"outcome":"complete"}\n\n',
+  }),
+};
+
+export interface PreviewEffects extends Effects, ModelEffects {
+  readonly settings: ConversationSettings;
+  readonly countAnswer: (figures: AnswerFigures) => Promise<void>;
+}
+
+export const previewQprCode = (effects: PreviewEffects) =>
+  streamHandler('preview-qpr-code', schemas, effects, ({ body, caller }) => preparePreview(effects, caller, body));
+
+const DAY_LIMITS = { messagesPerDay: PREVIEW.perAccountDay, tokensPerDay: PREVIEW.tokensPerAccountDay };
+
+/** It is no scan and no conversation, but the model is asked all the same: whoever would own the code pays. */
+async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Draft): Promise<StreamedAnswer> {
+  const { table, now } = effects;
+  const accountId = await payerOf(effects, caller, draft);
+  const askedAt = now();
+  const secondsLeft = await countPreview(table, caller.accountId, askedAt);
+  if (secondsLeft !== undefined) throw previewRateLimited(secondsLeft);
+  const request = requestFor(draft);
+  const spender = { accountId, limits: DAY_LIMITS };
+  const budget = await takeBudget(effects, {
+    spender,
+    at: askedAt,
+    estimatedTokens: estimateInputTokens(request) + MAX_ANSWER_TOKENS,
+    usage: await findUsage(table, usagePlace(spender, askedAt)),
+  });
+  return async (send, signal) => {
+    const sendPiece = (piece: string) => send('delta', { text: piece });
+    const {
+      outcome,
+      used,
+      text: _,
+      ...figures
+    } = await askModel(effects, { ...request, signal }, { askedAt, send: sendPiece });
+    await trySettle('preview-qpr-code', effects, budget, used);
+    await effects.countAnswer({ outcome, ...figures });
+    return { outcome };
+  };
+}
+
+async function payerOf(effects: PreviewEffects, caller: Caller, { organization_id }: Draft): Promise<string> {
+  const id = organization_id ?? caller.organizationId;
+  if (id === undefined) return caller.accountId;
+  return (await requireMembership(effects, caller, id, 'codes.write')).organization.accountId;
+}
+
+const requestFor = ({ name, prompt, welcome_message, template, language, messages }: Draft) => ({
+  system: systemPrompt({ name, prompt, welcomeMessage: welcome_message ?? GREETINGS[template] }, language),
+  messages: modelMessages(messages),
+});
+
+const model = chooseModel();
+
+export const handler = awslambda.streamifyResponse(
+  previewQprCode({
+    ...liveEffects(),
+    settings: conversationSettings(),
+    answer: (request) => model.answer(request),
+    countAnswer,
+    onFailure: (error) => reportFailure('preview-qpr-code', model.name, error),
+  }),
+);

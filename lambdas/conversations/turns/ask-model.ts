@@ -1,0 +1,50 @@
+import type { Effects } from '../../platform/effects.ts';
+import type { AnswerOutcome } from '../conversation.ts';
+import { isRefused, type Model, type ModelRequest, type TokenUsage } from '../models/model.ts';
+
+export interface ModelEffects extends Pick<Effects, 'now'> {
+  readonly answer: Model['answer'];
+  /** Gets the reason why an answer failed; the visitor only gets a friendly line. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface ModelAnswer {
+  readonly text: string;
+  readonly outcome: AnswerOutcome;
+  /** What the calls have used; `refused`: the provider did no work, so that it cost nothing. */
+  readonly used: TokenUsage | 'refused' | undefined;
+  /** None where no word came. */
+  readonly firstWordMilliseconds?: number;
+}
+
+/** Hands the pieces of an answer on as they come, and gives how it ended: whole, stopped, or cut by a failure. */
+export async function askModel(
+  effects: ModelEffects,
+  request: Omit<ModelRequest, 'report'>,
+  { askedAt, send }: { readonly askedAt: Date; readonly send: (piece: string) => void },
+): Promise<ModelAnswer> {
+  let text = '';
+  let firstWordMilliseconds: number | undefined;
+  let used: TokenUsage | undefined;
+  const report = ({ input, output }: TokenUsage) => {
+    used = { input: (used?.input ?? 0) + input, output: (used?.output ?? 0) + output };
+  };
+  const answer = (outcome: AnswerOutcome, refused = false): ModelAnswer => ({
+    text,
+    outcome,
+    used: refused ? 'refused' : used,
+    ...(firstWordMilliseconds !== undefined && { firstWordMilliseconds }),
+  });
+  try {
+    for await (const piece of effects.answer({ ...request, report })) {
+      firstWordMilliseconds ??= effects.now().getTime() - askedAt.getTime();
+      text += piece;
+      send(piece);
+    }
+    return answer('complete');
+  } catch (error) {
+    const isStopped = request.signal.aborted;
+    if (!isStopped) effects.onFailure(error);
+    return answer(isStopped ? 'stopped' : 'failed', isRefused(error) && used === undefined);
+  }
+}

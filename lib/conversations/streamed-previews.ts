@@ -1,0 +1,51 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { type FunctionUrl, FunctionUrlAuthType, InvokeMode } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { CONVERSATION } from '../../lambdas/contracts/conversations.ts';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import { operation } from '../../lambdas/contracts/operations/catalogue.ts';
+import { tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
+import { HouseFunction } from '../house/function.ts';
+import { grantTable } from '../house/permissions.ts';
+import { limitsEnvironment } from '../settings/conversation-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { ModelAccess } from './model-access.ts';
+
+/** Time for the longest answer, and for settling what it cost. */
+const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + 10;
+
+interface StreamedPreviewsProps {
+  readonly settings: Settings;
+  readonly table: ITable;
+  readonly model: ModelAccess;
+}
+
+/**
+ * Owners talk to drafts: an operation of the API, but streamed, so behind a URL that accepts nobody but the
+ * distribution, of which it is an origin. A function of its own: it knows owners and no visitors, `converse`
+ * visitors and no keys, and neither takes the other's executions.
+ */
+export class StreamedPreviews extends Construct {
+  readonly url: FunctionUrl;
+
+  constructor(scope: Construct, id: string, { settings, table, model }: StreamedPreviewsProps) {
+    super(scope, id);
+    const row = operation('preview-qpr-code');
+    const preview = new HouseFunction(this, 'preview-qpr-code', {
+      settings,
+      description: row.summary,
+      environment: {
+        [ENV.tableName]: table.tableName,
+        ...limitsEnvironment(settings.conversations),
+        ...model.environment,
+      },
+      allow: [...grantTable(table, tableGrantsOf(row)), ...model.allow],
+      timeoutSeconds: TIMEOUT_SECONDS,
+    });
+    model.acknowledge(preview);
+    this.url = preview.lambda.addFunctionUrl({
+      authType: FunctionUrlAuthType.AWS_IAM,
+      invokeMode: InvokeMode.RESPONSE_STREAM,
+    });
+  }
+}

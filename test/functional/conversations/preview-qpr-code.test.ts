@@ -1,0 +1,249 @@
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
+import { PREVIEW } from '../../../lambdas/contracts/conversations.ts';
+import { ModelFailed, type ModelRequest } from '../../../lambdas/conversations/models/model.ts';
+import { previewQprCode } from '../../../lambdas/conversations/operations/preview-qpr-code.ts';
+import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
+import { type ApiCall, callApi, eventsIn } from '../../support/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { type Answer, hello } from './visitor.ts';
+
+const MINUTE = 60_000;
+const DRAFT = { prompt: 'Breakfast is from 7 to 10.', messages: [{ role: 'visitor', text: 'When is breakfast?' }] };
+
+let effects: TestEffects;
+let key: string;
+let accountId: string;
+beforeAll(async () => {
+  effects = await testEffects();
+});
+afterAll(() => effects.table.close());
+beforeEach(async () => {
+  effects.pass(MINUTE);
+  ({ api_key: key, account_id: accountId } = await issueApiKey(effects, `${Math.random()}@example.com`, 'Test'));
+});
+
+/** A preview; its model, and the variables of the function, can be others. */
+async function preview(json: unknown, { answer = hello, env = {}, ...call }: PreviewOptions = {}) {
+  const failures: unknown[] = [];
+  const handler = previewQprCode({
+    ...effects,
+    settings: conversationSettings(env),
+    answer,
+    onFailure: (error) => failures.push(error),
+    countAnswer: async () => undefined,
+  });
+  const reply = await callApi(handler, { method: 'POST', path: '/v1/previews', key, json, ...call });
+  const text = eventsIn(reply.text, 'delta').map(({ text: piece }) => piece);
+  return { ...reply, answer: text.join(''), outcome: eventsIn(reply.text, 'done')[0]?.outcome, failures };
+}
+interface PreviewOptions extends Omit<ApiCall, 'json'> {
+  readonly answer?: Answer;
+  readonly env?: Record<string, string>;
+}
+
+/** What the account's previews and its month have used. */
+async function used() {
+  const month = effects.now().toISOString().slice(0, 7);
+  const read = async (sk: string) =>
+    (
+      await effects.table.client.send(
+        new GetCommand({
+          TableName: effects.table.name,
+          Key: { pk: `MESSAGE_BUDGET#${accountId}`, sk },
+          ConsistentRead: true,
+        }),
+      )
+    ).Item ?? {};
+  const [ofPreviews, ofAccount] = [await read(`PREVIEWS#${month}`), await read(month)];
+  return { messages: ofPreviews.messages, tokens: ofPreviews.tokens, ofAccount: ofAccount.used };
+}
+
+describe('POST /v1/previews', () => {
+  test('streams the answer of the draft', async () => {
+    const reply = await preview(DRAFT);
+    expect(reply).toMatchObject({ status: 200, answer: 'Hello there.', outcome: 'complete' });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-request-id': 'request-1',
+      'x-ratelimit-limit': '6000',
+    });
+    expect(eventsIn(reply.text, 'delta')).toEqual([{ text: 'Hello ' }, { text: 'there.' }]);
+  });
+
+  test('tells the model of the draft what a scan would, and what was said so far', async () => {
+    let asked: ModelRequest | undefined;
+    const answer: Answer = async function* (request) {
+      asked = request;
+      yield* hello(request);
+    };
+    const messages = [
+      { role: 'visitor', text: 'Hi' },
+      { role: 'assistant', text: 'Good day.' },
+      { role: 'visitor', text: 'Breakfast?' },
+    ];
+    await preview({ ...DRAFT, name: 'Lobby', template: 'hospitality', language: 'pt-BR', messages }, { answer });
+    expect(asked?.system).toContain(DRAFT.prompt);
+    expect(asked?.system).toContain('"Lobby"');
+    expect(asked?.system).toContain('Welcome! How can I make your stay more pleasant?');
+    expect(asked?.system).toContain('Brazilian Portuguese');
+    expect(asked?.messages).toEqual([
+      { role: 'user', text: 'Hi' },
+      { role: 'assistant', text: 'Good day.' },
+      { role: 'user', text: 'Breakfast?' },
+    ]);
+  });
+
+  test('stores nothing of what was said: no scan, no conversation, no event', async () => {
+    await preview({ ...DRAFT, prompt: 'The secret is saffron.' });
+    const { Items: items = [] } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));
+    expect(items.filter((item) => JSON.stringify(item).includes('saffron'))).toEqual([]);
+    expect(items.filter(({ pk }) => /^(SCANS|CONVERSATIONS?|EVENTS|INTERNAL_EVENT|CODE)#/.test(String(pk)))).toEqual(
+      [],
+    );
+  });
+
+  test("counts in its owner's month, by what the model used", async () => {
+    const answer: Answer = async function* (request) {
+      yield* hello(request);
+      request.report({ input: 300, output: 40 });
+    };
+    await preview(DRAFT, { answer });
+    await preview(DRAFT, { answer });
+    expect(await used()).toEqual({ messages: 2, tokens: 680, ofAccount: 2 });
+  });
+
+  test('gives back what the model refused', async () => {
+    const answer: Answer = () => ({
+      [Symbol.asyncIterator]: () => ({
+        next: () => Promise.reject(new ModelFailed('no', false, { refused: true })),
+      }),
+    });
+    expect(await preview(DRAFT, { answer })).toMatchObject({ status: 200, answer: '', outcome: 'failed' });
+    expect(await used()).toMatchObject({ messages: 0, tokens: 0 });
+  });
+
+  test('says in the stream that an answer was cut, and to the operator why', async () => {
+    const answer: Answer = async function* () {
+      yield 'Half';
+      throw new ModelFailed('cut', true);
+    };
+    const { outcome, answer: text, failures } = await preview(DRAFT, { answer });
+    expect({ outcome, text }).toEqual({ outcome: 'failed', text: 'Half' });
+    expect(failures).toEqual([expect.objectContaining({ message: 'cut' })]);
+  });
+
+  test('ends when the month is used up, and says until when', async () => {
+    const env = { MESSAGES_PER_MONTH: '1' };
+    expect(await preview(DRAFT, { env })).toMatchObject({ status: 200 });
+    const refused = await preview(DRAFT, { env });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'owner.budget_exhausted', status: 429 } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_400);
+  });
+
+  test('has a limit of the minute, of the caller’s own', async () => {
+    const statuses: number[] = [];
+    for (let question = 0; question <= PREVIEW.perAccountMinute; question += 1) {
+      statuses.push((await preview(DRAFT)).status);
+    }
+    expect(statuses).toEqual([...Array(PREVIEW.perAccountMinute).fill(200), 429]);
+    const refused = await preview(DRAFT);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'preview.rate_limited' } });
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    const { api_key: other } = await issueApiKey(effects, 'neighbour@example.com', 'Test');
+    expect((await preview(DRAFT, { key: other })).status).toBe(200);
+    effects.pass(MINUTE);
+    expect((await preview(DRAFT)).status).toBe(200);
+  });
+
+  test('has a limit of the day in tokens, whatever the month still has', async () => {
+    const greedy: Answer = async function* (request) {
+      yield 'Much';
+      request.report({ input: PREVIEW.tokensPerAccountDay, output: 1 });
+    };
+    expect((await preview(DRAFT, { answer: greedy })).status).toBe(200);
+    expect(await preview(DRAFT)).toMatchObject({ status: 429, body: { code: 'preview.resting' } });
+  });
+});
+
+describe('who may not, or asks for what cannot be', () => {
+  const withoutKey = { headers: { 'content-type': 'application/json' } };
+
+  test('without a key, with a wrong one, without the scope', async () => {
+    expect(await preview(DRAFT, { ...withoutKey, key: undefined as never })).toMatchObject({
+      status: 401,
+      body: { code: 'api_key.missing' },
+      headers: { 'content-type': 'application/problem+json' },
+    });
+    expect(await preview(DRAFT, { key: `qpr_sk_${'x'.repeat(43)}` })).toMatchObject({
+      status: 401,
+      body: { code: 'api_key.invalid' },
+    });
+    const json = { name: 'Reader', scopes: ['codes:read'] };
+    const { body } = await callApi(createApiKey(effects), { method: 'POST', key, json });
+    expect(await preview(DRAFT, { key: String(body.api_key) })).toMatchObject({
+      status: 403,
+      body: { code: 'api_key.missing_scope' },
+    });
+    expect(await used()).toEqual({});
+  });
+
+  test('a key in the header of our own counts only as the edge has put it there', async () => {
+    // What is in Authorization at the function is CloudFront's signature, and never read as a key.
+    const reply = await preview(DRAFT, { key: undefined as never, headers: { 'x-other': `Bearer ${key}` } });
+    expect(reply.status).toBe(401);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE'])('%s is not allowed', async (method) => {
+    expect(await preview(DRAFT, { method })).toMatchObject({
+      status: 405,
+      headers: { allow: 'POST' },
+      body: { code: 'route.method_not_allowed' },
+    });
+  });
+
+  const visitor = (text: string) => ({ role: 'visitor', text });
+  test.each([
+    [{ messages: DRAFT.messages }, 'body.prompt'],
+    [{ ...DRAFT, prompt: 'x'.repeat(32_001) }, 'body.prompt'],
+    [{ ...DRAFT, messages: [] }, 'body.messages'],
+    [{ ...DRAFT, messages: [visitor('Hi'), { role: 'assistant', text: 'Hello' }] }, 'body.messages'],
+    [{ ...DRAFT, messages: Array(21).fill(visitor('Hi')) }, 'body.messages'],
+    [{ ...DRAFT, messages: [visitor('x'.repeat(2_001))] }, 'body.messages[0].text'],
+    [{ ...DRAFT, messages: [{ role: 'assistant', text: 'x'.repeat(8_001) }, visitor('Hi')] }, 'body.messages[0].text'],
+    [{ ...DRAFT, messages: [{ role: 'system', text: 'Hi' }] }, 'body.messages[0].role'],
+    [{ ...DRAFT, template: 'casino' }, 'body.template'],
+    [{ ...DRAFT, language: 'English, please' }, 'body.language'],
+    [{ ...DRAFT, extra: 1 }, 'body.extra'],
+  ])('%#: is refused at its place', async (json, path) => {
+    const reply = await preview(json);
+    expect(reply).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+    expect(reply.body.errors).toContainEqual({ path, message: expect.any(String) });
+  });
+
+  test('a delivery of a webhook starts nothing', async () => {
+    expect(await preview(DRAFT, { headers: { 'x-service-delivery': 'dlv_1' } })).toMatchObject({
+      status: 403,
+      body: { code: 'request.is_delivery' },
+    });
+  });
+
+  test('what breaks on our side is an error as everywhere', async () => {
+    const table = { ...effects.table, name: 'no-such-table' };
+    const handler = previewQprCode({
+      ...effects,
+      table,
+      settings: conversationSettings({}),
+      answer: hello,
+      onFailure: () => undefined,
+      countAnswer: async () => undefined,
+    });
+    expect(await callApi(handler, { method: 'POST', key, json: DRAFT })).toMatchObject({
+      status: 500,
+      body: { code: 'service.internal_error' },
+    });
+  });
+});
