@@ -12,6 +12,8 @@ import { openStudio } from './support/studio.ts';
 const PAGES = [
   ['/studio', 'Codes'],
   ['/studio/codes/new', 'New code'],
+  ['/studio/codes/:code/print', 'Print'],
+  ['/studio/print?ids=:code', 'Print labels'],
   ['/studio/bulk', 'Many codes at once'],
   ['/studio/conversations', 'Conversations'],
   ['/studio/overview', 'Overview'],
@@ -31,16 +33,20 @@ const VIEWS = [
 
 let browser: Browser;
 let api: ApiClient;
+let code: string;
 beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
-  await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: 'You are the concierge.' } });
+  const input = { name: 'Grand Hotel', prompt: 'You are the concierge.' };
+  const { body } = await api.call('POST', '/v1/qpr-codes', { body: input });
+  code = (body as { id: string }).id;
 });
 afterAll(() => browser?.close());
 
 describe.each(VIEWS)('at %i px, %s', (width, colorScheme) => {
   test('every page is accessible, still, within its policy, and fits', async () => {
     const studio = await openStudio(browser, api, { width, colorScheme });
-    for (const [path, title] of PAGES) {
+    for (const [address, title] of PAGES) {
+      const path = address.replace(':code', code);
       await studio.open(path);
       await studio.page.getByRole('heading', { level: 1, name: title }).waitFor();
       await studio.settled();
