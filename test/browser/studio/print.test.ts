@@ -146,7 +146,7 @@ test('a look is chosen, proven and saved; nothing typed is lost, and it can be t
   await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
   expect(await dark.inputValue()).toBe('#0f4c5c');
   await save.click();
-  await page.getByText('Saved.').waitFor();
+  await page.getByText('We read it with blur').waitFor();
   expect(await style()).toMatchObject({ dark: '#0f4c5c', ecc: 'Q', logo: { size: 0.25 } });
   const image = await fetch(code.qr_image_url);
   expect(image.headers.get('cache-control')).toBe('public, max-age=300');
