@@ -93,6 +93,10 @@ describe('budgets (gzip)', () => {
     expect(views.filter(([, , bytes]) => bytes > 15_000)).toEqual([]);
   });
 
+  test('the decoder comes when a print is read, and takes 15 KB at most', () => {
+    expect(sizes.part('pages/print/decode.ts', 'en')).toBeLessThanOrEqual(15_000);
+  });
+
   test('all views together take 120 KB at most', () => {
     for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(120_000);
   });
