@@ -1,12 +1,13 @@
 import './codes.css';
 import { useRef } from 'preact/hooks';
 import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
+import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,7 +16,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeCards } from './code-cards.tsx';
 import { CodeFilters } from './filters.tsx';
 import { FirstCode } from './first-code.tsx';
+import { NewCode } from './new-code.tsx';
 import { codesTexts } from './texts/index.ts';
+import { useMayWrite } from './use-may-write.ts';
 
 const PAGE = 24;
 
@@ -23,6 +26,7 @@ const PAGE = 24;
 export default function CodesPage() {
   const texts = useTexts(codesTexts);
   const scope = useScope();
+  const mayWrite = useMayWrite();
   const { values, change } = useFilters();
   const { q = '', organization = '' } = values;
   const status = values.status === 'archived' ? 'archived' : 'active';
@@ -37,21 +41,20 @@ export default function CodesPage() {
   const list = usePages(listQprCodes, { query }, ({ offset, limit, total }) =>
     offset + limit < total ? { query: { ...query, offset: offset + limit } } : undefined,
   );
-  const [first] = list.pages;
+  // The filter by organization stands above the list: it must not push it down.
+  const isPending = useOrganizations().isPending || list.isPending;
+  const [first] = isPending ? [] : list.pages;
   const codes = useShown(
-    list.isPending,
+    isPending,
     list.pages.flatMap((each) => each.codes),
   );
   const isEmpty = first?.total === 0;
   const isFiltered = q !== '' || status !== 'active' || organization !== '';
-  if (isEmpty && !isFiltered) return <FirstCode />;
+  if (isEmpty && !isFiltered && mayWrite) return <FirstCode />;
   return (
     <>
       <PageHeader title={texts.title}>
-        <ButtonLink look="primary" href={scope.path('codes/new')}>
-          {texts.create}
-        </ButtonLink>
-        <ButtonLink href={scope.path('bulk')}>{texts.bulk}</ButtonLink>
+        <NewCode />
       </PageHeader>
       <CodeFilters values={values} change={change} />
       <p class="soft code-count" role="status">
@@ -59,7 +62,7 @@ export default function CodesPage() {
         {first?.searched !== undefined && ` ${texts.searched(formatNumber(first.searched))}`}
       </p>
       <Problem error={list.error} onRetry={list.retry} />
-      {list.isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
+      {isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
       {isEmpty && q !== '' && (
         <EmptyState title={texts.none} text={texts.noneText}>
           <Button onClick={() => change({ q: '' })}>{texts.clear}</Button>
@@ -71,7 +74,7 @@ export default function CodesPage() {
           text={status === 'archived' ? texts.noneArchivedText : texts.emptyText}
         />
       )}
-      <CodeCards codes={isEmpty ? [] : codes} busy={list.isPending} />
+      <CodeCards codes={isEmpty ? [] : codes} busy={isPending} />
       <LoadMore hasMore={list.hasMore} busy={list.isFetchingMore} onLoad={list.loadMore} />
     </>
   );
