@@ -29,3 +29,11 @@ export function invitationIn({ text }: ReceivedEmail): { link: string; token: st
   if (!link || !token || !code) throw new Error(`This e-mail is no invitation: ${text}`);
   return { link, token, code };
 }
+
+/** Link and code of an e-mail that signs in. */
+export function signInIn({ text }: ReceivedEmail): { link: string; token: string; code: string } {
+  const [link, token] = text.match(/https?:\S+\/studio\/sign-in#(\S+)/) ?? [];
+  const code = text.match(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/m)?.[0];
+  if (!link || !token || !code) throw new Error(`This e-mail signs nobody in: ${text}`);
+  return { link, token, code };
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -6,7 +7,7 @@ import { launchChromium } from '../../support/chromium.ts';
 import type { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newAccount, sharedService } from '../../support/shared-service.ts';
-import { ask, openPhone, PROMPT, untilMessages } from '../phone.ts';
+import { PROMPT } from '../phone.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 
 let browser: Browser;
@@ -15,24 +16,42 @@ let studio: StudioPage;
 let page: Page;
 let code: { id: string; short_id: string };
 
-/** A guest who scans the code and asks something. */
-async function visit(question: string): Promise<void> {
-  const phone = await openPhone(browser);
-  await phone.goto(`${sharedService().scan_host}/s/${code.short_id}`);
-  await ask(phone, question);
-  await untilMessages(phone, 3);
-  await phone.locator('#end').tap();
-  await phone.context().close();
+/** What the phone of a guest sends. */
+async function send(agent: string, path: string, json?: unknown): Promise<string> {
+  const body = JSON.stringify(json);
+  const response = await fetch(`${sharedService().scan_host}/s/${code.short_id}${path}`, {
+    headers: { 'user-agent': agent },
+    ...(json !== undefined && {
+      method: 'POST',
+      headers: {
+        'user-agent': agent,
+        'content-type': 'application/json',
+        'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+      },
+      body,
+    }),
+    signal: AbortSignal.timeout(60_000),
+  });
+  expect(response.ok).toBe(true);
+  return response.text();
+}
+
+/** A guest who scans the code, asks something and closes the page. */
+async function ask(agent: string, question: string): Promise<void> {
+  const { conversation_id: id, token } = JSON.parse(await send(agent, '/conversations', {})) as Record<string, string>;
+  await send(agent, `/conversations/${id}/messages`, { token, message_id: 'message-1', text: question });
+  await send(agent, `/conversations/${id}/signals`, { token, signal: 'close' });
 }
 
 beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT } });
   code = body as typeof code;
-  // A third one scans and says nothing, then looks again.
-  const silent = { headers: { 'user-agent': 'Mozilla/5.0 (iPhone) silent' } };
-  const scan = () => fetch(`${sharedService().scan_host}/s/${code.short_id}`, silent);
-  await Promise.all([visit('When is breakfast?'), visit('=HYPERLINK("http://evil.example")'), scan().then(scan)]);
+  await ask('hungry', 'When is breakfast?');
+  await ask('hostile', '=HYPERLINK("http://evil.example")');
+  // A third one says nothing, and looks twice.
+  await send('silent', '');
+  await send('silent', '');
   studio = await openStudio(browser, api, { path: '/studio/conversations' });
   ({ page } = studio);
 }, 120_000);
@@ -80,6 +99,14 @@ test('conversations: found by their first question, filtered, read, deleted with
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await eventually(async () => expect(await statusOf(url)).toBe(404));
   expect(await first.count()).toBe(0);
+
+  // Who leaves the Studio meanwhile has not taken it back.
+  await page.getByRole('link', { name: '=HYPERLINK' }).click();
+  await page.waitForURL(/conversations\/cnv_/);
+  const other = page.url();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.goto(`${sharedService().base_url}/studio/overview`);
+  await eventually(async () => expect(await statusOf(other)).toBe(404));
 });
 
 test('overview: numbers that say what they count, over time, as picture, table and file', async () => {

@@ -1,10 +1,20 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { ApiError } from '../../../sdk/src/index.ts';
 import { loadMe } from '../data/load-me.ts';
 import { me } from '../data/session.ts';
 
 /** Why we do not know who it is. */
 export const enterError = signal<Error | undefined>(undefined);
+
+const SEEN = 'studio.signed-in';
+
+/** Whether somebody was signed in here the last time. Then they probably are, and their page need not wait for the answer. */
+export const wasSignedIn = () => localStorage.getItem(SEEN) !== null;
+
+effect(() => {
+  if (me.value) localStorage.setItem(SEEN, '1');
+  else if (me.value === null) localStorage.removeItem(SEEN);
+});
 
 let entering: Promise<void> | undefined;
 

@@ -1,8 +1,8 @@
 import { useLocation } from 'preact-iso/router';
+import { useOrganizations } from '../data/organizations.ts';
 import { pathIn, useScope } from '../data/scope.tsx';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { segmentOf } from './routes.tsx';
-import { useOrganizations } from './scope-provider.tsx';
 
 /** Another organization, the same kind of page: details of one organization do not exist in another. */
 export function OrganizationSwitcher() {

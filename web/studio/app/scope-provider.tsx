@@ -1,16 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { listOrganizations } from '../../../sdk/src/index.ts';
+import { useOrganizations } from '../data/organizations.ts';
 import { pathIn, type Scope, ScopeContext } from '../data/scope.tsx';
-import { useQuery } from '../data/use-query.ts';
 import { Problem } from '../ui/problem.tsx';
 import { NotFound } from './not-found.tsx';
 import { organizationIn, segmentOf } from './routes.tsx';
-
-const ORGANIZATIONS = { query: { include: 'role' } } as const;
-
-export const useOrganizations = () => useQuery(listOrganizations, ORGANIZATIONS);
 
 /** Tells the pages in which organization they are. Pages of one's own account need not wait for the list. */
 export function ScopeProvider({ children }: { readonly children: ComponentChildren }) {

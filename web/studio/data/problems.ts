@@ -12,6 +12,6 @@ export function problemText(error: Error, { failed }: ShellTexts): string {
   return error.requestId ? `${failed.unknown} ${failed.reference(error.requestId)}` : failed.unknown;
 }
 
-/** What the service says about a field, by its path in the request. */
-export const fieldError = (error: Error | undefined, path: string): string | undefined =>
-  error instanceof ApiError ? error.errors.find((each) => each.path === path)?.message : undefined;
+/** What the service says about a field of the body. */
+export const fieldError = (error: Error | undefined, field: string): string | undefined =>
+  error instanceof ApiError ? error.errors.find(({ path }) => path === `body.${field}`)?.message : undefined;

@@ -14,11 +14,17 @@ export interface Pages<O> {
   retry(): void;
 }
 
+interface PageSettings<O> {
+  /** Asks again and again, as long as the function says after how long. */
+  readonly refetchMs?: (pages: readonly O[]) => number | false;
+}
+
 /** A long list, page by page. `next` makes the input of the page that follows one, or undefined after the last. */
 export function usePages<I extends Input, O>(
   operation: Operation<I, O>,
   first: I,
   next: (page: O, pages: readonly O[]) => I | undefined,
+  { refetchMs }: PageSettings<O> = {},
 ): Pages<O> {
   const options = queryClient.defaultQueryOptions({
     queryKey: [...keyOf(operation, first), 'pages'],
@@ -26,6 +32,9 @@ export function usePages<I extends Input, O>(
       call(operation, pageParam as I, { signal }),
     initialPageParam: first,
     getNextPageParam: (page: O, pages: O[]) => next(page, pages),
+    ...(refetchMs && {
+      refetchInterval: ({ state }: { state: { data?: { pages: readonly O[] } } }) => refetchMs(state.data?.pages ?? []),
+    }),
   } as never) as never;
   const [observer] = useState(() => new InfiniteQueryObserver<O, Error>(queryClient, options));
   const [, update] = useReducer((count: number, _: undefined) => count + 1, 0);

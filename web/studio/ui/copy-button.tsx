@@ -7,10 +7,12 @@ const SHOWN_MS = 2_000;
 interface CopyButtonProps {
   readonly value: string;
   readonly label?: string;
+  /** Shows "Copy" alone; the label is for those who do not see what it stands beside. */
+  readonly short?: boolean;
 }
 
 /** Without a secure connection, as on a phone in the local network, there is no clipboard, and no button. */
-export function CopyButton({ value, label }: CopyButtonProps) {
+export function CopyButton({ value, label, short = false }: CopyButtonProps) {
   const texts = useShellTexts();
   const [copied, setCopied] = useState(false);
   if (!navigator.clipboard) return null;
@@ -21,7 +23,9 @@ export function CopyButton({ value, label }: CopyButtonProps) {
   };
   return (
     <>
-      <Button onClick={copy}>{copied ? texts.copied : (label ?? texts.copy)}</Button>
+      <Button onClick={copy} aria-label={short ? label : undefined}>
+        {copied ? texts.copied : (!short && label) || texts.copy}
+      </Button>
       <span class="visually-hidden" role="status">
         {copied ? texts.copied : ''}
       </span>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useShellTexts } from '../texts/shell/index.ts';
+import { useId } from './use-id.ts';
 
 interface DialogProps {
   readonly title: string;

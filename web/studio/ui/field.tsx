@@ -1,6 +1,6 @@
 import type { ComponentChildren, InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'preact';
-import { useId } from 'preact/hooks';
 import { useShellTexts } from '../texts/shell/index.ts';
+import { useId } from './use-id.ts';
 
 interface FieldProps {
   readonly label: string;

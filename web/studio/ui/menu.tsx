@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useShellTexts } from '../texts/shell/index.ts';
+import { useId } from './use-id.ts';
 
 interface MenuProps {
   /** What the button says; without it, it shows three dots and says "More actions". */

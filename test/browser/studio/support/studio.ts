@@ -75,13 +75,18 @@ export async function openStudio(
 /** With a link as the operator gets it, which works once; the cookie of the session stays in the context. */
 async function signIn(context: BrowserContext, baseUrl: string, api: ApiClient, serviceFile?: string): Promise<void> {
   const { body: me } = await api.call<{ account: { email: string } }>('GET', '/v1/me');
-  const { studio_url: url } = await invokeAsOperator(
-    'Qpr-issue-key',
-    { email: me.account.email, only_link: true },
-    serviceFile,
-  );
+  await openSession(context, me.account.email, { baseUrl, serviceFile });
+}
+
+/** Gives a browser a session of the account with this address. */
+export async function openSession(
+  context: BrowserContext,
+  email: string,
+  { baseUrl = sharedService().base_url, serviceFile }: { baseUrl?: string; serviceFile?: string | undefined } = {},
+): Promise<void> {
+  const { studio_url: url } = await invokeAsOperator('Qpr-issue-key', { email, only_link: true }, serviceFile);
   const response = await context.request.post(`${baseUrl}/v1/sessions`, {
-    headers: { 'x-qpr-studio': '1' },
+    headers: { 'x-qpr-studio': '1', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
     data: { token: new URL(String(url)).hash.slice(1) },
   });
   if (!response.ok()) throw new Error(`Not signed in: ${await response.text()}`);

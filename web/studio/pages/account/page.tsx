@@ -1,8 +1,54 @@
-import { useTexts } from '../../texts/language.ts';
+import './account.css';
+import { listSessions } from '../../../../sdk/src/index.ts';
+import { me } from '../../data/session.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { formatDay } from '../../texts/format.ts';
+import { chooseLanguage, LANGUAGES, type Language, language, useTexts } from '../../texts/language.ts';
+import { Select } from '../../ui/field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Deletion } from './deletion.tsx';
+import { Export } from './export.tsx';
+import { Sessions } from './sessions.tsx';
 import { accountTexts } from './texts/index.ts';
+
+/** In its own words each, so that people find theirs whatever the page speaks. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  uk: 'Українська',
+};
 
 export default function AccountPage() {
   const texts = useTexts(accountTexts);
-  return <PageHeader title={texts.title} />;
+  const account = me.value?.account;
+  // How many sessions there are nobody knows beforehand: what comes below them comes after them, and nothing moves.
+  const { isPending } = useQuery(listSessions, {});
+  return (
+    <div class="account">
+      <PageHeader title={texts.title} />
+      <section class="card" aria-labelledby="account-you">
+        <h2 id="account-you">{texts.you}</h2>
+        {account && (
+          <dl>
+            <dt>{texts.email}</dt>
+            <dd dir="auto">{account.email}</dd>
+            <dt>{texts.since}</dt>
+            <dd>{formatDay(account.created_at)}</dd>
+          </dl>
+        )}
+        <Select
+          label={texts.language}
+          hint={texts.languageHint}
+          value={language}
+          onValue={(chosen) => chooseLanguage(chosen as Language)}
+          options={LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] }))}
+        />
+      </section>
+      <Sessions />
+      {!isPending && <Export />}
+      {!isPending && <Deletion />}
+    </div>
+  );
 }

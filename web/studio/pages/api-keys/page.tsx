@@ -1,8 +1,85 @@
+import './api-keys.css';
+import { useState } from 'preact/hooks';
+import { type ApiKey, listApiKeys, type NewApiKey, rotateApiKey } from '../../../../sdk/src/index.ts';
+import { problemText } from '../../data/problems.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { EndedKeys } from './ended-keys.tsx';
+import { KeyTable } from './key-table.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
 import { apiKeysTexts } from './texts/index.ts';
 
 export default function ApiKeysPage() {
   const texts = useTexts(apiKeysTexts);
-  return <PageHeader title={texts.title} />;
+  const shell = useShellTexts();
+  const [isCreating, create] = useState(false);
+  const [made, setMade] = useState<NewApiKey>();
+  const [revoking, revoke] = useState<ApiKey>();
+  const { data, error, isPending, retry } = useQuery(listApiKeys, {});
+  const rotation = useMutation(rotateApiKey, { invalidates: [listApiKeys] });
+  const rotate = async ({ id }: ApiKey) => {
+    const outcome = await rotation.run({ path: { id } });
+    if (!outcome.ok) return toast(problemText(outcome.error, shell));
+    setMade(outcome.data);
+    toast(texts.rotated);
+  };
+  const live = data?.api_keys.filter((key) => !hasEnded(key)) ?? [];
+  const button = (
+    <Button look="primary" onClick={() => create(true)}>
+      {texts.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead}>
+        {button}
+      </PageHeader>
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton count={4} />}
+      {data && live.length === 0 && (
+        <EmptyState title={texts.empty} text={texts.emptyText}>
+          {button}
+        </EmptyState>
+      )}
+      {live.length > 0 && <KeyTable keys={live} onRotate={rotate} onRevoke={revoke} />}
+      <EndedKeys keys={data?.api_keys.filter(hasEnded) ?? []} />
+      {isCreating && (
+        <NewKeyDialog
+          onClose={() => create(false)}
+          onCreated={(key) => {
+            create(false);
+            setMade(key);
+          }}
+        />
+      )}
+      {revoking && <RevokeDialog apiKey={revoking} onClose={() => revoke(undefined)} />}
+      {made && (
+        <SecretDialog
+          title={texts.store}
+          lines={[
+            { label: texts.theKey, value: made.api_key },
+            { label: texts.envLine, value: `QPR_API_KEY=${made.api_key}` },
+            {
+              label: texts.curlLine,
+              value: `curl ${location.origin}/v1/qpr-codes -H "Authorization: Bearer ${made.api_key}"`,
+            },
+          ]}
+          onStored={() => setMade(undefined)}
+        />
+      )}
+    </>
+  );
 }
+
+const hasEnded = ({ revoked_at, expires_at }: ApiKey) =>
+  revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());

@@ -1,8 +1,68 @@
+import './bulk.css';
+import { useMemo } from 'preact/hooks';
+import { useScope } from '../../data/scope.tsx';
+import { useDraft } from '../../data/use-draft.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { DryRun } from './dry-run.tsx';
+import { parseSheet } from './parse-sheet.ts';
+import { PatternForm } from './pattern-form.tsx';
+import { type Pattern, patternFor, planRows } from './plan-rows.ts';
+import { RunPart } from './run-part.tsx';
+import { SheetInput } from './sheet-input.tsx';
+import type { BulkTexts } from './texts/en.ts';
 import { bulkTexts } from './texts/index.ts';
+import { newRun } from './use-bulk-run.ts';
 
+interface Draft {
+  readonly text: string;
+  /** As somebody changed it; as the heads suggest, while absent. */
+  readonly pattern?: Pattern;
+  /** Names the run that makes the codes, from its start on. */
+  readonly run?: string;
+}
+
+const exampleOf = ({ example, examplePrompt }: BulkTexts): Draft => ({
+  text: example,
+  pattern: { ...patternFor(parseSheet(example)), prompt: examplePrompt },
+});
+
+/** A list of codes, from a spreadsheet: look at what it becomes, then make them all. A reload loses nothing. */
 export default function BulkPage() {
   const texts = useTexts(bulkTexts);
-  return <PageHeader title={texts.title} />;
+  const { path, fields } = useScope();
+  const [draft, setDraft] = useDraft<Draft>('list', { text: '' });
+  const sheet = useMemo(() => parseSheet(draft.text), [draft.text]);
+  const pattern = draft.pattern ?? patternFor(sheet);
+  const rows = useMemo(() => planRows(sheet, pattern), [sheet, pattern]);
+  const ready = rows.filter(({ problems }) => problems.length === 0);
+  const { run, text } = draft;
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead} back={{ href: path('codes'), label: texts.back }} />
+      {run === undefined ? (
+        <div class="bulk">
+          <SheetInput
+            text={text}
+            rows={rows.length}
+            onText={(next) => setDraft({ ...draft, text: next })}
+            onExample={() => setDraft(exampleOf(texts))}
+          />
+          {rows.length > 0 && (
+            <>
+              <PatternForm sheet={sheet} pattern={pattern} onPattern={(next) => setDraft({ text, pattern: next })} />
+              <DryRun
+                sheet={sheet}
+                pattern={pattern}
+                rows={rows}
+                onStart={() => setDraft({ text, pattern, run: newRun() })}
+              />
+            </>
+          )}
+        </div>
+      ) : (
+        <RunPart key={run} run={run} rows={ready} fields={fields} onNew={() => setDraft({ text: '' })} />
+      )}
+    </>
+  );
 }

@@ -1,61 +1,29 @@
-import { useCallback } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
 import { listOrganizations } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
+import type { Filters } from '../../data/use-filters.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { codesTexts } from './texts/index.ts';
 
-interface Values {
-  readonly q: string;
-  readonly status: 'active' | 'archived';
-  /** Only of one organization, in the list of the whole account. */
-  readonly organization: string;
-}
-
-interface FiltersProps {
-  readonly values: Values;
-  set(changes: Partial<Values>): void;
-}
-
-/** The filters live in the address, so that a link leads to the same list. */
-export function useFilters(): FiltersProps {
-  const { path, query, route } = useLocation();
-  const { q = '', status, organization = '' } = query;
-  const values: Values = { q, status: status === 'archived' ? 'archived' : 'active', organization };
-  const { status: shownStatus } = values;
-  const set = useCallback(
-    (changes: Partial<Values>) => {
-      const next = { q, status: shownStatus, organization, ...changes };
-      const told = new URLSearchParams();
-      if (next.q) told.set('q', next.q);
-      if (next.status !== 'active') told.set('status', next.status);
-      if (next.organization) told.set('organization', next.organization);
-      route(told.size > 0 ? `${path}?${told}` : path, true);
-    },
-    [path, route, q, shownStatus, organization],
-  );
-  return { values, set };
-}
-
-export function Filters({ values, set }: FiltersProps) {
+/** Which codes: by words of the name, by status and, in the list of the whole account, by organization. */
+export function CodeFilters({ values, change }: Pick<Filters, 'values' | 'change'>) {
   const texts = useTexts(codesTexts);
-  const onSearch = useCallback((q: string) => set({ q: q.trim() }), [set]);
+  const { q = '', status = 'active', organization = '' } = values;
   return (
     <search class="toolbar">
-      <SearchField label={texts.search} value={values.q} onSearch={onSearch} />
+      <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words.trim() })} />
       <Select
         label={texts.status}
-        value={values.status}
-        onValue={(status) => set({ status: status === 'archived' ? 'archived' : 'active' })}
+        value={status}
+        onValue={(chosen) => change({ status: chosen === 'active' ? undefined : chosen })}
         options={[
           { value: 'active', label: texts.active },
           { value: 'archived', label: texts.archived },
         ]}
       />
-      <OrganizationFilter value={values.organization} onValue={(organization) => set({ organization })} />
+      <OrganizationFilter value={organization} onValue={(chosen) => change({ organization: chosen })} />
     </search>
   );
 }

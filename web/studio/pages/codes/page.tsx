@@ -2,6 +2,7 @@ import './codes.css';
 import { useRef } from 'preact/hooks';
 import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
+import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -12,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeCards } from './code-cards.tsx';
-import { Filters, useFilters } from './filters.tsx';
+import { CodeFilters } from './filters.tsx';
 import { FirstCode } from './first-code.tsx';
 import { codesTexts } from './texts/index.ts';
 
@@ -22,8 +23,9 @@ const PAGE = 24;
 export default function CodesPage() {
   const texts = useTexts(codesTexts);
   const scope = useScope();
-  const filters = useFilters();
-  const { q, status, organization } = filters.values;
+  const { values, change } = useFilters();
+  const { q = '', organization = '' } = values;
+  const status = values.status === 'archived' ? 'archived' : 'active';
   const query = {
     ...scope.fields,
     ...(organization && { organization_id: organization }),
@@ -51,7 +53,7 @@ export default function CodesPage() {
         </ButtonLink>
         <ButtonLink href={scope.path('bulk')}>{texts.bulk}</ButtonLink>
       </PageHeader>
-      <Filters {...filters} />
+      <CodeFilters values={values} change={change} />
       <p class="soft code-count" role="status">
         {first && texts.count(first.total)}
         {first?.searched !== undefined && ` ${texts.searched(formatNumber(first.searched))}`}
@@ -60,7 +62,7 @@ export default function CodesPage() {
       {list.isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
       {isEmpty && q !== '' && (
         <EmptyState title={texts.none} text={texts.noneText}>
-          <Button onClick={() => filters.set({ q: '' })}>{texts.clear}</Button>
+          <Button onClick={() => change({ q: '' })}>{texts.clear}</Button>
         </EmptyState>
       )}
       {isEmpty && q === '' && (

@@ -1,6 +1,6 @@
-import { useId } from 'preact/hooks';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { useId } from '../../ui/use-id.ts';
 import { type Counts, METRICS, type Metric } from './buckets.ts';
 import { overviewTexts } from './texts/index.ts';
 

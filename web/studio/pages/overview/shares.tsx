@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 import { formatNumber, formatPercent } from '../../texts/format.ts';
+import { useId } from '../../ui/use-id.ts';
 
 export interface Share {
   readonly key: string;

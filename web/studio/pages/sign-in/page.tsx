@@ -1,23 +1,31 @@
+import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { loadMe } from '../../data/load-me.ts';
 import { me } from '../../data/session.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { OpenLink } from './open-link.tsx';
+import { takePlace } from './place.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts } from './texts/index.ts';
 
-/** In place of any page, at its address, while nobody is signed in. */
+const PATH = '/studio/sign-in';
+const TOKEN = /^#([\w-]{20,100})$/;
+
+/** In place of any page, at its address, while nobody is signed in; and behind the links of e-mails. */
 export default function SignInPage() {
   const texts = useTexts(signInTexts);
   const { path, route } = useLocation();
-  const enter = async () => {
+  const [token] = useState(() => (path === PATH ? TOKEN.exec(location.hash)?.[1] : undefined));
+  const enter = useCallback(async () => {
     me.value = await loadMe();
-    if (path === '/studio/sign-in') route('/studio/codes', true);
-  };
+    // The link has done its work: it need not stay in the history.
+    if (path === PATH) route(takePlace(), true);
+  }, [path, route]);
   return (
     <>
-      <PageHeader title={texts.title} />
-      <SignInForm onSignedIn={enter} />
+      <PageHeader title={texts.title} lead={token ? undefined : texts.lead} />
+      {token ? <OpenLink token={token} onSignedIn={enter} /> : <SignInForm onSignedIn={enter} />}
     </>
   );
 }

@@ -1,8 +1,7 @@
+import './sign-in.css';
 import { useState } from 'preact/hooks';
-import { useTexts } from '../../texts/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { signInTexts } from './texts/index.ts';
+import { AskForLink } from './ask-for-link.tsx';
+import { TypeCode } from './type-code.tsx';
 
 interface SignInFormProps {
   /** Whoever was signed in here before. */
@@ -11,15 +10,16 @@ interface SignInFormProps {
 }
 
 /** The form without the page around it: it also stands in a dialog, beside an open page. */
-export function SignInForm({ email = '' }: SignInFormProps) {
-  const texts = useTexts(signInTexts);
+export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [address, setAddress] = useState(email);
-  return (
-    <form onSubmit={(event) => event.preventDefault()}>
-      <TextField label={texts.email} type="email" autocomplete="email" value={address} onValue={setAddress} />
-      <Button look="primary" type="submit">
-        {texts.send}
-      </Button>
-    </form>
+  const [isAsked, setAsked] = useState(false);
+  const asked = (given: string) => {
+    setAddress(given);
+    setAsked(true);
+  };
+  return isAsked ? (
+    <TypeCode email={address} onSignedIn={onSignedIn} onBack={() => setAsked(false)} />
+  ) : (
+    <AskForLink email={address} onAsked={asked} />
   );
 }

@@ -1,8 +1,47 @@
+import './webhook.css';
+import { useRoute } from 'preact-iso/router';
+import { getWebhook } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useQuery } from '../../data/use-query.ts';
+import { WebhookState } from '../../parts/webhook-state.tsx';
+import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { Recovery } from './recovery.tsx';
 import { webhookTexts } from './texts/index.ts';
+import { WebhookActions } from './webhook-actions.tsx';
 
 export default function WebhookPage() {
   const texts = useTexts(webhookTexts);
-  return <PageHeader title={texts.title} />;
+  const scope = useScope();
+  const { id = '' } = useRoute().params;
+  const { data: webhook, error, isPending, retry } = useQuery(getWebhook, { path: { id } });
+  return (
+    <>
+      <PageHeader title={webhook?.url ?? texts.title} back={{ href: scope.path('webhooks'), label: texts.back }}>
+        {webhook && <WebhookActions webhook={webhook} />}
+      </PageHeader>
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton shape="block" count={1} />}
+      {webhook && (
+        <>
+          {webhook.disabled_reason && (
+            <p class="notice danger">{webhook.disabled_reason === 'gone' ? texts.wasGone : texts.wasFailing}</p>
+          )}
+          {webhook.failing_since && webhook.active && (
+            <p class="notice">{texts.failingSince(formatTime(webhook.failing_since))}</p>
+          )}
+          <p class="webhook-facts">
+            <WebhookState webhook={webhook} names={texts.states} />
+            <span class="soft">{webhook.events.map((event) => texts.events[event]).join(' · ')}</span>
+          </p>
+          <Deliveries webhookId={webhook.id} />
+          <Recovery webhook={webhook} />
+        </>
+      )}
+    </>
+  );
 }

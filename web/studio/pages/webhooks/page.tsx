@@ -1,8 +1,73 @@
+import './webhooks.css';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { listWebhooks, type NewWebhook } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NewWebhookDialog } from './new-webhook-dialog.tsx';
 import { webhooksTexts } from './texts/index.ts';
+import { WebhookCard } from './webhook-card.tsx';
 
 export default function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
-  return <PageHeader title={texts.title} />;
+  const scope = useScope();
+  const { route } = useLocation();
+  const [isCreating, create] = useState(false);
+  const [created, setCreated] = useState<NewWebhook>();
+  const { data, error, isPending, retry } = useQuery(listWebhooks, {});
+  const button = (
+    <Button look="primary" onClick={() => create(true)}>
+      {texts.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} lead={scope.organization ? texts.ofAccount : texts.lead}>
+        {button}
+      </PageHeader>
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton shape="card" count={2} />}
+      {data?.webhooks.length === 0 && (
+        <EmptyState title={texts.empty} text={texts.emptyText}>
+          {button}
+        </EmptyState>
+      )}
+      <ul class="webhook-cards">
+        {data?.webhooks.map((webhook) => (
+          <WebhookCard key={webhook.id} webhook={webhook} />
+        ))}
+      </ul>
+      {isCreating && (
+        <NewWebhookDialog
+          onClose={() => create(false)}
+          onCreated={(webhook) => {
+            create(false);
+            setCreated(webhook);
+          }}
+        />
+      )}
+      {created && (
+        <SecretDialog
+          title={texts.store}
+          lines={[
+            { label: texts.secret, value: created.secret },
+            { label: texts.envLine, value: `QPR_WEBHOOK_SECRET=${created.secret}` },
+            { label: texts.curlLine, value: sampleCall(created) },
+          ]}
+          onStored={() => route(scope.path(`webhooks/${created.id}`))}
+        />
+      )}
+    </>
+  );
 }
+
+/** Has the service send a sample there, from a terminal. */
+const sampleCall = ({ id }: NewWebhook) =>
+  `curl -X POST ${location.origin}/v1/webhooks/${id}/test -H "Authorization: Bearer $QPR_API_KEY" -H "Content-Type: application/json" -d '{"event":"scan.created"}'`;

@@ -24,6 +24,11 @@ export const texts: ShellTexts = {
   dismiss: 'Ausblenden',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  secret: {
+    once: 'Kopieren Sie es jetzt: Es wird nur dieses eine Mal gezeigt.',
+    stored: 'Ich habe es gespeichert',
+    copy: (label) => `Kopieren: ${label}`,
+  },
   more: 'Mehr laden',
   retry: 'Noch einmal versuchen',
   reload: 'Seite neu laden',

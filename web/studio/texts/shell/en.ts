@@ -22,6 +22,11 @@ export const texts = {
   dismiss: 'Dismiss',
   copy: 'Copy',
   copied: 'Copied',
+  secret: {
+    once: 'Copy it now: it is shown only this once.',
+    stored: 'I have stored it',
+    copy: (label: string) => `Copy: ${label}`,
+  },
   more: 'Load more',
   retry: 'Try again',
   reload: 'Reload the page',

@@ -24,6 +24,11 @@ export const texts: ShellTexts = {
   dismiss: 'Ocultar',
   copy: 'Copiar',
   copied: 'Copiado',
+  secret: {
+    once: 'Cópielo ahora: solo se muestra esta vez.',
+    stored: 'Lo he guardado',
+    copy: (label) => `Copiar: ${label}`,
+  },
   more: 'Cargar más',
   retry: 'Intentar de nuevo',
   reload: 'Recargar la página',

@@ -24,6 +24,11 @@ export const texts: ShellTexts = {
   dismiss: 'Masquer',
   copy: 'Copier',
   copied: 'Copié',
+  secret: {
+    once: 'Copiez-le maintenant : il n’est affiché que cette fois.',
+    stored: 'Je l’ai enregistré',
+    copy: (label) => `Copier : ${label}`,
+  },
   more: 'En charger plus',
   retry: 'Réessayer',
   reload: 'Recharger la page',

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.ts';
+import { emailTo, signInIn } from '../../support/mailbox.ts';
+import { newAccount } from '../../support/shared-service.ts';
+import { openSession, openStudio } from './support/studio.ts';
+import { askFrom } from './support/visitor.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+test('shows where one is signed in, and signs out there and everywhere', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const api = await newAccount(email);
+  const phone = await browser.newContext();
+  await openSession(phone, email);
+  const studio = await openStudio(browser, api, { path: '/studio/account' });
+  const { page } = studio;
+  await page.getByText(email).waitFor();
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  await sessions.nth(1).waitFor();
+  expect(await sessions.allTextContents()).toEqual([
+    expect.stringContaining('This device'),
+    expect.stringMatching(/^Chrome, LinuxLast used/),
+  ]);
+  await sessions.nth(1).getByRole('button', { name: 'Sign out there' }).click();
+  await page.getByText('That device is signed out.').waitFor();
+  const me = await phone.request.get(`${api.baseUrl}/v1/me`, { headers: { 'x-qpr-studio': '1' } });
+  expect(me.status()).toBe(401);
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+  await phone.close();
+  await studio.close();
+});
+
+test('a session that has ended asks for a sign-in, and goes on where one was', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const api = await newAccount(email);
+  const studio = await openStudio(browser, api, { path: '/studio/account' });
+  const { page } = studio;
+  await askFrom(page.context(), '127.0.62.1');
+  await page.getByText(email).waitFor();
+  await studio.settled();
+  await api.call('DELETE', '/v1/sessions');
+  await page.getByRole('button', { name: 'Download everything' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByRole('button', { name: 'Send me a link' }).click();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(signInIn(await emailTo(email)).code);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+  expect(file).toContainEqual({ type: 'account', data: expect.objectContaining({ email }) });
+  await studio.close();
+});
+
+test('deletes the account after a time in which one can change one’s mind, and speaks another language', async () => {
+  const api = await newAccount();
+  const studio = await openStudio(browser, api, { path: '/studio/account' });
+  const { page } = studio;
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByText(/Your account will be deleted on/).waitFor();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).waitFor();
+  const { body } = await api.call<{ account: object }>('GET', '/v1/me');
+  expect(body.account).not.toHaveProperty('deletes_at');
+
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('uk');
+  await page.getByRole('heading', { level: 1, name: 'Обліковий запис' }).waitFor();
+  expect(await studio.faults()).toEqual([]);
+  await studio.close();
+});

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { newAccount } from '../../support/shared-service.ts';
+import { openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let api: ApiClient;
+beforeAll(async () => {
+  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+});
+afterAll(() => browser?.close());
+
+const namesOf = async () => {
+  const { body } = await api.call('GET', '/v1/qpr-codes?limit=100');
+  return (body as { codes: { name: string }[] }).codes.map(({ name }) => name).toSorted();
+};
+
+test('a list becomes codes: looked at first, cut off in the middle, and each made once', async () => {
+  const studio = await openStudio(browser, api, { path: '/studio/bulk', width: 390 });
+  const { page } = studio;
+  const rooms = Array.from({ length: 12 }, (_, index) => `Room ${101 + index};${101 + index}`);
+  await page.getByLabel('File from a spreadsheet').setInputFiles({
+    name: 'rooms.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFFName;Zimmer\r\n${rooms.join('\r\n')}\r\n;999\r\n`),
+  });
+  // A row of its own is told what is wrong with it, and a placeholder beside its field.
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{room}}.');
+  await page.getByText('Your list has no column “room”.').waitFor();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{Zimmer}}.');
+  await page.getByText('12 rows are ready. 1 needs a look and is left out.').waitFor();
+  await page.getByText('The name is missing.').waitFor();
+  expect(await namesOf()).toEqual([]);
+
+  // The answers to some are lost on the way, with the page: nobody knows what has been made.
+  let answered = 0;
+  await page.route('**/v1/qpr-codes', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const response = await route.fetch();
+    answered += 1;
+    return answered <= 3 ? route.fulfill({ response }) : undefined;
+  });
+  await page.getByRole('button', { name: 'Make 12 codes' }).click();
+  await page.getByText('3 of 12 made.').waitFor();
+  await eventually(async () => expect(answered).toBeGreaterThanOrEqual(7));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await page.getByText('3 of 12 made.').waitFor();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('heading', { name: 'All codes are made' }).waitFor();
+  expect(await namesOf()).toEqual(rooms.map((room) => room.split(';')[0]));
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(13);
+  expect(lines[1]).toMatch(/"Room 101","qpr_\w{26}","http[^"]+\/s\/\w{10}","http[^"]+\.png","http[^"]+\.svg",""$/);
+  const print = await page.getByRole('link', { name: 'Print them' }).getAttribute('href');
+  expect(print?.split(',')).toHaveLength(12);
+  expect(await studio.faults()).toEqual([]);
+  await studio.close();
+});

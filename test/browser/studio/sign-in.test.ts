@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { violations } from '../../support/axe.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { emailTo, signInIn } from '../../support/mailbox.ts';
+import { openStudio, type StudioOptions } from './support/studio.ts';
+import { askFrom } from './support/visitor.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+let visitors = 0;
+const newAddress = () => `${randomUUID()}@example.com`;
+
+/** A stranger, whom nobody knows yet, at an address of the Studio. */
+async function stranger(options: StudioOptions = {}) {
+  visitors += 1;
+  const studio = await openStudio(browser, undefined, options);
+  await askFrom(studio.page.context(), `127.0.61.${visitors}`);
+  await studio.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  return studio;
+}
+
+async function ask(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+}
+
+const sessionCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name.includes('qpr_session'));
+
+test('somebody new signs in with the code, and is where they wanted to go', async () => {
+  const studio = await stranger({ path: '/studio/overview?period=7d' });
+  const { page } = studio;
+  const email = newAddress();
+
+  // What is wrong is said beside the field, and nothing typed is lost.
+  await ask(page, 'nobody');
+  await page.getByText('Type an e-mail address').waitFor();
+  expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('nobody');
+  expect(await violations(page)).toEqual([]);
+  await ask(page, email);
+  const field = page.getByRole('textbox', { name: 'Code' });
+  await field.fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('That is not the code in the e-mail').waitFor();
+  expect(await field.inputValue()).toBe('wrong');
+  expect(await violations(page)).toEqual([]);
+
+  await field.fill(signInIn(await emailTo(email)).code.toLowerCase());
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  expect(page.url()).toMatch(/\/studio\/overview\?period=7d$/);
+  expect(await sessionCookie(page)).toMatchObject({
+    name: 'qpr_session',
+    httpOnly: true,
+    sameSite: 'Strict',
+    path: '/',
+  });
+  await studio.close();
+});
+
+test('the link signs in with one click, and the tab that waited goes on by itself', async () => {
+  const studio = await stranger({ path: '/studio/webhooks' });
+  const email = newAddress();
+  await ask(studio.page, email);
+  await studio.page.getByRole('textbox', { name: 'Code' }).waitFor();
+  const { link } = signInIn(await emailTo(email));
+
+  // A program that opens the link runs scripts, presses all buttons and submits all forms.
+  const scanner = await openStudio(browser, undefined, { path: `/studio/sign-in${new URL(link).hash}` });
+  await scanner.page.getByRole('button', { name: 'Sign in' }).waitFor();
+  const sent: string[] = [];
+  scanner.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await scanner.page.evaluate(
+    "for (const button of document.querySelectorAll('button')) button.click(); for (const form of document.forms) form.submit();",
+  );
+  await scanner.settled();
+  expect(sent).toEqual([]);
+  // Somebody who clicks in a browser that did not ask learns what to do.
+  await scanner.page.getByRole('button', { name: 'Sign in' }).click();
+  await scanner.page.getByText('This browser did not ask for the e-mail').waitFor();
+  await scanner.page.getByRole('textbox', { name: 'E-mail' }).waitFor();
+  expect(await sessionCookie(scanner.page)).toBeUndefined();
+  await scanner.close();
+
+  const tab = await studio.page.context().newPage();
+  await tab.goto(link);
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await tab.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+  expect(new URL(tab.url())).toMatchObject({ pathname: '/studio/webhooks', hash: '' });
+  await studio.page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+
+  // It has done its work.
+  await tab.goto(link);
+  await tab.reload();
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await tab.getByText(/This browser did not ask|has been used already/).waitFor();
+  await studio.close();
+});
+
+test('who asks too often sees how long to wait, and can still type the code', async () => {
+  const studio = await stranger({ width: 320, colorScheme: 'dark' });
+  const { page } = studio;
+  const email = newAddress();
+  await ask(page, email);
+  const { code } = signInIn(await emailTo(email));
+  await page.getByRole('button', { name: 'Another address, or once more' }).click();
+  expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByText(/You can try again in 0:\d\d/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I have a code' }).click();
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Menu' }).waitFor();
+  await studio.close();
+});

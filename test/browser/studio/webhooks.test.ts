@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { violations } from '../../support/axe.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { newAccount } from '../../support/shared-service.ts';
+import { openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let target: Receiver;
+let healthy = false;
+beforeAll(async () => {
+  [browser, target] = await Promise.all([
+    launchChromium(),
+    startReceiver({
+      answer: (_received, response) =>
+        response.writeHead(healthy ? 200 : 500).end(healthy ? 'thanks' : 'the cellar is full'),
+    }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await target?.stop();
+});
+
+test('a webhook from its address to a delivery that fails, is looked at, sent again and arrives', async () => {
+  const studio = await openStudio(browser, await newAccount(), { path: '/studio/webhooks' });
+  const { page } = studio;
+
+  await page.getByRole('button', { name: 'New webhook' }).first().click();
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByText('Please fill this in.').waitFor();
+  await page.getByRole('textbox', { name: 'URL' }).fill('not an address');
+  await page.getByRole('checkbox', { name: /A plan is upgraded/ }).uncheck();
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.locator('.field .error').waitFor();
+  expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('not an address');
+  expect(await page.getByRole('checkbox', { name: /A plan is upgraded/ }).isChecked()).toBe(false);
+  await page.getByRole('textbox', { name: 'URL' }).fill(target.url);
+  await page.getByRole('button', { name: 'Create webhook' }).click();
+
+  const secret = page.getByRole('dialog', { name: 'Store the secret' });
+  await secret.getByText(/^whsec_/).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await secret.isVisible()).toBe(true);
+  await secret.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('heading', { level: 1, name: target.url }).waitFor();
+
+  await page.getByRole('button', { name: 'Send a sample' }).click();
+  await page.getByRole('button', { name: 'A code is scanned' }).click();
+  await page.getByRole('img', { name: /[3-6] of 6 attempts made/ }).waitFor();
+  await page.locator('.deliveries').getByText('Under way').first().waitFor();
+  await page
+    .getByText(/Next attempt (in|now)/)
+    .first()
+    .waitFor();
+  await page.locator('summary', { hasText: 'A code is scanned' }).click();
+  await page.getByText('the cellar is full').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  healthy = true;
+  await page.getByRole('button', { name: 'Send again: A code is scanned' }).click();
+  await page.locator('.deliveries').getByText('Delivered').first().waitFor();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('delivered');
+  await page.waitForURL(/status=delivered/);
+  await page.getByRole('button', { name: 'Count first' }).click();
+  await page.getByText('0 deliveries failed.').waitFor();
+
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByText('Switched off. Nothing is sent there now.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Switch off' }).waitFor();
+  expect(await studio.faults()).toEqual([
+    'Failed to load resource: the server responded with a status of 400 (Bad Request)',
+  ]);
+  await studio.close();
+});
+
+test('a key is shown once, works, and stops when it is revoked', async () => {
+  const account = await newAccount();
+  const studio = await openStudio(browser, account, { path: '/studio/api-keys', width: 320 });
+  const { page } = studio;
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('Please fill this in.').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Point of sale');
+  await page.getByRole('combobox', { name: 'It may' }).selectOption({ label: 'Only what is chosen here' });
+  await page.getByRole('checkbox', { name: 'Read codes' }).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('dialog', { name: 'Store the key' });
+  const key = (await shown.locator('code').first().textContent()) ?? '';
+  expect(key).toMatch(/^qpr_sk_/);
+  const works = () => account.call('GET', '/v1/qpr-codes', { key });
+  expect((await works()).status).toBe(200);
+  expect((await account.call('GET', '/v1/webhooks', { key })).status).toBe(403);
+  await shown.getByRole('button', { name: 'I have stored it' }).click();
+
+  await page.getByRole('button', { name: 'Revoke Point of sale' }).click();
+  await page.getByRole('button', { name: 'Revoke for good' }).click();
+  await page.getByText('The key is revoked.').waitFor();
+  expect((await works()).status).toBe(401);
+  await page.getByText('Keys that have ended').click();
+  await page.getByText('Point of sale').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await studio.faults()).toEqual([]);
+  await studio.close();
+});

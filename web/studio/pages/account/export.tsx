@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { exportAccount } from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { accountTexts } from './texts/index.ts';
+
+/** Everything of the account, page by page, as one file. */
+async function loadAll(onCount: (count: number) => void): Promise<Blob> {
+  const parts: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(exportAccount, { query: cursor === undefined ? {} : { cursor } });
+    parts.push(...page.items.map((item) => JSON.stringify(item)));
+    onCount(parts.length);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return new Blob([`[\n${parts.join(',\n')}\n]\n`], { type: 'application/json' });
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export function Export() {
+  const texts = useTexts(accountTexts);
+  const [state, setState] = useState<{ count?: number; error?: Error }>({});
+  const isPending = state.count !== undefined;
+  const download = async () => {
+    setState({ count: 0 });
+    try {
+      const file = await loadAll((count) => setState({ count }));
+      save(file, `studio-export-${new Date().toISOString().slice(0, 10)}.json`);
+      setState({});
+    } catch (error) {
+      setState({ error: error as Error });
+    }
+  };
+  return (
+    <section class="card" aria-labelledby="account-export">
+      <h2 id="account-export">{texts.export}</h2>
+      <p class="soft">{texts.exportText}</p>
+      <Problem error={state.error} />
+      <div class="actions">
+        <Button busy={isPending} onClick={download}>
+          {texts.download}
+        </Button>
+        <span role="status" class="soft">
+          {isPending ? texts.exported(state.count ?? 0) : ''}
+        </span>
+      </div>
+    </section>
+  );
+}

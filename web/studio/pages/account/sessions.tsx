@@ -1,0 +1,67 @@
+import { listSessions, revokeSession, revokeSessions, type Session } from '../../../../sdk/src/index.ts';
+import { me } from '../../data/session.ts';
+import { forgetDrafts } from '../../data/use-draft.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { queryClient, useQuery } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { deviceName } from './device.ts';
+import { accountTexts } from './texts/index.ts';
+
+/** On a machine that others use, too, nothing stays behind. */
+function leave(): void {
+  forgetDrafts();
+  queryClient.clear();
+  me.value = null;
+}
+
+/** Where the person is signed in, and out again. */
+export function Sessions() {
+  const texts = useTexts(accountTexts);
+  const { data, error, isPending, retry } = useQuery(listSessions, {});
+  const end = useMutation(revokeSession, { invalidates: [listSessions] });
+  const endAll = useMutation(revokeSessions);
+  const signOut = async ({ id, is_current }: Session) => {
+    const { ok } = await end.run({ path: { id } });
+    if (!ok) return;
+    if (is_current) leave();
+    else toast(texts.signedOutThere);
+  };
+  const signOutEverywhere = async () => {
+    if ((await endAll.run({})).ok) leave();
+  };
+  return (
+    <section class="card" aria-labelledby="account-sessions">
+      <h2 id="account-sessions">{texts.sessions}</h2>
+      <p class="soft">{texts.sessionsText}</p>
+      <Problem error={error ?? end.error ?? endAll.error} onRetry={retry} />
+      {isPending && <Skeleton count={2} />}
+      <ul class="sessions">
+        {data?.sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <strong>{deviceName(session.user_agent, texts.unknownDevice)}</strong>
+              {session.is_current && <Badge tone="good">{texts.thisDevice}</Badge>}
+              <p class="soft">
+                {texts.lastUsed} <Time value={session.last_used_at} />
+              </p>
+            </div>
+            <Button look={session.is_current ? 'plain' : 'quiet'} onClick={() => signOut(session)}>
+              {session.is_current ? texts.signOut : texts.signOutThere}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data && data.total > 0 && (
+        <Button busy={endAll.isPending} onClick={signOutEverywhere}>
+          {texts.signOutEverywhere}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ApiKey } from '../../../../sdk/src/index.ts';
+import { useOrganizations } from '../../data/organizations.ts';
+import { formatDay } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { apiKeysTexts } from './texts/index.ts';
+
+interface KeyTableProps {
+  readonly keys: readonly ApiKey[];
+  readonly onRotate: (key: ApiKey) => void;
+  readonly onRevoke: (key: ApiKey) => void;
+}
+
+export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
+  const texts = useTexts(apiKeysTexts);
+  const shell = useShellTexts();
+  const { data } = useOrganizations();
+  const nameOf = (id: string) => data?.organizations.find((each) => each.id === id)?.name ?? id;
+  const actions = (key: ApiKey) => (
+    <span class="actions">
+      <Button aria-label={texts.rotateOf(key.name)} onClick={() => onRotate(key)}>
+        {texts.rotate}
+      </Button>
+      <Button look="danger" aria-label={texts.revokeOf(key.name)} onClick={() => onRevoke(key)}>
+        {texts.revoke}
+      </Button>
+    </span>
+  );
+  const may = ({ scopes, organization_id }: ApiKey) => (
+    <>
+      {scopes === null ? texts.everything : scopes.map((scope) => texts.scopes[scope]).join(', ')}
+      {organization_id && (
+        <span class="soft" dir="auto">
+          {` · ${nameOf(organization_id)}`}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <DataTable
+      caption={texts.title}
+      rows={keys}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: texts.key,
+          cell: ({ name, prefix }) => (
+            <span class="key-name">
+              <strong dir="auto">{name}</strong>
+              <code>{prefix}…</code>
+            </span>
+          ),
+        },
+        { title: texts.may, cell: may },
+        {
+          title: texts.lastUsed,
+          cell: ({ last_used_at }) => (last_used_at ? <Time value={last_used_at} /> : texts.neverUsed),
+        },
+        { title: texts.ends, cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : texts.noEnd) },
+        { title: shell.actions, cell: actions },
+      ]}
+    />
+  );
+}

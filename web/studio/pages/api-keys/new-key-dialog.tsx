@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks';
+import { type ApiKey, createApiKey, listApiKeys, type NewApiKey } from '../../../../sdk/src/index.ts';
+import { useOrganizations } from '../../data/organizations.ts';
+import { fieldError } from '../../data/problems.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useDraft } from '../../data/use-draft.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, Select, TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { apiKeysTexts } from './texts/index.ts';
+
+type Scope = NonNullable<ApiKey['scopes']>[number];
+
+interface NewKeyDialogProps {
+  readonly onClose: () => void;
+  readonly onCreated: (key: NewApiKey) => void;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const EMPTY = { name: '', limited: false, scopes: [] as Scope[], days: '' };
+
+export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
+  const texts = useTexts(apiKeysTexts);
+  const shell = useShellTexts();
+  const scope = useScope();
+  const { data } = useOrganizations();
+  const [draft, setDraft, clear] = useDraft('key', EMPTY);
+  const [organization, setOrganization] = useState(scope.organization?.id ?? '');
+  const [isTried, setTried] = useState(false);
+  const { run, isPending, error } = useMutation(createApiKey, { invalidates: [listApiKeys] });
+  const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
+  const missing = {
+    name: draft.name.trim() === '' ? shell.required : undefined,
+    scopes: draft.limited && draft.scopes.length === 0 ? texts.oneScope : undefined,
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (missing.name || missing.scopes) return;
+    const outcome = await run({
+      body: {
+        name: draft.name.trim(),
+        ...(draft.limited && { scopes: draft.scopes }),
+        // A key without an end of its own would end with the session.
+        expires_at: draft.days === '' ? null : new Date(Date.now() + Number(draft.days) * DAY_MS).toISOString(),
+        ...(organization && { organization_id: organization }),
+      },
+    });
+    if (!outcome.ok) return;
+    clear();
+    onCreated(outcome.data);
+  };
+  const all = Object.entries(texts.scopes) as [Scope, string][];
+  const nameError = fieldError(error, 'name');
+  return (
+    <Dialog title={texts.create} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          value={draft.name}
+          onValue={(name) => change({ name })}
+          error={(isTried && missing.name) || nameError}
+        />
+        <Select
+          label={texts.may}
+          value={draft.limited ? 'chosen' : ''}
+          onValue={(value) => change({ limited: value === 'chosen' })}
+          options={[
+            { value: '', label: texts.everything },
+            { value: 'chosen', label: texts.chosen },
+          ]}
+        />
+        {draft.limited && (
+          <fieldset class="choices">
+            <legend class="visually-hidden">{texts.may}</legend>
+            {all.map(([name, label]) => (
+              <Checkbox
+                key={name}
+                label={label}
+                checked={draft.scopes.includes(name)}
+                onValue={(isChosen) =>
+                  change({
+                    scopes: all
+                      .map(([each]) => each)
+                      .filter((each) => (each === name ? isChosen : draft.scopes.includes(each))),
+                  })
+                }
+              />
+            ))}
+            {isTried && missing.scopes && <p class="error">{missing.scopes}</p>}
+          </fieldset>
+        )}
+        <Select
+          label={texts.expires}
+          value={draft.days}
+          onValue={(days) => change({ days })}
+          options={[
+            { value: '', label: texts.never },
+            { value: '30', label: texts.days30 },
+            { value: '90', label: texts.days90 },
+            { value: '365', label: texts.days365 },
+          ]}
+        />
+        {data && data.organizations.length > 0 && (
+          <Select
+            label={texts.organization}
+            value={organization}
+            onValue={setOrganization}
+            options={[
+              { value: '', label: texts.wholeAccount },
+              ...data.organizations.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
+        {!nameError && <Problem error={error} />}
+        <Button look="primary" type="submit" busy={isPending}>
+          {texts.createIt}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTexts } from '../../texts/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Sheet } from './parse-sheet.ts';
+import { MOST_ROWS, type Pattern, type PlannedRow, unknownColumns } from './plan-rows.ts';
+import { bulkTexts } from './texts/index.ts';
+
+/** Of what is right, a few rows show enough; of what is wrong, as many as one sitting corrects. */
+const SHOWN_READY = 5;
+const SHOWN_WRONG = 100;
+
+interface DryRunProps {
+  readonly sheet: Sheet;
+  readonly pattern: Pattern;
+  readonly rows: readonly PlannedRow[];
+  onStart(): void;
+}
+
+/** What each row would become. Nothing has been made yet. */
+export function DryRun({ sheet, pattern, rows, onStart }: DryRunProps) {
+  const texts = useTexts(bulkTexts);
+  const ready = rows.filter(({ problems }) => problems.length === 0);
+  const wrong = rows.filter(({ problems }) => problems.length > 0);
+  const hasUnknown = Object.values(pattern).some((text) => unknownColumns(text, sheet).length > 0);
+  const canStart = ready.length > 0 && !hasUnknown && rows.length <= MOST_ROWS;
+  return (
+    <section aria-labelledby="bulk-check">
+      <h2 id="bulk-check">{texts.check}</h2>
+      <p role="status">
+        {texts.ready(ready.length)} {wrong.length > 0 && texts.wrong(wrong.length)}
+      </p>
+      <DataTable
+        caption={texts.check}
+        rows={[...wrong.slice(0, SHOWN_WRONG), ...ready.slice(0, SHOWN_READY)]}
+        keyOf={({ number }) => String(number)}
+        columns={[
+          { title: texts.row, cell: ({ number }) => number },
+          { title: texts.name, cell: ({ code }) => <span dir="auto">{code.name}</span> },
+          {
+            title: texts.prompt,
+            cell: ({ code }) => (
+              <span class="bulk-prompt" dir="auto">
+                {code.prompt}
+              </span>
+            ),
+          },
+          {
+            title: texts.result,
+            cell: ({ problems }) =>
+              problems.length === 0 ? (
+                <Badge tone="good">{texts.isReady}</Badge>
+              ) : (
+                <ul class="bulk-problems">
+                  {problems.map((problem) => (
+                    <li key={problem}>{texts.problems[problem]}</li>
+                  ))}
+                </ul>
+              ),
+          },
+        ]}
+      />
+      {canStart ? (
+        <Button look="primary" onClick={onStart}>
+          {texts.start(ready.length)}
+        </Button>
+      ) : (
+        <p class="notice">{texts.cannotStart}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import { formatNumber } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { MOST_ROWS } from './plan-rows.ts';
+import { bulkTexts } from './texts/index.ts';
+
+/** What a tab can keep over a reload. */
+const MOST_CHARACTERS = 1_000_000;
+
+interface SheetInputProps {
+  readonly text: string;
+  readonly rows: number;
+  onText(text: string): void;
+  onExample(): void;
+}
+
+export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
+  const texts = useTexts(bulkTexts);
+  const [isTooLong, setTooLong] = useState(false);
+  const take = (next: string) => {
+    const fits = next.length <= MOST_CHARACTERS;
+    setTooLong(!fits);
+    if (fits) onText(next);
+  };
+  const read = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    if (file) take(await file.text());
+    // So that the same file, corrected, can be chosen again.
+    input.value = '';
+  };
+  const tooMany = isTooLong || rows > MOST_ROWS;
+  return (
+    <section aria-labelledby="bulk-list">
+      <h2 id="bulk-list">{texts.list}</h2>
+      <Field label={texts.file} hint={texts.fileHint}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            onChange={({ currentTarget }) => read(currentTarget)}
+          />
+        )}
+      </Field>
+      <TextArea
+        label={texts.paste}
+        hint={texts.pasteHint}
+        error={tooMany ? texts.tooMany(formatNumber(MOST_ROWS)) : undefined}
+        value={text}
+        onValue={take}
+        rows={6}
+        class="bulk-text"
+        dir="auto"
+        spellcheck={false}
+      />
+      {text === '' && <Button onClick={onExample}>{texts.useExample}</Button>}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, createQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { problemText } from '../../data/problems.ts';
+import type { Scope } from '../../data/scope.tsx';
+import { useDraft } from '../../data/use-draft.ts';
+import { invalidate } from '../../data/use-query.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import type { PlannedRow } from './plan-rows.ts';
+import { sideBySide } from './side-by-side.ts';
+
+/** What has become of a row. */
+export interface Made {
+  readonly id?: string;
+  readonly scanUrl?: string;
+  readonly error?: string;
+}
+export type Results = Readonly<Record<number, Made>>;
+
+const AT_ONCE = 4;
+/** After one of these, all the others would fail, too: not signed in, over the plan, not allowed. */
+const HOPELESS = new Set([401, 402, 403]);
+
+export const newRun = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * Makes the codes, four at a time. Each row has an Idempotency-Key of its own, by run and number: whatever is repeated
+ * after a lost connection or a reload makes no second code.
+ */
+export function useBulkRun(run: string, rows: readonly PlannedRow[], fields: Scope['fields']) {
+  const shell = useShellTexts();
+  const [results, setResults] = useDraft<Results>(`results:${run}`, {});
+  const [isRunning, setRunning] = useState(false);
+  const latest = useRef(results);
+  const isStopped = useRef(false);
+
+  const note = (number: number, made: Made) => {
+    latest.current = { ...latest.current, [number]: made };
+    setResults(latest.current);
+  };
+  const make = async ({ number, code }: PlannedRow) => {
+    try {
+      const input = { body: { ...code, ...fields } };
+      const made = await call(createQprCode, input, { idempotencyKey: `bulk-${run}-${number}` });
+      note(number, { id: made.id, scanUrl: made.scan_url });
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      note(number, { error: problemText(error, shell) });
+      if (error instanceof ApiError && HOPELESS.has(error.status)) isStopped.current = true;
+    }
+  };
+  const start = async () => {
+    isStopped.current = false;
+    setRunning(true);
+    const left = rows.filter(({ number }) => latest.current[number]?.id === undefined);
+    await sideBySide(left, AT_ONCE, make, () => isStopped.current);
+    setRunning(false);
+    await invalidate(listQprCodes);
+  };
+  const pause = () => {
+    isStopped.current = true;
+  };
+  // Whoever leaves the page finds the rest waiting.
+  useEffect(() => pause, []);
+  return { results, isRunning, start, pause };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import { ApiError, requestSignIn } from '../../../../sdk/src/index.ts';
+import { language, useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { rememberPlace } from './place.ts';
+import { Refusal } from './refusal.tsx';
+import { signInClient } from './sign-in-client.ts';
+import { signInTexts } from './texts/index.ts';
+import { useAttempt } from './use-attempt.ts';
+
+interface AskForLinkProps {
+  readonly email: string;
+  /** The e-mail is on its way, or was before. */
+  readonly onAsked: (email: string) => void;
+}
+
+export function AskForLink({ email, onAsked }: AskForLinkProps) {
+  const texts = useTexts(signInTexts);
+  const [address, setAddress] = useState(email);
+  const [isMissing, setMissing] = useState(false);
+  const { run, isPending, error, secondsLeft } = useAttempt();
+  const isInvalid = isMissing || (error instanceof ApiError && error.status === 400);
+  const ask = async () => {
+    setMissing(address.trim() === '');
+    if (address.trim() === '' || isPending) return;
+    rememberPlace();
+    const body = { email: address.trim(), language };
+    if (await run(() => signInClient.call(requestSignIn, { body }))) onAsked(body.email);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask();
+      }}
+    >
+      {!isInvalid && <Refusal error={error} secondsLeft={secondsLeft} />}
+      <TextField
+        label={texts.email}
+        type="email"
+        autocomplete="email"
+        required
+        error={isInvalid ? texts.emailInvalid : undefined}
+        value={address}
+        onValue={setAddress}
+      />
+      <div class="actions">
+        <Button look="primary" type="submit" busy={isPending}>
+          {texts.send}
+        </Button>
+        {error instanceof ApiError && error.code === 'sign_in.address_limit' && (
+          <Button look="quiet" onClick={() => onAsked(address.trim())}>
+            {texts.haveCode}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

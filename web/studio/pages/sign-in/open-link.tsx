@@ -1,0 +1,45 @@
+import { ApiError, createSession } from '../../../../sdk/src/index.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { tellOtherTabs } from './place.ts';
+import { Refusal } from './refusal.tsx';
+import { isByHand, signInClient } from './sign-in-client.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { signInTexts } from './texts/index.ts';
+import { useAttempt } from './use-attempt.ts';
+
+interface OpenLinkProps {
+  /** What follows the # of the link. */
+  readonly token: string;
+  readonly onSignedIn: () => unknown;
+}
+
+/** The page behind a link. It does nothing by itself: a person signs in with one click, a program does not. */
+export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
+  const texts = useTexts(signInTexts);
+  const { run, isPending, error, secondsLeft } = useAttempt();
+  const use = async (event: Event) => {
+    if (!isByHand(event)) return;
+    if (!(await run(() => signInClient.call(createSession, { body: { token } })))) return;
+    tellOtherTabs();
+    await onSignedIn();
+  };
+  // Nothing more can come of this link; another one can be asked for here.
+  if (error instanceof ApiError && (error.status === 403 || error.status === 410)) {
+    return (
+      <>
+        <Refusal error={error} secondsLeft={secondsLeft} />
+        <SignInForm onSignedIn={onSignedIn} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{texts.oneClick}</p>
+      <Refusal error={error} secondsLeft={secondsLeft} />
+      <Button look="primary" busy={isPending} onClick={use}>
+        {texts.signIn}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'preact/hooks';
+
+/** The link of the e-mail opens a new tab: both are shared by all tabs of this browser. */
+const PLACE = 'studio.sign-in-place';
+const SIGNED_IN = 'studio.signed-in';
+const HOME = '/studio/codes';
+
+export function rememberPlace(): void {
+  const { pathname, search } = location;
+  localStorage.setItem(PLACE, pathname === '/studio/sign-in' ? HOME : pathname + search);
+}
+
+/** Where the person was when they asked for the e-mail. */
+export function takePlace(): string {
+  const place = localStorage.getItem(PLACE) ?? HOME;
+  localStorage.removeItem(PLACE);
+  return /^\/studio(?![^/?])/.test(place) ? place : HOME;
+}
+
+export const tellOtherTabs = (): void => localStorage.setItem(SIGNED_IN, String(Date.now()));
+
+/** The tab that waits for a code goes on by itself when another one has used the link. */
+export function useSignInElsewhere(onSignedIn: () => unknown): void {
+  useEffect(() => {
+    const notice = ({ key }: StorageEvent) => {
+      if (key === SIGNED_IN) onSignedIn();
+    };
+    addEventListener('storage', notice);
+    return () => removeEventListener('storage', notice);
+  }, [onSignedIn]);
+}

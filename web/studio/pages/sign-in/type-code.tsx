@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, createSession } from '../../../../sdk/src/index.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { tellOtherTabs, useSignInElsewhere } from './place.ts';
+import { Refusal } from './refusal.tsx';
+import { signInClient } from './sign-in-client.ts';
+import { signInTexts } from './texts/index.ts';
+import { useAttempt } from './use-attempt.ts';
+
+interface TypeCodeProps {
+  readonly email: string;
+  readonly onSignedIn: () => unknown;
+  readonly onBack: () => void;
+}
+
+/** Waits for the code of the e-mail, or for the link to be opened in another tab. */
+export function TypeCode({ email, onSignedIn, onBack }: TypeCodeProps) {
+  const texts = useTexts(signInTexts);
+  const [code, setCode] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { run, isPending, error, secondsLeft } = useAttempt();
+  useSignInElsewhere(onSignedIn);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const isWrong = error instanceof ApiError && error.code === 'sign_in.wrong_code';
+  const prove = async () => {
+    setMissing(code.trim() === '');
+    if (code.trim() === '' || isPending) return;
+    if (!(await run(() => signInClient.call(createSession, { body: { code } })))) return;
+    tellOtherTabs();
+    await onSignedIn();
+  };
+  const codeError = isMissing ? texts.codeMissing : isWrong ? texts.codeWrong : undefined;
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void prove();
+      }}
+    >
+      <p role="status">
+        {texts.sent} <strong dir="auto">{email}</strong>
+      </p>
+      <p class="soft">{texts.openOrType}</p>
+      {!codeError && <Refusal error={error} secondsLeft={secondsLeft} />}
+      <TextField
+        label={texts.code}
+        hint={texts.codeHint}
+        error={codeError}
+        class="code-field"
+        autocomplete="one-time-code"
+        autocapitalize="characters"
+        spellcheck={false}
+        required
+        value={code}
+        onValue={setCode}
+      />
+      <div class="actions">
+        <Button look="primary" type="submit" busy={isPending}>
+          {texts.signIn}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          {texts.back}
+        </Button>
+      </div>
+    </form>
+  );
+}

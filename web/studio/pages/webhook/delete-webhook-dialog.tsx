@@ -1,0 +1,42 @@
+import { useLocation } from 'preact-iso/router';
+import { deleteWebhook, listWebhooks, type Webhook } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { webhookTexts } from './texts/index.ts';
+
+interface DeleteWebhookDialogProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+/** Its secret and its log go with it, and nobody can bring them back: so this asks, and offers the switch instead. */
+export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogProps) {
+  const texts = useTexts(webhookTexts);
+  const shell = useShellTexts();
+  const { path } = useScope();
+  const { route } = useLocation();
+  const { run, isPending, error } = useMutation(deleteWebhook, { invalidates: [listWebhooks] });
+  const remove = async () => {
+    if (!(await run({ path: { id: webhook.id } })).ok) return;
+    route(path('webhooks'));
+    toast(texts.removed);
+  };
+  return (
+    <Dialog title={texts.remove} onClose={onClose}>
+      <p>{texts.removeText}</p>
+      <Problem error={error} />
+      <div class="actions">
+        <Button look="danger" busy={isPending} onClick={remove}>
+          {texts.removeIt}
+        </Button>
+        <Button onClick={onClose}>{shell.cancel}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
+import { useFilters } from '../../data/use-filters.ts';
+import { usePages } from '../../data/use-pages.ts';
+import { WEBHOOK_EVENTS } from '../../parts/webhook-events.tsx';
+import { useTexts } from '../../texts/language.ts';
+import { Select, TextField } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DeliveryLine } from './delivery-line.tsx';
+import { webhookTexts } from './texts/index.ts';
+
+type Filter = NonNullable<ListDeliveriesInput['query']>;
+
+const STATUSES = ['pending', 'delivered', 'failed'] as const;
+const PAGE = 20;
+/** While something is under way, its dots move. */
+const WATCH_MS = 2_000;
+
+/** Every delivery of a webhook, the newest first, as its filters in the address say. */
+export function Deliveries({ webhookId }: { readonly webhookId: string }) {
+  const texts = useTexts(webhookTexts);
+  const { values, change } = useFilters();
+  const filter = filterOf(values);
+  const first = { path: { id: webhookId }, query: { ...filter, limit: PAGE } };
+  const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(
+    listDeliveries,
+    first,
+    ({ next_cursor }) =>
+      next_cursor === null ? undefined : { ...first, query: { ...first.query, cursor: next_cursor } },
+    { refetchMs: (loaded) => (loaded.some(hasPending) ? WATCH_MS : false) },
+  );
+  const deliveries = pages.flatMap((page) => page.deliveries);
+  return (
+    <section aria-labelledby="deliveries">
+      <h2 id="deliveries">{texts.deliveries}</h2>
+      <div class="toolbar">
+        <Select
+          label={texts.status}
+          value={filter.status ?? ''}
+          onValue={(value) => change({ status: value })}
+          options={[
+            { value: '', label: texts.all },
+            ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
+          ]}
+        />
+        <Select
+          label={texts.event}
+          value={filter.event ?? ''}
+          onValue={(value) => change({ event: value })}
+          options={[
+            { value: '', label: texts.all },
+            ...WEBHOOK_EVENTS.map((value) => ({ value, label: texts.events[value] })),
+          ]}
+        />
+        <TextField
+          label={texts.since}
+          type="date"
+          value={filter.since ?? ''}
+          onValue={(value) => change({ since: value })}
+        />
+        <TextField
+          label={texts.until}
+          type="date"
+          value={filter.until ?? ''}
+          onValue={(value) => change({ until: value })}
+        />
+      </div>
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton count={6} />}
+      {!isPending && !error && deliveries.length === 0 && (
+        <p class="soft">{Object.keys(filter).length > 0 ? texts.noneFits : texts.none}</p>
+      )}
+      <ul class="deliveries">
+        {deliveries.map((delivery) => (
+          <DeliveryLine key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+      <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
+    </section>
+  );
+}
+
+const hasPending = ({ deliveries }: { readonly deliveries: readonly { readonly status: string }[] }) =>
+  deliveries.some(({ status }) => status === 'pending');
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** What somebody wrote into the address by hand and does not exist is left out. */
+function filterOf({ status, event, since, until }: Readonly<Record<string, string | undefined>>): Filter {
+  const knownStatus = STATUSES.find((each) => each === status);
+  const knownEvent = WEBHOOK_EVENTS.find((each) => each === event);
+  return {
+    ...(knownStatus && { status: knownStatus }),
+    ...(knownEvent && { event: knownEvent }),
+    ...(since && DAY.test(since) && { since }),
+    ...(until && DAY.test(until) && { until }),
+  };
+}

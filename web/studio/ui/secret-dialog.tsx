@@ -1,0 +1,38 @@
+import { useShellTexts } from '../texts/shell/index.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export interface SecretLine {
+  readonly label: string;
+  readonly value: string;
+}
+
+interface SecretDialogProps {
+  readonly title: string;
+  /** The secret itself first, then lines that are ready for use. */
+  readonly lines: readonly SecretLine[];
+  readonly onStored: () => void;
+}
+
+/** Shown once, because nobody can show it again: it closes only when somebody says that it is stored. */
+export function SecretDialog({ title, lines, onStored }: SecretDialogProps) {
+  const { secret } = useShellTexts();
+  return (
+    <Dialog title={title} onClose={onStored} mustAnswer>
+      <p>{secret.once}</p>
+      {lines.map(({ label, value }) => (
+        <div class="secret" key={label}>
+          <p class="soft">{label}</p>
+          <div>
+            <code>{value}</code>
+            <CopyButton value={value} label={secret.copy(label)} short />
+          </div>
+        </div>
+      ))}
+      <Button look="primary" onClick={onStored}>
+        {secret.stored}
+      </Button>
+    </Dialog>
+  );
+}
