@@ -18,8 +18,10 @@ import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { copyOf } from '../codes/copy-of.ts';
 import { type Loaded, loadCode } from './load-code.ts';
-import { MoveDialog } from './move-dialog.tsx';
 import { editorTexts } from './texts/index.ts';
+
+/** Seldom needed, so loaded when it is. */
+type MoveDialog = { readonly Dialog: typeof import('./move-dialog.tsx').MoveDialog };
 
 interface CodeActionsProps {
   readonly loaded: Loaded;
@@ -32,7 +34,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   const shell = useShellTexts();
   const { path } = useScope();
   const { route } = useLocation();
-  const [isMoving, setMoving] = useState(false);
+  const [Mover, setMover] = useState<MoveDialog>();
   const { id, name, status } = loaded.code;
   const at = { path: { id } };
   const trying = async (action: () => Promise<unknown>) => {
@@ -64,14 +66,17 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
         <button type="button" onClick={duplicate}>
           {texts.duplicate}
         </button>
-        <button type="button" onClick={() => setMoving(true)}>
+        <button
+          type="button"
+          onClick={async () => setMover({ Dialog: (await import('./move-dialog.tsx')).MoveDialog })}
+        >
           {texts.move}
         </button>
         <button type="button" onClick={() => setArchived(status === 'active')}>
           {status === 'active' ? texts.archive : texts.unarchive}
         </button>
       </Menu>
-      {isMoving && <MoveDialog loaded={loaded} onLoaded={onLoaded} onClose={() => setMoving(false)} />}
+      {Mover && <Mover.Dialog loaded={loaded} onLoaded={onLoaded} onClose={() => setMover(undefined)} />}
     </>
   );
 }

@@ -10,16 +10,19 @@ import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { changesOf, type Draft, type Faults, toDraft } from './draft.ts';
 import { type Loaded, loadCode } from './load-code.ts';
-import { merge, type Part } from './merge.ts';
+import type { Part } from './merge.ts';
 import { storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 import { useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
 
+/** Seldom needed, so loaded when it is. */
+const loadConflict = async () => ({ ...(await import('./conflict-dialog.tsx')), ...(await import('./merge.ts')) });
+
 interface Conflict {
+  readonly Dialog: Awaited<ReturnType<typeof loadConflict>>['ConflictDialog'];
   readonly theirs: Loaded;
   readonly draft: Draft;
   readonly parts: readonly Part[];
@@ -51,9 +54,11 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   };
   /** Somebody else has saved meanwhile: what both changed is shown, what only one did is put together. */
   const meet = async (mine: Draft) => {
-    const theirs = await loadCode(code.id);
+    const [theirs, { ConflictDialog, merge }] = await Promise.all([loadCode(code.id), loadConflict()]);
     const merged = merge(draft.base.draft, mine, toDraft(theirs.code));
-    if (merged.conflicts.length > 0) return setConflict({ theirs, draft: merged.draft, parts: merged.conflicts });
+    if (merged.conflicts.length > 0) {
+      return setConflict({ Dialog: ConflictDialog, theirs, draft: merged.draft, parts: merged.conflicts });
+    }
     toast(texts.merged);
     await save(merged.draft, { draft: toDraft(theirs.code), version: theirs.version });
   };
@@ -91,8 +96,9 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
         <Problem error={error} />
       </Workbench>
       {conflict && (
-        <ConflictDialog
-          {...conflict}
+        <conflict.Dialog
+          draft={conflict.draft}
+          parts={conflict.parts}
           theirs={toDraft(conflict.theirs.code)}
           busy={isSaving}
           onClose={() => setConflict(undefined)}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { PREVIEW } from '../../../../lambdas/contracts/conversations.ts';
 import { ApiError } from '../../../../sdk/src/index.ts';
 import { type Draft, fieldsOf } from './draft.ts';
-import { type Outcome, type PreviewBody, streamPreview } from './stream-preview.ts';
+import type { Outcome, PreviewBody } from './stream-preview.ts';
 
 export interface Said {
   readonly role: 'visitor' | 'assistant';
@@ -48,6 +48,8 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
     let text = '';
     let outcome: Outcome = 'failed';
     try {
+      // Whoever only reads does not need it.
+      const { streamPreview } = await import('./stream-preview.ts');
       const body = bodyOf(latest.current.draft, history, organizationId);
       for await (const piece of streamPreview(body, current.signal)) {
         if (current.signal.aborted) return;
