@@ -21,12 +21,17 @@ import { apiKeyKey } from './store.ts';
  */
 export const REQUESTS_PER_REPORT = Math.max(1, Math.floor(LIMITS.requestsPerMinute / 600));
 
-export const isReportDue = (use: Pick<KeyUse, 'isNew' | 'requests'>): boolean =>
-  reportedBy(use) % REQUESTS_PER_REPORT === 0;
+type Counted = Pick<KeyUse, 'isNew' | 'requests' | 'weight'>;
+
+/** No request weighs more than a report holds, so each passes one border at most. */
+export const isReportDue = (use: Counted): boolean =>
+  reportedBy(use) > reportedBy({ ...use, requests: use.requests - use.weight });
 
 /** What the key has reported of this minute, once the report of this request has arrived. */
-const reportedBy = ({ isNew, requests }: Pick<KeyUse, 'isNew' | 'requests'>): number =>
-  isNew ? requests + REQUESTS_PER_REPORT - 1 : requests;
+const reportedBy = ({ isNew, requests }: Pick<Counted, 'isNew' | 'requests'>): number => {
+  const due = isNew ? requests + REQUESTS_PER_REPORT - 1 : requests;
+  return due - (due % REQUESTS_PER_REPORT);
+};
 
 const accountRateKey = (accountId: string, window: number): ItemKey => ({
   pk: KEY_PREFIX.accountRate + accountId,

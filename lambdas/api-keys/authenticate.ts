@@ -3,6 +3,7 @@ import type { Effects } from '../platform/effects.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import type { ApiEvent, Exchange, Middleware } from '../platform/http/exchange.ts';
 import { HttpError } from '../platform/http/http-error.ts';
+import type { Schemas } from '../platform/http/schemas.ts';
 import { hashToken, isToken } from '../platform/identity/token.ts';
 import { loggable, logger } from '../platform/logger.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -14,8 +15,11 @@ import { rateLimitOf } from './rate-limit.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
 
-/** Who is calling, within which rate. One write to the database; none for what cannot be a key. */
-export function authenticate(effects: Effects): Middleware {
+/**
+ * Who is calling, within which rate. One write to the database; none for what cannot be a key. `weightOf` says how many
+ * requests one counts as, where that depends on its query.
+ */
+export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['weightOf']> = () => 1): Middleware {
   const reports = new WeakMap<Exchange, Promise<number>>();
   // A function is frozen as soon as it has responded: the report must have arrived by then.
   const hasReported = async (exchange: Exchange): Promise<void> => {
@@ -26,7 +30,14 @@ export function authenticate(effects: Effects): Middleware {
       const { exchange } = event;
       exchange.headers['cache-control'] = 'no-store';
       const now = effects.now();
-      const { secret, hash: keyHash, use } = await identify(event, effects.table, now);
+      const {
+        secret,
+        hash: keyHash,
+        use,
+      } = await identify(event, effects.table, {
+        now,
+        weight: weightOf(event.queryStringParameters ?? {}),
+      });
       const report = isReportDue(use) ? tryReport(effects, keyHash, use) : undefined;
       if (report) reports.set(exchange, report);
       const othersRequests = use.isNew && report ? await report : use.othersRequests;
@@ -52,6 +63,11 @@ async function tryReport({ table }: Effects, keyHash: string, use: KeyUse): Prom
   }
 }
 
+interface Counted {
+  readonly now: Date;
+  readonly weight: number;
+}
+
 interface Identified {
   /** The key, or what the cookie holds. */
   readonly secret: string;
@@ -60,24 +76,25 @@ interface Identified {
 }
 
 /** A key where one is sent, otherwise the session of whoever comes from the Studio. */
-const identify = (event: ApiEvent, table: Table, now: Date): Promise<Identified> =>
+const identify = (event: ApiEvent, table: Table, request: Counted): Promise<Identified> =>
   event.headers.authorization === undefined && event.headers[STUDIO_HEADER] !== undefined
-    ? identifySession(event, table, now)
-    : identifyKey(event, table, now);
+    ? identifySession(event, table, request)
+    : identifyKey(event, table, request);
 
-async function identifyKey({ headers }: ApiEvent, table: Table, now: Date): Promise<Identified> {
+async function identifyKey({ headers }: ApiEvent, table: Table, request: Counted): Promise<Identified> {
   const secret = bearerToken(headers.authorization);
   const hash = hashApiKey(secret);
-  const use = isApiKey(secret) ? await recordKeyUse(table, hash, now) : 'unknown';
+  const use = isApiKey(secret) ? await recordKeyUse(table, hash, request) : 'unknown';
   if (use === 'unknown') throw unauthenticated('api_key.invalid', 'This API key is not valid.', 'invalid_token');
   if (use === 'expired') throw unauthenticated('api_key.expired', 'This API key has expired.', 'invalid_token');
   return { secret, hash, use };
 }
 
-async function identifySession(event: ApiEvent, table: Table, now: Date): Promise<Identified> {
+async function identifySession(event: ApiEvent, table: Table, request: Counted): Promise<Identified> {
   const secret = readCookie(event, COOKIES.session) ?? '';
   const hash = hashToken(secret);
-  const use = isToken(secret) ? await recordKeyUse(table, hash, now, idleSince(now)) : 'unknown';
+  const usedSince = idleSince(request.now);
+  const use = isToken(secret) ? await recordKeyUse(table, hash, { ...request, usedSince }) : 'unknown';
   if (typeof use === 'object') return { secret, hash, use };
   throw unauthenticated('session.invalid', 'You are not signed in, or no longer. Sign in again.');
 }

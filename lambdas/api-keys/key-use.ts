@@ -20,12 +20,12 @@ const slotName = (slot: number) => `rate_${slot}`;
  * reset a counter "if the minute is another one" in one unconditional update, so each minute counts
  * in one of seven slots and clears the other six: the next minute finds its slot empty.
  */
-const useInWindow = (now: Date, window: number): Change => {
+const useInWindow = (now: Date, window: number, weight: number): Change => {
   const slots = Array.from({ length: SLOTS }, (_, slot) => slotName(slot));
   const own = slotName(window % SLOTS);
   return {
     set: { last_used_at: now.toISOString(), rate_window: window },
-    add: { [own]: 1 },
+    add: { [own]: weight },
     remove: slots.filter((slot) => slot !== own),
   };
 };
@@ -61,6 +61,8 @@ export interface KeyUse {
   readonly isNew: boolean;
   /** The minute that counts, since 1970. */
   readonly window: number;
+  /** How many requests this one counts as. */
+  readonly weight: number;
   /** Requests of this minute by this key, this one included. */
   readonly requests: number;
   /** … and by the other keys of the account, as far as this key has heard. */
@@ -71,14 +73,13 @@ export interface KeyUse {
 type UnusableKey = 'unknown' | 'expired';
 
 /**
- * Authenticates a key or a session, records its use and counts the request: one write, no read. What rests can
- * lapse: it must have been used since `usedSince`.
+ * Authenticates a key or a session, records its use and counts the request, as many as it weighs: one write, no read.
+ * What rests can lapse: it must have been used since `usedSince`.
  */
 export async function recordKeyUse(
   table: Table,
   keyHash: string,
-  now: Date,
-  usedSince?: Date,
+  { now, weight, usedSince }: { readonly now: Date; readonly weight: number; readonly usedSince?: Date },
 ): Promise<KeyUse | UnusableKey> {
   const window = windowOf(now);
   try {
@@ -86,7 +87,7 @@ export async function recordKeyUse(
       new UpdateCommand({
         TableName: table.name,
         Key: apiKeyKey(keyHash),
-        ...updateExpression(useInWindow(now, window), isUsable(now, usedSince)),
+        ...updateExpression(useInWindow(now, window, weight), isUsable(now, usedSince)),
         ReturnValues: 'ALL_OLD',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
@@ -97,7 +98,8 @@ export async function recordKeyUse(
       limitPerMinute: key.rate_limit_per_minute,
       isNew: key.created_at !== undefined && windowOf(new Date(key.created_at)) === window,
       window,
-      requests: 1 + (await countBefore(table, keyHash, key, window)),
+      weight,
+      requests: weight + (await countBefore(table, keyHash, key, window)),
       othersRequests: (key.others_window === window && key.others_requests) || 0,
     };
   } catch (error) {

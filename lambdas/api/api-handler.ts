@@ -46,7 +46,7 @@ export function apiHandler<N extends WholeOperationName, S extends Schemas>(
   const { status } = route(name);
   const render = renderer(schemas);
   const middlewares = [
-    authenticate(effects),
+    authenticate(effects, schemas.weightOf),
     requireScope(name),
     requireFreshness(name, effects),
     readIfMatch(schemas),

@@ -26,6 +26,8 @@ export const LIMITS = {
   endedApiKeysListed: 50,
   /** The newest codes of a list that a search looks at: some 290 read units. */
   searchedCodes: 10_000,
+  /** What a search counts as in the rate limit, for what it may read. */
+  requestsPerSearch: 10,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
   /** Days that one request for analytics covers; the last ones, where more are asked for. */

@@ -158,6 +158,14 @@ describe('reserved concurrency', () => {
     expect(await reservedOf({ reserve: '300' })).toHaveLength(3);
   });
 
+  test('as `npm run deploy` sets it for an account of 1,000 keeps the rules, and leaves half for everything else', async () => {
+    const template = await checkedTemplateOf({ reserve: '300', deliveriesAtOnce: '200' });
+    const counts = ofType(template, 'AWS::Lambda::Function').map(([, { Properties }]) =>
+      Number(Properties.ReservedConcurrentExecutions ?? 0),
+    );
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(500);
+  });
+
   test.each(['0', '19', 'many'])('%s is refused', async (reserve) => {
     await expect(templateOf({ reserve })).rejects.toThrow('reserve must be');
   });

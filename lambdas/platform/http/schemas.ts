@@ -8,6 +8,8 @@ export interface Schemas {
   readonly response: z.ZodMiniType | null;
   /** The field of the response that says its version: it goes out as `ETag` too. */
   readonly version?: string;
+  /** How many requests of the rate limit one counts as, at most ten; one, where it does not say. */
+  readonly weightOf?: (query: Readonly<Record<string, string | undefined>>) => number;
   /** It takes `If-Match`, and changes no other version than those. */
   readonly ifMatch?: true;
 }

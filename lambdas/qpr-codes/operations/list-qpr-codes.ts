@@ -39,6 +39,7 @@ const querySchema = z.object({
 
 export const schemas = {
   query: querySchema,
+  weightOf: ({ q }: Readonly<Record<string, string | undefined>>) => (q === undefined ? 1 : LIMITS.requestsPerSearch),
   response: z.object({
     codes: z.array(listedCodeViewSchema),
     total: z.int().check(z.nonnegative()),

@@ -81,7 +81,7 @@ test('the switcher leads into an organization and back, to the same kind of page
   await page.waitForURL(`**/studio/${slug}/overview`);
   await page.getByRole('link', { name: 'Codes', exact: true }).click();
   await page.waitForURL(`**/studio/${slug}/codes`);
-  await page.getByRole('heading', { name: 'Your first code' }).waitFor();
+  await page.getByRole('link', { name: 'First' }).waitFor({ state: 'detached' });
   await page.getByLabel('Work in').selectOption({ label: 'My account' });
   await page.waitForURL('**/studio/codes');
   await page.getByRole('link', { name: 'First' }).waitFor();

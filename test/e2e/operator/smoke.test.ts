@@ -95,6 +95,20 @@ test('a receiver that is given gets the event; the result is one JSON document',
   await receiver.stop();
 });
 
+test(
+  'a deployment that reaches no receiver here is asked for its delivery log',
+  async () => {
+    // An address of this machine that the command does not know as such: so it goes about it as with one on AWS.
+    const elsewhere = `http://0.0.0.0:${new URL(base_url).port}`;
+    const { code, output } = await smoke('--base-url', elsewhere, '--key', api.key);
+    expect(output).toMatch(/^ok\s+delivery\s+attempted, the log says ".+" \(--receiver URL to see it arrive\)/m);
+    expect(output).not.toContain('with a valid signature');
+    expect(code).toBe(0);
+    expect(await left()).toEqual([0, 0, 0]);
+  },
+  DEADLINE_MILLISECONDS,
+);
+
 /** Stands in front of the service and breaks what it is told to. */
 let front: Server | undefined;
 afterEach(() => {

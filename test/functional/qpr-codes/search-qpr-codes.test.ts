@@ -74,6 +74,17 @@ describe('GET /v1/qpr-codes?q=', () => {
     });
   });
 
+  test('counts as ten requests in the rate limit, and no more often', async () => {
+    fixture.effects.pass(60_000);
+    const left = async (query: Record<string, string>) =>
+      Number(
+        (await callApi(listQprCodes(fixture.effects), { key: fixture.key, query })).headers['x-ratelimit-remaining'],
+      );
+    const first = await left({});
+    expect(await left({ q: 'hotel' })).toBe(first - 10);
+    expect(await left({})).toBe(first - 11);
+  });
+
   test("finds nothing of another account's", async () =>
     expect(await namesOf('hotel', {}, fixture.otherKey)).toEqual([]));
 

@@ -1,4 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { findMembership } from '../../../lambdas/organizations/access.ts';
+import { putMemberWrites } from '../../../lambdas/organizations/members/store.ts';
+import { findOrganization, putOrganizationWrite } from '../../../lambdas/organizations/store.ts';
+import { newId } from '../../../lambdas/platform/ids.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { retention } from '../../../lambdas/scans/retention.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
@@ -50,6 +56,21 @@ describe('the numbers of an organization', () => {
     await fixture.join(id, owner, colleague, 'viewer');
     expect(await numbers(colleague, { organization_id: id })).toMatchObject(inside);
     expect(await numbers(colleague)).toMatchObject({ scans: 0, top_codes: [] });
+  });
+
+  test('are added up for a hundred organizations of an account, which then says how many are left out', async () => {
+    const { table, now } = fixture.effects;
+    const organization = await findOrganization(table, id);
+    const { member } = await findMembership(table, owner.accountId, id);
+    if (!organization || !member) throw new Error('There is no such organization.');
+    for (let index = 0; index < LIMITS.analyticsOrganizations + 1; index += 1) {
+      const another = newId('organization', now(), fixture.effects.random);
+      await transactWrite(table, {
+        organization: putOrganizationWrite(table, { ...organization, id: another }),
+        member: putMemberWrites(table, { ...member, organizationId: another }),
+      });
+    }
+    expect(await numbers(owner)).toMatchObject({ scans: 0, organizations_omitted: 2 });
   });
 
   test('are gone for who has left it, from that moment on, and go with it to its next account', async () => {

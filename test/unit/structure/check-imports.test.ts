@@ -315,6 +315,13 @@ describe('a forbidden import is refused', () => {
       'web/scan/ may import, beside itself, only lambdas/contracts/',
     ],
     ['web → package', 'web/scan/planted.ts', 'zod', 'may import no package'],
+    [
+      'Studio → platform',
+      'web/studio/pages/codes/planted.tsx',
+      '../../../../lambdas/platform/ids.ts',
+      'web/studio/ may import, beside itself, only lambdas/contracts/, sdk/',
+    ],
+    ['client → package', 'sdk/src/planted.ts', 'zod', 'may import no package'],
     // Inside local/.
     [
       'local → lambdas',
@@ -458,6 +465,7 @@ test.each([
   ['lib', 'lib/planted.ts', ['../lambdas/contracts/table.ts', 'aws-cdk-lib/aws-lambda', 'constructs', './qpr-app.ts']],
   ['local', 'local/resources/s3/planted.ts', ['../../services/s3/bucket.ts', '../../engine/types.ts', 'zod']],
   ['web', 'web/scan/planted.ts', ['../../lambdas/contracts/limits.ts', './api.ts']],
+  ['Studio', 'web/studio/app/planted.tsx', ['../../../sdk/src/index.ts', './app.tsx', 'preact', './planted.css']],
   ['test', 'test/e2e/planted.ts', ['../../local/runtime.ts', '../../lambdas/scans/scan-page.ts', 'playwright-core']],
 ])('good imports pass: %s', (_, file, specifiers) => {
   expect(plant({ [file]: specifiers.map((specifier) => `import '${specifier}';`).join('\n') })).toEqual([]);

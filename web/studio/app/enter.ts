@@ -6,7 +6,7 @@ import { me } from '../data/session.ts';
 /** Why we do not know who it is. */
 export const enterError = signal<Error | undefined>(undefined);
 
-const SEEN = 'studio.signed-in';
+const SEEN = 'studio.was-here';
 
 /** Whether somebody was signed in here the last time. Then they probably are, and their page need not wait for the answer. */
 export const wasSignedIn = () => localStorage.getItem(SEEN) !== null;

@@ -2,9 +2,10 @@ import { ApiError, ConnectionError } from '../../../sdk/src/index.ts';
 import type { ShellTexts } from '../texts/shell/en.ts';
 
 /** What an error means for the person who met it. Pages have better words for the codes that they expect. */
-export function problemText(error: Error, { failed }: ShellTexts): string {
+export function problemText(error: Error, { failed, session }: ShellTexts): string {
   if (error instanceof ConnectionError) return failed.connection;
   if (!(error instanceof ApiError)) return failed.unknown;
+  if (error.status === 401) return session.endedText;
   if (error.status === 429) return failed.rateLimited;
   if (error.status === 403) return failed.forbidden;
   if (error.status === 404) return failed.notFound;

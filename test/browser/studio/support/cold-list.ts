@@ -30,7 +30,7 @@ export async function coldList(browser: Browser, api: ApiClient, serviceFile?: s
   await devTools.send('Network.clearBrowserCache');
   await devTools.send('Network.emulateNetworkConditions', NETWORK);
   // Somebody who was signed in here before: nothing else of that time is left in this browser.
-  await page.evaluate(`localStorage.setItem('studio.signed-in', '1')`);
+  await page.evaluate(`localStorage.setItem('studio.was-here', '1')`);
   await page.goto(`${baseUrl}/studio`, { waitUntil: 'commit' });
   await page.locator('main [data-item]').first().waitFor();
   const measured = await page.evaluate<ColdList>(`new Promise((resolve) => requestAnimationFrame(() => {

@@ -60,13 +60,15 @@ export function DryRun({ sheet, pattern, rows, onStart }: DryRunProps) {
           },
         ]}
       />
-      {canStart ? (
-        <Button look="primary" onClick={onStart}>
-          {texts.start(ready.length)}
-        </Button>
-      ) : (
-        <p class="notice">{texts.cannotStart}</p>
-      )}
+      <div class="bulk-start">
+        {canStart ? (
+          <Button look="primary" onClick={onStart}>
+            {texts.start(ready.length)}
+          </Button>
+        ) : (
+          <p class="notice">{texts.cannotStart}</p>
+        )}
+      </div>
     </section>
   );
 }

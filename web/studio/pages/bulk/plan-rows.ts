@@ -13,7 +13,7 @@ export interface Pattern {
   readonly template: string;
 }
 
-export type RowProblem =
+type RowProblem =
   | 'name_missing'
   | 'name_long'
   | 'prompt_missing'

@@ -49,7 +49,7 @@ export function RunPart({ run, rows, fields, onNew }: RunPartProps) {
               <ButtonLink
                 key={place}
                 look={isDone && place === 0 ? 'primary' : 'plain'}
-                href={path(`codes/print?ids=${codes.map(({ number }) => results[number]?.id).join(',')}`)}
+                href={path(`print?ids=${codes.map(({ number }) => results[number]?.id).join(',')}`)}
               >
                 {all.length === 1
                   ? texts.printAll

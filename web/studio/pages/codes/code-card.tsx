@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { codesTexts } from './texts/index.ts';
+import { useMayWrite } from './use-may-write.ts';
 
 interface CodeCardProps {
   readonly code: QprCodeListItem;
@@ -16,6 +17,7 @@ interface CodeCardProps {
 export function CodeCard({ code, duplicate, archive, unarchive, remove }: CodeCardProps) {
   const texts = useTexts(codesTexts);
   const { path } = useScope();
+  const mayWrite = useMayWrite();
   const isActive = code.status === 'active';
   return (
     <li class="card code-card" data-item>
@@ -35,15 +37,19 @@ export function CodeCard({ code, duplicate, archive, unarchive, remove }: CodeCa
       <div class="code-menu">
         <Menu>
           <a href={path(`codes/${code.id}/print`)}>{texts.print}</a>
-          <button type="button" onClick={() => duplicate(code)}>
-            {texts.duplicate}
-          </button>
-          <button type="button" onClick={() => (isActive ? archive(code) : unarchive(code))}>
-            {isActive ? texts.archive : texts.unarchive}
-          </button>
-          <button type="button" class="danger" onClick={() => remove(code)}>
-            {texts.delete}
-          </button>
+          {mayWrite && (
+            <>
+              <button type="button" onClick={() => duplicate(code)}>
+                {texts.duplicate}
+              </button>
+              <button type="button" onClick={() => (isActive ? archive(code) : unarchive(code))}>
+                {isActive ? texts.archive : texts.unarchive}
+              </button>
+              <button type="button" class="danger" onClick={() => remove(code)}>
+                {texts.delete}
+              </button>
+            </>
+          )}
         </Menu>
       </div>
     </li>

@@ -32,7 +32,7 @@ export function CodeFilters({ values, change }: Pick<Filters, 'values' | 'change
 function OrganizationFilter({ value, onValue }: { readonly value: string; onValue(value: string): void }) {
   const texts = useTexts(codesTexts);
   const { organization } = useScope();
-  const { data } = useQuery(listOrganizations, {});
+  const { data } = useQuery(listOrganizations, { query: { include: 'role' } });
   if (organization || !data?.organizations.length) return null;
   return (
     <Select

@@ -3,9 +3,9 @@ import { useScope } from '../../data/scope.tsx';
 import { type Examples, TEMPLATES } from '../../templates/example.ts';
 import { exampleTexts } from '../../templates/index.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NewCode } from './new-code.tsx';
 import { codesTexts } from './texts/index.ts';
 
 /** An empty list teaches: seven codes as others have them, each a click away from being talked to. */
@@ -16,10 +16,7 @@ export function FirstCode() {
   return (
     <>
       <PageHeader title={texts.title} lead={texts.emptyText}>
-        <ButtonLink look="primary" href={path('codes/new')}>
-          {texts.create}
-        </ButtonLink>
-        <ButtonLink href={path('bulk')}>{texts.bulk}</ButtonLink>
+        <NewCode />
       </PageHeader>
       <h2 class="examples-title">{texts.empty}</h2>
       <p class="soft">{texts.examplesText}</p>

@@ -6,7 +6,7 @@ import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,7 +15,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeCards } from './code-cards.tsx';
 import { CodeFilters } from './filters.tsx';
 import { FirstCode } from './first-code.tsx';
+import { NewCode } from './new-code.tsx';
 import { codesTexts } from './texts/index.ts';
+import { useMayWrite } from './use-may-write.ts';
 
 const PAGE = 24;
 
@@ -23,6 +25,7 @@ const PAGE = 24;
 export default function CodesPage() {
   const texts = useTexts(codesTexts);
   const scope = useScope();
+  const mayWrite = useMayWrite();
   const { values, change } = useFilters();
   const { q = '', organization = '' } = values;
   const status = values.status === 'archived' ? 'archived' : 'active';
@@ -44,14 +47,11 @@ export default function CodesPage() {
   );
   const isEmpty = first?.total === 0;
   const isFiltered = q !== '' || status !== 'active' || organization !== '';
-  if (isEmpty && !isFiltered) return <FirstCode />;
+  if (isEmpty && !isFiltered && mayWrite) return <FirstCode />;
   return (
     <>
       <PageHeader title={texts.title}>
-        <ButtonLink look="primary" href={scope.path('codes/new')}>
-          {texts.create}
-        </ButtonLink>
-        <ButtonLink href={scope.path('bulk')}>{texts.bulk}</ButtonLink>
+        <NewCode />
       </PageHeader>
       <CodeFilters values={values} change={change} />
       <p class="soft code-count" role="status">
