@@ -15,6 +15,7 @@ const SLUG = `quality-${randomUUID().slice(0, 8)}`;
 const PAGES = [
   ['/studio', 'Codes'],
   ['/studio/codes/new', 'New code'],
+  ['/studio/codes/:code', 'Grand Hotel'],
   ['/studio/codes/:code/print', 'Print'],
   ['/studio/print?ids=:code', 'Print labels'],
   ['/studio/bulk', 'Many codes at once'],
@@ -37,12 +38,11 @@ const VIEWS = [
 
 let browser: Browser;
 let api: ApiClient;
-let code: string;
+let codeId: string;
 beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
-  const input = { name: 'Grand Hotel', prompt: 'You are the concierge.' };
-  const { body } = await api.call('POST', '/v1/qpr-codes', { body: input });
-  code = (body as { id: string }).id;
+  const hotel = { name: 'Grand Hotel', prompt: 'You are the concierge.' };
+  codeId = String((await api.call('POST', '/v1/qpr-codes', { body: hotel })).body.id);
   await api.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel', slug: SLUG } });
 });
 afterAll(() => browser?.close());
@@ -51,7 +51,7 @@ describe.each(VIEWS)('at %i px, %s', (width, colorScheme) => {
   test('every page is accessible, still, within its policy, and fits', async () => {
     const studio = await openStudio(browser, api, { width, colorScheme });
     for (const [address, title] of PAGES) {
-      const path = address.replace(':code', code);
+      const path = address.replace(':code', codeId);
       await studio.open(path);
       await studio.page.getByRole('heading', { level: 1, name: title }).waitFor();
       await studio.settled();
