@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
+import { SLUG_MAX_LENGTH, SLUG_PATTERN } from '../contracts/organizations/slug.ts';
 import { PLANS } from '../contracts/plans.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
 import { text } from '../platform/schemas/text.ts';
 import { ROLES } from './roles.ts';
-import { SLUG_MAX_LENGTH, SLUG_PATTERN } from './slug.ts';
 
 /** The fields of an organization and its people that clients write. */
 export const ORGANIZATION_FIELDS = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { isSlug } from '../contracts/organizations/slug.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
-import { isSlug } from './slug.ts';
 
 const described = { description: 'Id or slug of an organization', example: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S' };
 

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { isSlug } from '../contracts/organizations/slug.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { organizationNotFound } from './organization.ts';
-import { isSlug } from './slug.ts';
 
 export const slugKey = (slug: string): ItemKey => ({ pk: KEY_PREFIX.slug + slug, sk: 'SLUG' });
 

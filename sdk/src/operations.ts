@@ -796,7 +796,22 @@ export interface GetOrganizationInput {
     readonly id: string;
   };
 }
-export type GetOrganizationOutput = OrganizationDetail;
+export type GetOrganizationOutput = {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  readonly qpr_codes_count: number;
+  readonly members_count: number;
+  readonly created_at: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The account under which the organization and its codes live: that of one of its owners. */
+  readonly account_id: string;
+  /** true: the codes are just passing to that account, because another one is no owner any more. */
+  readonly transferring?: boolean;
+  /** Who sets paid plans in this deployment: owners themselves, its operator, or what is paid at the provider */
+  readonly plan_set_by: 'owner' | 'operator' | 'provider';
+};
 /** Get one organization with its metadata */
 export const getOrganization: Operation<GetOrganizationInput, GetOrganizationOutput> = { method: 'GET', path: '/v1/organizations/{id}' };
 

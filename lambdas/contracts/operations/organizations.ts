@@ -33,6 +33,7 @@ export const ORGANIZATION_OPERATIONS = {
     tag: 'Organizations',
     status: 200,
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'] },
+    billing: true,
     limitedKeys: true,
   },
   'update-organization': {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Account } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { apiHandler } from '../../api/api-handler.ts';
+import { slugFromName, slugWithTail } from '../../contracts/organizations/slug.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { newId, type Random, randomTail } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -14,7 +15,7 @@ import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { changeOrganizationQuotaWrite, findOrganizationQuota } from '../organization-quota.ts';
 import { organizationViewSchema, toOrganizationView } from '../organization-view.ts';
 import { bestPlan, PLAN_LIMITS, planLimitReached } from '../plans.ts';
-import { isReserved, requireUnreserved, slugFromName, slugTaken, slugWithTail } from '../slug.ts';
+import { isReserved, requireUnreserved, slugTaken } from '../slug.ts';
 import { claimSlugWrite, putOrganizationWrite } from '../store.ts';
 
 const { name, slug, metadata } = ORGANIZATION_FIELDS;

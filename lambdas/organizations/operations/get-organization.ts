@@ -1,16 +1,25 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { liveEffects } from '../../platform/effects.ts';
 import { requireMembership } from '../access.ts';
 import { organizationId } from '../organization-ids.ts';
 import { organizationDetailViewSchema, toOrganizationDetailView } from '../organization-view.ts';
+import { liveBilling, PLAN_SETTERS, planSetter, type SubscriptionEffects } from '../subscriptions/billing.ts';
 
-export const schemas = { path: z.object({ id: organizationId }), response: organizationDetailViewSchema };
+export const schemas = {
+  path: z.object({ id: organizationId }),
+  response: z.extend(organizationDetailViewSchema, {
+    plan_set_by: z.enum(PLAN_SETTERS).register(z.globalRegistry, {
+      description:
+        'Who sets paid plans in this deployment: owners themselves, its operator, or what is paid at the provider',
+    }),
+  }),
+};
 
-export const getOrganization = (effects: Effects) =>
+export const getOrganization = (effects: SubscriptionEffects) =>
   apiHandler('get-organization', schemas, effects, async ({ path, caller }) => {
     const { organization } = await requireMembership(effects, caller, path.id, 'organization.read');
-    return toOrganizationDetailView(organization);
+    return { ...toOrganizationDetailView(organization), plan_set_by: planSetter(effects) };
   });
 
-export const handler = getOrganization(liveEffects());
+export const handler = getOrganization({ ...liveEffects(), ...liveBilling() });

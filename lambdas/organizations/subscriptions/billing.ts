@@ -18,6 +18,14 @@ export const liveBilling = (): Billing => ({
   selfServicePlans: process.env[ENV.plans] === SELF_SERVICE_PLANS,
 });
 
+/** Who sets paid plans: the owners themselves, the operator of the deployment, or what is paid at the provider. */
+export const PLAN_SETTERS = ['owner', 'operator', 'provider'] as const;
+
+export const planSetter = ({ billedByProvider, selfServicePlans }: Billing): (typeof PLAN_SETTERS)[number] => {
+  if (billedByProvider) return 'provider';
+  return selfServicePlans ? 'owner' : 'operator';
+};
+
 /** Nothing is ended or changed here that goes on being paid for at the provider. */
 export function requireOwnBilling({ billedByProvider }: Billing): void {
   if (!billedByProvider) return;

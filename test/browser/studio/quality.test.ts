@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations } from '../../support/axe.ts';
@@ -7,6 +8,8 @@ import { newAccount } from '../../support/shared-service.ts';
 import { coldList } from './support/cold-list.ts';
 import { type Sizes, studioSizes } from './support/sizes.ts';
 import { openStudio } from './support/studio.ts';
+
+const SLUG = `quality-${randomUUID().slice(0, 8)}`;
 
 /** Every page, with its heading. What it shows beyond that, its own test knows; here all are held to the same. */
 const PAGES = [
@@ -18,6 +21,7 @@ const PAGES = [
   ['/studio/webhooks', 'Webhooks'],
   ['/studio/api-keys', 'API keys'],
   ['/studio/organizations', 'Organizations'],
+  [`/studio/organizations/${SLUG}`, 'Grand Hotel'],
   ['/studio/account', 'Account'],
   ['/studio/codes/a/b/c', 'There is nothing here'],
 ] as const;
@@ -34,6 +38,7 @@ let api: ApiClient;
 beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
   await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: 'You are the concierge.' } });
+  await api.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel', slug: SLUG } });
 });
 afterAll(() => browser?.close());
 

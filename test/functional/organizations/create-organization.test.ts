@@ -17,7 +17,7 @@ test('gives 201 with exactly the fields of the contract', async () => {
     created_at: '2026-03-01T12:00:00.000Z',
   });
   const { body: detail } = await fixture.call('get-organization', owner, { path: { id: String(body.id) } });
-  expect(detail).toEqual({ ...body, metadata: { region: 'eu' }, account_id: owner.accountId });
+  expect(detail).toEqual({ ...body, metadata: { region: 'eu' }, account_id: owner.accountId, plan_set_by: 'owner' });
   const { body: list } = await fixture.call('list-members', owner, { path: { id: String(body.id) } });
   expect(list).toEqual({
     members: [

@@ -15,6 +15,7 @@ test('gives exactly the fields of the contract', async () => {
     created_at: '2026-03-01T12:00:00.000Z',
     metadata: { region: 'eu' },
     account_id: owner.accountId,
+    plan_set_by: 'owner',
   });
 });
 

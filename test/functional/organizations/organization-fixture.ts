@@ -118,7 +118,7 @@ export class OrganizationFixture {
       'export-account': exportAccount(codes),
       'list-organizations': listOrganizations(effects),
       'create-organization': createOrganization(effects),
-      'get-organization': getOrganization(effects),
+      'get-organization': getOrganization(billing),
       'update-organization': updateOrganization(effects),
       'list-members': listMembers(effects),
       'invite-member': inviteMember({ ...effects, mailer, baseUrl: 'https://api.example.com' }),

@@ -53,6 +53,7 @@ const CALLS: Partial<Record<OperationName, (place: Place, person: Person) => Cal
   'change-subscription': () => ({ json: { plan: 'starter' } }),
   'cancel-subscription': () => ({}),
   'create-qpr-code': () => ({ json: NEW_CODE }),
+  'preview-qpr-code': () => ({ json: { prompt: 'You are kind.', messages: [{ role: 'visitor', text: 'Hello' }] } }),
   'move-qpr-code': async (_, person) => ({ path: { id: await code(person) } }),
   'list-qpr-codes': () => ({}),
   'list-scans': () => ({}),

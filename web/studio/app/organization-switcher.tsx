@@ -1,8 +1,7 @@
 import { useLocation } from 'preact-iso/router';
-import { useOrganizations } from '../data/organizations.ts';
-import { pathIn, useScope } from '../data/scope.tsx';
+import { byName, useOrganizations } from '../data/organizations.ts';
+import { pathIn, segmentOf, useScope } from '../data/scope.tsx';
 import { useShellTexts } from '../texts/shell/index.ts';
-import { segmentOf } from './routes.tsx';
 
 /** Another organization, the same kind of page: details of one organization do not exist in another. */
 export function OrganizationSwitcher() {
@@ -10,7 +9,7 @@ export function OrganizationSwitcher() {
   const { path, route } = useLocation();
   const { organization } = useScope();
   const { data } = useOrganizations();
-  const organizations = data?.organizations ?? [];
+  const organizations = byName(data?.organizations ?? []);
   const page = path.split('/')[organization ? 3 : 2] ?? 'codes';
   const choose = (id: string) => {
     const chosen = organizations.find((each) => each.id === id);

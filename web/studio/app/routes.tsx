@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
 import { exec } from 'preact-iso/router';
+import { RESERVED_SLUGS } from '../../../lambdas/contracts/organizations/reserved-slugs.ts';
 import { accountTexts } from '../pages/account/texts/index.ts';
 import { apiKeysTexts } from '../pages/api-keys/texts/index.ts';
 import { bulkTexts } from '../pages/bulk/texts/index.ts';
@@ -62,11 +63,6 @@ export const SignInForm = lazy(async () => {
   return { default: module.SignInForm };
 });
 
-/** First parts of paths that name a page, so an organization of that name is addressed by its id. */
-const PAGE_NAMES = new Set<string>(
-  [...SCOPED_ROUTES, ...OWN_ROUTES].map(({ path }) => path.split('/')[0] ?? '').concat('sign-in'),
-);
-
 /** Loads the page of an address before somebody is there. */
 export function preload(path: string): void {
   const organization = organizationIn(path);
@@ -78,9 +74,6 @@ export function preload(path: string): void {
 /** The slug or id of the organization that an address is about. */
 export function organizationIn(path: string): string | undefined {
   const [, , first = ''] = path.split('/');
-  return PAGE_NAMES.has(first) ? undefined : decodeURIComponent(first);
+  // The names of pages are reserved, and so no slugs; `/studio` itself is a page, too.
+  return first === '' || RESERVED_SLUGS.has(first) ? undefined : decodeURIComponent(first);
 }
-
-/** How an organization is named in addresses. */
-export const segmentOf = ({ id, slug }: { readonly id: string; readonly slug: string }) =>
-  PAGE_NAMES.has(slug) ? id : slug;

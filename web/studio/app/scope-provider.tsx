@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useOrganizations } from '../data/organizations.ts';
-import { pathIn, type Scope, ScopeContext } from '../data/scope.tsx';
+import { pathIn, type Scope, ScopeContext, segmentOf } from '../data/scope.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { NotFound } from './not-found.tsx';
-import { organizationIn, segmentOf } from './routes.tsx';
+import { organizationIn } from './routes.tsx';
 
 /** Tells the pages in which organization they are. Pages of one's own account need not wait for the list. */
 export function ScopeProvider({ children }: { readonly children: ComponentChildren }) {

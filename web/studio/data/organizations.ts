@@ -1,7 +1,21 @@
+import { type Permission, roleAllows } from '../../../lambdas/contracts/organizations/roles.ts';
 import { listOrganizations } from '../../../sdk/src/index.ts';
+import type { Organization } from './scope.tsx';
 import { useQuery } from './use-query.ts';
 
-const ORGANIZATIONS = { query: { include: 'role' } } as const;
+const WITH_ROLE = { query: { include: 'role' } } as const;
 
-/** Those of the person, each with the own role there. */
-export const useOrganizations = () => useQuery(listOrganizations, ORGANIZATIONS);
+/** The organizations of whoever is signed in, with the own role in each. */
+export const useOrganizations = () => useQuery(listOrganizations, WITH_ROLE);
+
+/** What one may do in an organization; in one's own account, everything. */
+export const may = (organization: Organization | undefined, permission: Permission): boolean =>
+  organization === undefined || roleAllows(organization.role ?? 'viewer', permission);
+
+const names = new Intl.Collator();
+
+export const byName = (organizations: readonly Organization[]): readonly Organization[] =>
+  organizations.toSorted((one, other) => names.compare(one.name, other.name));
+
+/** Plans have one name in all languages. */
+export const planName = (plan: Organization['plan']): string => plan.charAt(0).toUpperCase() + plan.slice(1);

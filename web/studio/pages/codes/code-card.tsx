@@ -11,10 +11,12 @@ interface CodeCardProps {
   duplicate(code: QprCodeListItem): unknown;
   archive(code: QprCodeListItem): unknown;
   unarchive(code: QprCodeListItem): unknown;
+  /** Absent where it cannot be moved. */
+  readonly move?: ((code: QprCodeListItem) => unknown) | undefined;
   remove(code: QprCodeListItem): unknown;
 }
 
-export function CodeCard({ code, duplicate, archive, unarchive, remove }: CodeCardProps) {
+export function CodeCard({ code, duplicate, archive, unarchive, move, remove }: CodeCardProps) {
   const texts = useTexts(codesTexts);
   const { path } = useScope();
   const mayWrite = useMayWrite();
@@ -45,6 +47,11 @@ export function CodeCard({ code, duplicate, archive, unarchive, remove }: CodeCa
               <button type="button" onClick={() => (isActive ? archive(code) : unarchive(code))}>
                 {isActive ? texts.archive : texts.unarchive}
               </button>
+              {move && (
+                <button type="button" onClick={() => move(code)}>
+                  {texts.move}
+                </button>
+              )}
               <button type="button" class="danger" onClick={() => remove(code)}>
                 {texts.delete}
               </button>

@@ -1,8 +1,63 @@
+import './organizations.css';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { byName, useOrganizations } from '../../data/organizations.ts';
 import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NewOrganization } from './new-organization.tsx';
+import { OrganizationCard } from './organization-card.tsx';
 import { organizationsTexts } from './texts/index.ts';
+
+/** Fewer one finds without searching. */
+const SEARCHED_FROM = 9;
 
 export default function OrganizationsPage() {
   const texts = useTexts(organizationsTexts);
-  return <PageHeader title={texts.title} />;
+  const { query, route } = useLocation();
+  const { data, error, isPending, retry } = useOrganizations();
+  const [isCreating, setCreating] = useState(false);
+  const { q = '' } = query;
+  const all = byName(data?.organizations ?? []);
+  const words = q.toLocaleLowerCase();
+  const found = all.filter(({ name, slug }) => `${name} ${slug}`.toLocaleLowerCase().includes(words));
+  const create = (
+    <Button look="primary" onClick={() => setCreating(true)}>
+      {texts.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead}>
+        {create}
+      </PageHeader>
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton shape="card" count={3} />}
+      {data && all.length === 0 && (
+        <EmptyState title={texts.empty} text={texts.emptyText}>
+          {create}
+        </EmptyState>
+      )}
+      {all.length >= SEARCHED_FROM && (
+        <div class="toolbar">
+          <SearchField
+            label={texts.search}
+            value={q}
+            onSearch={(value) => route(value ? `?q=${encodeURIComponent(value)}` : location.pathname, true)}
+          />
+        </div>
+      )}
+      {all.length > 0 && found.length === 0 && <p class="soft">{texts.none}</p>}
+      <ul class="organization-cards">
+        {found.map((organization) => (
+          <OrganizationCard key={organization.id} organization={organization} />
+        ))}
+      </ul>
+      {isCreating && <NewOrganization onClose={() => setCreating(false)} />}
+    </>
+  );
 }

@@ -32,6 +32,7 @@ export const texts: CodesTexts = {
   duplicate: 'Duplizieren',
   archive: 'Archivieren',
   unarchive: 'Zurückholen',
+  move: 'Verschieben nach …',
   delete: 'Löschen …',
   copyOf: (name) => `Kopie von ${name}`,
   wasArchived: (name) => `„${name}“ ist archiviert.`,

@@ -28,6 +28,7 @@ export const texts = {
   duplicate: 'Duplicate',
   archive: 'Archive',
   unarchive: 'Bring back',
+  move: 'Move to…',
   delete: 'Delete…',
   copyOf: (name: string) => `Copy of ${name}`,
   wasArchived: (name: string) => `“${name}” is archived.`,

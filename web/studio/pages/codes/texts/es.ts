@@ -30,6 +30,7 @@ export const texts: CodesTexts = {
   duplicate: 'Duplicar',
   archive: 'Archivar',
   unarchive: 'Recuperar',
+  move: 'Mover a…',
   delete: 'Eliminar…',
   copyOf: (name) => `Copia de ${name}`,
   wasArchived: (name) => `«${name}» está archivado.`,

@@ -33,6 +33,7 @@ export const texts: CodesTexts = {
   duplicate: 'Dupliquer',
   archive: 'Archiver',
   unarchive: 'Rétablir',
+  move: 'Déplacer vers…',
   delete: 'Supprimer…',
   copyOf: (name) => `Copie de ${name}`,
   wasArchived: (name) => `« ${name} » est archivé.`,

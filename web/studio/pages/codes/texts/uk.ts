@@ -39,6 +39,7 @@ export const texts: CodesTexts = {
   duplicate: 'Дублювати',
   archive: 'До архіву',
   unarchive: 'Повернути',
+  move: 'Перемістити до…',
   delete: 'Видалити…',
   copyOf: (name) => `Копія: ${name}`,
   wasArchived: (name) => `«${name}» в архіві.`,

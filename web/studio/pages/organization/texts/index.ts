@@ -1,5 +1,7 @@
 import { textsOf } from '../../../texts/language.ts';
 
+export type { OrganizationTexts } from './en.ts';
+
 export const organizationTexts = textsOf({
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),

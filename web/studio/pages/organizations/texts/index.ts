@@ -1,5 +1,7 @@
 import { textsOf } from '../../../texts/language.ts';
 
+export type { OrganizationsTexts } from './en.ts';
+
 export const organizationsTexts = textsOf({
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { emailTo, invitationIn } from '../../support/mailbox.ts';
+import { newAccount } from '../../support/shared-service.ts';
+import { openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let api: ApiClient;
+beforeAll(async () => {
+  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+});
+afterAll(() => browser?.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
+
+/** What somebody does who got an invitation, in a browser that knows nothing of us. */
+async function accept(email: string): Promise<void> {
+  const { link, code } = invitationIn(await emailTo(email));
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Code from the e-mail' }).fill(code);
+  await page.getByRole('button', { name: 'Show the invitation' }).click();
+  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await heading(page, 'You joined Grand Hotel').waitFor();
+  await page.context().close();
+}
+
+test('an organization from its first day to its last: people come, change and go, and codes move', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const slug = `grand-${randomUUID().slice(0, 8)}`;
+  const studio = await openStudio(browser, api, { path: '/studio/organizations' });
+  const { page } = studio;
+
+  // Bad input says what to do, beside the field, and loses nothing.
+  await heading(page, 'Organizations').waitFor();
+  await page.getByRole('button', { name: 'New organization' }).first().click();
+  const create = page.getByRole('button', { name: 'Create organization' });
+  await create.click();
+  await page.getByText('Please fill this in.').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grand Hotel');
+  const address = page.getByRole('textbox', { name: 'Address in the Studio' });
+  expect(await address.inputValue()).toBe('grand-hotel');
+  await address.fill('codes');
+  await create.click();
+  await page.getByText('This word is the name of a page of the Studio.').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Grand Hotel');
+  await address.fill(slug);
+  await create.click();
+  await heading(page, 'Grand Hotel').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/studio/organizations/${slug}`);
+
+  // A colleague is invited, and accepts in another browser.
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Viewer');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: `Take the invitation to ${email} back` }).waitFor();
+  await accept(email);
+  await page.reload();
+  const role = page.getByRole('combobox', { name: `Role of ${email}` });
+  await role.waitFor();
+  expect(await role.inputValue()).toBe('viewer');
+
+  // A viewer is offered nothing but to look, and to leave.
+  const colleague = await newAccount(email);
+  const other = await openStudio(browser, colleague, { path: `/studio/organizations/${slug}` });
+  await other.page.getByText('Your role: Viewer').waitFor();
+  await other.page.getByText(email).waitFor();
+  expect(await other.page.getByRole('main').getByRole('combobox').count()).toBe(0);
+  expect(await other.page.getByRole('button', { name: 'Send invitation' }).count()).toBe(0);
+  expect(await other.page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
+
+  // Another role, and back again by undo; then an editor for good.
+  await role.selectOption('Admin');
+  await toast(page, `${email} has the role Admin now.`).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => expect(await role.inputValue()).toBe('viewer'));
+  await role.selectOption('Editor');
+  await eventually(async () => expect(await role.inputValue()).toBe('editor'));
+
+  // A code of one's own goes into the organization, and the colleague finds it there.
+  await api.call('POST', '/v1/qpr-codes', { body: { name: 'Lobby', prompt: 'You are the concierge.' } });
+  await studio.open('/studio/codes');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move “Lobby”' });
+  expect(await dialog.getByRole('combobox', { name: 'Move to' }).inputValue()).not.toBe('');
+  await dialog.getByRole('button', { name: 'Move code' }).click();
+  await toast(page, '“Lobby” is now in: Grand Hotel.').waitFor();
+  await other.open(`/studio/${slug}/codes`);
+  await other.page.getByRole('link', { name: 'Lobby' }).waitFor();
+  // An editor brings codes in, but takes none out.
+  await other.page.getByRole('button', { name: 'More actions' }).click();
+  await other.page.getByRole('button', { name: 'Archive' }).waitFor();
+  expect(await other.page.getByRole('button', { name: 'Move to…' }).count()).toBe(0);
+  await other.close();
+
+  // A new name and address: the page stays, and so does the organization.
+  await studio.open(`/studio/organizations/${slug}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grandest Hotel');
+  await page.getByRole('textbox', { name: 'Address in the Studio' }).fill(`${slug}-2`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(`**/studio/organizations/${slug}-2`);
+  await heading(page, 'Grandest Hotel').waitFor();
+
+  // The colleague goes, and in the end the organization, when its name is typed.
+  await page.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Remove from the organization' }).click();
+  await toast(page, `${email} is no member any more.`).waitFor();
+  await page.getByRole('button', { name: 'Delete the organization' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete Grandest Hotel' });
+  const confirm = deletion.getByRole('textbox', { name: 'Type “Grandest Hotel” to confirm' });
+  await confirm.fill('Grand Hotel');
+  await deletion.getByRole('button', { name: 'Delete the organization' }).click();
+  await deletion.getByText('This is not its name.').waitFor();
+  await confirm.fill('Grandest Hotel');
+  await deletion.getByRole('button', { name: 'Delete the organization' }).click();
+  await toast(page, 'Grandest Hotel is deleted.').waitFor();
+  await heading(page, 'Organizations').waitFor();
+  expect((await api.call('GET', '/v1/organizations')).body).toMatchObject({ total: 0 });
+  expect((await api.call('GET', '/v1/qpr-codes?status=archived')).body).toMatchObject({ total: 1 });
+  // The address that was refused, and nothing else.
+  expect(await studio.faults()).toEqual([expect.stringContaining('status of 400')]);
+  await studio.close();
+});

@@ -1,0 +1,157 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import {
+  ApiError,
+  deleteOrganization,
+  listMembers,
+  listOrganizations,
+  listQprCodes,
+  removeMember,
+} from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { may } from '../../data/organizations.ts';
+import { pathIn } from '../../data/scope.tsx';
+import { useMutation } from '../../data/use-mutation.ts';
+import { invalidate } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { isLastOwner } from './members.tsx';
+import { isMe, type PartProps } from './organization.ts';
+import { organizationTexts } from './texts/index.ts';
+
+/** What cannot be undone: leaving, and deleting. */
+export function Ending({ organization }: PartProps) {
+  const texts = useTexts(organizationTexts);
+  const [asked, ask] = useState<'leave' | 'delete'>();
+  const close = () => ask(undefined);
+  return (
+    <section class="card" aria-labelledby="ending">
+      <h2 id="ending">{texts.ending.title}</h2>
+      <div class="actions">
+        <Button onClick={() => ask('leave')}>{texts.ending.leave}</Button>
+        {may(organization, 'organization.delete') && (
+          <Button look="danger" onClick={() => ask('delete')}>
+            {texts.ending.remove}
+          </Button>
+        )}
+      </div>
+      {asked === 'leave' && <LeaveDialog organization={organization} onClose={close} />}
+      {asked === 'delete' && <DeleteDialog organization={organization} onClose={close} />}
+    </section>
+  );
+}
+
+interface EndingDialogProps extends PartProps {
+  readonly onClose: () => void;
+}
+
+function LeaveDialog({ organization, onClose }: EndingDialogProps) {
+  const texts = useTexts(organizationTexts);
+  const shell = useShellTexts();
+  const { route } = useLocation();
+  const { id, name } = organization;
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<Error>();
+  const leave = async () => {
+    setPending(true);
+    try {
+      await call(removeMember, { path: { id, member_id: await ownMemberId(id) } });
+      await invalidate(listOrganizations);
+      toast(texts.ending.left(name));
+      route(pathIn('organizations'));
+    } catch (thrown) {
+      setError(thrown as Error);
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog title={texts.ending.leaveTitle(name)} onClose={onClose}>
+      <p>{texts.ending.leaveText}</p>
+      <Problem error={error} text={isLastOwner(error) ? texts.members.lastOwner : undefined} />
+      <div class="actions">
+        <Button look="danger" busy={isPending} onClick={leave}>
+          {texts.ending.leave}
+        </Button>
+        <Button onClick={onClose}>{shell.cancel}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The page shows the first members only: whoever joined late is further down. */
+async function ownMemberId(id: string): Promise<string> {
+  const { members } = await call(listMembers, { path: { id } });
+  return members.find(isMe)?.id ?? '';
+}
+
+/** Archives what is still active first, in as many calls as that takes, and says how far it is. */
+function DeleteDialog({ organization, onClose }: EndingDialogProps) {
+  const texts = useTexts(organizationTexts);
+  const shell = useShellTexts();
+  const { route } = useLocation();
+  const { id, name, qpr_codes_count: codes } = organization;
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [isArchiving, setArchiving] = useState(false);
+  const remove = useMutation(deleteOrganization, { invalidates: [listOrganizations, listQprCodes] });
+  const submit = async () => {
+    const isRight = typed.trim() === name.trim();
+    setWrong(!isRight);
+    if (!isRight) return;
+    for (;;) {
+      const outcome = await remove.run({ path: { id }, query: { archive_codes: 'true' } });
+      if (outcome.ok) break;
+      if (!(outcome.error instanceof ApiError) || outcome.error.code !== 'organization.archiving') {
+        setArchiving(false);
+        return;
+      }
+      setArchiving(true);
+    }
+    toast(texts.ending.removed(name));
+    route(pathIn('organizations'));
+  };
+  const isBusy = remove.isPending || isArchiving;
+  return (
+    <Dialog title={texts.ending.removeTitle(name)} onClose={onClose}>
+      <p>{texts.ending.removeText}</p>
+      {codes > 0 && <p>{texts.ending.removeCodes(codes)}</p>}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void submit();
+        }}
+      >
+        <TextField
+          label={texts.ending.typeName(name)}
+          value={typed}
+          onValue={setTyped}
+          error={isWrong ? texts.ending.wrongName : undefined}
+          autoComplete="off"
+          dir="auto"
+        />
+        {isArchiving ? (
+          <p role="status">{texts.ending.archiving}</p>
+        ) : (
+          <Problem error={remove.error} text={deleteProblem(remove.error, texts)} />
+        )}
+        <div class="actions">
+          <Button type="submit" look="danger" busy={isBusy}>
+            {texts.ending.remove}
+          </Button>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function deleteProblem(error: Error | undefined, { ending }: { readonly ending: Readonly<Record<string, unknown>> }) {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'subscription.billed_by_provider') return String(ending.billed);
+  return code === 'organization.transferring' ? String(ending.transferring) : undefined;
+}

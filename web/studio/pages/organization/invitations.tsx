@@ -1,0 +1,158 @@
+import { useState } from 'preact/hooks';
+import { ROLES, type Role } from '../../../../lambdas/contracts/organizations/roles.ts';
+import {
+  ApiError,
+  inviteMember,
+  listInvitations,
+  type PendingInvitation,
+  revokeInvitation,
+} from '../../../../sdk/src/index.ts';
+import { fieldError } from '../../data/problems.ts';
+import { useDraft } from '../../data/use-draft.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { formatRelative } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { rolesFor } from './members.tsx';
+import { mayManage, type PartProps } from './organization.ts';
+import { type OrganizationTexts, organizationTexts } from './texts/index.ts';
+
+/** Inviting by e-mail, and the invitations that nobody has accepted yet. */
+export function Invitations({ organization }: PartProps) {
+  const texts = useTexts(organizationTexts);
+  const { data, error, isPending, retry } = useQuery(listInvitations, { path: { id: organization.id } });
+  return (
+    <section class="card" aria-labelledby="invitations">
+      <h2 id="invitations">{texts.invitations.title}</h2>
+      <InviteForm organization={organization} />
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton count={1} />}
+      {data && data.invitations.length > 0 && <h3>{texts.invitations.open}</h3>}
+      <ul class="people">
+        {data?.invitations.map((invitation) => (
+          <InvitationRow key={invitation.invitation_id} invitation={invitation} organization={organization} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function InviteForm({ organization }: PartProps) {
+  const texts = useTexts(organizationTexts);
+  const shell = useShellTexts();
+  const [{ email, role }, setDraft, clearDraft] = useDraft<{ email: string; role: Role }>('invite', {
+    email: '',
+    role: 'editor',
+  });
+  const [isAsked, setAsked] = useState(false);
+  const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
+  const submit = async () => {
+    setAsked(true);
+    if (email.trim() === '') return;
+    const outcome = await invite.run({ path: { id: organization.id }, body: { email: email.trim(), role } });
+    if (!outcome.ok) return;
+    setDraft({ email: '', role });
+    clearDraft();
+    setAsked(false);
+    toast(texts.invitations.sent(outcome.data.email));
+  };
+  const problem = inviteProblem(invite.error, texts);
+  return (
+    <form
+      noValidate
+      class="invite"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextField
+        type="email"
+        label={texts.invitations.email}
+        value={email}
+        onValue={(value) => {
+          invite.reset();
+          setDraft({ email: value, role });
+        }}
+        error={isAsked && email.trim() === '' ? shell.required : problem}
+        autoComplete="off"
+        inputMode="email"
+        dir="ltr"
+      />
+      <Select
+        label={texts.invitations.role}
+        value={role}
+        onValue={(value) => setDraft({ email, role: ROLES.find((each) => each === value) ?? 'viewer' })}
+        options={rolesFor(organization).map((each) => ({ value: each, label: texts.roles[each] }))}
+        hint={texts.roleHints[role]}
+      />
+      <Button type="submit" look="primary" busy={invite.isPending}>
+        {texts.invitations.send}
+      </Button>
+      {invite.error && !problem && <Problem error={invite.error} />}
+    </form>
+  );
+}
+
+function inviteProblem(error: Error | undefined, { invitations }: OrganizationTexts): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const known: Readonly<Record<string, string>> = {
+    'member.already_member': invitations.alreadyMember,
+    'invitation.email_refused': invitations.refused,
+    'invitation.account_limit': invitations.tooMany,
+    'invitation.recipient_limit': invitations.tooMany,
+    'plan.limit_reached': invitations.limitReached,
+  };
+  return known[error.code] ?? (fieldError(error, 'body.email') && invitations.invalid);
+}
+
+function InvitationRow({ invitation, organization }: PartProps & { readonly invitation: PendingInvitation }) {
+  const texts = useTexts(organizationTexts);
+  const { email, role, invitation_id, expires_at } = invitation;
+  const path = { id: organization.id };
+  const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
+  const revoke = useMutation(revokeInvitation, { invalidates: [listInvitations] });
+  // The link exists only in the e-mail: sending it again makes a new one, and the old one stops working.
+  const send = async () => {
+    if ((await invite.run({ path, body: { email, role } })).ok) toast(texts.invitations.sent(email));
+  };
+  const takeBack = async () => {
+    const outcome = await revoke.run({ path: { ...path, invitation_id } });
+    if (outcome.ok) toast(texts.invitations.revoked(email), send);
+  };
+  const error = invite.error ?? revoke.error;
+  return (
+    <li data-item>
+      <div class="who">
+        <span dir="auto">{email}</span>
+        <span class="soft">{texts.invitations.lapses(formatRelative(expires_at))}</span>
+      </div>
+      <div class="what">
+        <Badge>{texts.roles[role]}</Badge>
+        {mayManage(organization, role) && (
+          <>
+            <Button look="quiet" busy={invite.isPending} onClick={send} aria-label={texts.invitations.againTo(email)}>
+              {texts.invitations.again}
+            </Button>
+            <Button
+              look="quiet"
+              busy={revoke.isPending}
+              onClick={takeBack}
+              aria-label={texts.invitations.revokeOf(email)}
+            >
+              {texts.invitations.revoke}
+            </Button>
+          </>
+        )}
+      </div>
+      <Problem error={error} text={inviteProblem(error, texts)} />
+    </li>
+  );
+}

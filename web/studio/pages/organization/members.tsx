@@ -1,0 +1,143 @@
+import { ROLES, type Role } from '../../../../lambdas/contracts/organizations/roles.ts';
+import {
+  ApiError,
+  getOrganization,
+  inviteMember,
+  listInvitations,
+  listMembers,
+  listOrganizations,
+  type Member,
+  removeMember,
+  updateMember,
+} from '../../../../sdk/src/index.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { usePages } from '../../data/use-pages.ts';
+import { formatDay } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { isMe, mayManage, type OwnOrganization, type PartProps } from './organization.ts';
+import { organizationTexts } from './texts/index.ts';
+
+const PAGE = 50;
+
+/** Who belongs to it, and as what. */
+export function Members({ organization }: PartProps) {
+  const texts = useTexts(organizationTexts);
+  const path = { id: organization.id };
+  const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(
+    listMembers,
+    { path, query: { limit: PAGE } },
+    ({ next_cursor }) => (next_cursor ? { path, query: { limit: PAGE, cursor: next_cursor } } : undefined),
+  );
+  const members = pages.flatMap((page) => page.members);
+  return (
+    <section class="card" aria-labelledby="members">
+      <h2 id="members">{texts.members.title}</h2>
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton count={Math.min(organization.members_count, PAGE)} />}
+      <ul class="people">
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} organization={organization} />
+        ))}
+      </ul>
+      <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
+    </section>
+  );
+}
+
+function MemberRow({ member, organization }: PartProps & { readonly member: Member }) {
+  const texts = useTexts(organizationTexts);
+  const path = { id: organization.id, member_id: member.id };
+  const update = useMutation(updateMember, { invalidates: [listMembers, listOrganizations] });
+  const remove = useMutation(removeMember, { invalidates: [listMembers, listOrganizations, getOrganization] });
+  const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
+  const isManaged = mayManage(organization, member.role);
+  const { email, role } = member;
+
+  const change = async (to: Role) => {
+    const outcome = await update.run({ path, body: { role: to } });
+    if (outcome.ok) toast(texts.members.changed(email, texts.roles[to]), () => update.run({ path, body: { role } }));
+  };
+  const takeOut = async () => {
+    const outcome = await remove.run({ path });
+    if (!outcome.ok) return;
+    const again = async () => {
+      if ((await invite.run({ path, body: { email, role } })).ok) toast(texts.invitations.sent(email));
+    };
+    toast(texts.members.removed(email), again);
+  };
+  const error = update.error ?? remove.error ?? invite.error;
+  return (
+    <li data-item>
+      <div class="who">
+        <span dir="auto">{email}</span>
+        {isMe(member) && <Badge tone="good">{texts.members.you}</Badge>}
+        <span class="soft">{texts.members.since(formatDay(member.joined_at))}</span>
+      </div>
+      <div class="what">
+        {isManaged ? (
+          <RoleSelect
+            label={texts.members.roleOf(email)}
+            value={role}
+            roles={rolesFor(organization)}
+            onValue={change}
+            busy={update.isPending}
+          />
+        ) : (
+          <Badge>{texts.roles[role]}</Badge>
+        )}
+        {isManaged && !isMe(member) && (
+          <Menu>
+            <button type="button" onClick={takeOut}>
+              {texts.members.remove}
+            </button>
+          </Menu>
+        )}
+      </div>
+      <Problem error={error} text={isLastOwner(error) ? texts.members.lastOwner : undefined} />
+    </li>
+  );
+}
+
+/** Nobody makes somebody more than they are themselves. */
+export const rolesFor = (organization: OwnOrganization): readonly Role[] =>
+  ROLES.filter((role) => mayManage(organization, role));
+
+export const isLastOwner = (error: Error | undefined): boolean =>
+  error instanceof ApiError && error.code === 'member.last_owner';
+
+interface RoleSelectProps {
+  readonly label: string;
+  readonly value: Role;
+  readonly roles: readonly Role[];
+  readonly onValue: (role: Role) => void;
+  readonly busy: boolean;
+}
+
+function RoleSelect({ label, value, roles, onValue, busy }: RoleSelectProps) {
+  const texts = useTexts(organizationTexts);
+  return (
+    <select
+      aria-label={label}
+      aria-busy={busy}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const chosen = roles.find((role) => role === currentTarget.value);
+        // What was chosen counts when the service says so.
+        currentTarget.value = value;
+        if (chosen && chosen !== value && !busy) onValue(chosen);
+      }}
+    >
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {texts.roles[role]}
+        </option>
+      ))}
+    </select>
+  );
+}

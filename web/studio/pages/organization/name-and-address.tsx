@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import { ApiError, getOrganization, listOrganizations, updateOrganization } from '../../../../sdk/src/index.ts';
+import { fieldError } from '../../data/problems.ts';
+import { useDraft } from '../../data/use-draft.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { PartProps } from './organization.ts';
+import { type OrganizationTexts, organizationTexts } from './texts/index.ts';
+
+interface NameAndAddressProps extends PartProps {
+  readonly onRenamed: (organization: { readonly id: string; readonly slug: string }) => void;
+}
+
+export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps) {
+  const texts = useTexts(organizationTexts);
+  const shell = useShellTexts();
+  const { id, name, slug } = organization;
+  const [draft, setDraft, clearDraft] = useDraft('settings', { name, slug });
+  const [isAsked, setAsked] = useState(false);
+  const update = useMutation(updateOrganization, { invalidates: [getOrganization, listOrganizations] });
+  const isChanged = draft.name !== name || draft.slug !== slug;
+
+  const save = async (to: { readonly name: string; readonly slug: string }, undo?: () => unknown) => {
+    const outcome = await update.run({ path: { id }, body: to });
+    if (!outcome.ok) return;
+    setDraft({ name: outcome.data.name, slug: outcome.data.slug });
+    clearDraft();
+    setAsked(false);
+    toast(texts.settings.saved, undo);
+    onRenamed(outcome.data);
+  };
+  const submit = () => {
+    setAsked(true);
+    if (draft.name.trim() === '' || draft.slug.trim() === '') return;
+    void save(draft, () => save({ name, slug }));
+  };
+  const slugProblem = slugError(update.error, texts);
+  const nameProblem = fieldError(update.error, 'body.name');
+  return (
+    <section class="card" aria-labelledby="settings">
+      <h2 id="settings">{texts.settings.title}</h2>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={texts.settings.name}
+          value={draft.name}
+          onValue={(value) => setDraft({ ...draft, name: value })}
+          error={isAsked && draft.name.trim() === '' ? shell.required : nameProblem}
+          dir="auto"
+        />
+        <TextField
+          label={texts.settings.address}
+          hint={texts.settings.addressHint}
+          value={draft.slug}
+          onValue={(value) => setDraft({ ...draft, slug: value })}
+          error={isAsked && draft.slug.trim() === '' ? shell.required : slugProblem}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellcheck={false}
+          dir="ltr"
+        />
+        {update.error && !slugProblem && !nameProblem && <Problem error={update.error} />}
+        <Button type="submit" look="primary" busy={update.isPending} disabled={!isChanged}>
+          {texts.settings.save}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function slugError(error: Error | undefined, { settings }: OrganizationTexts): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'organization.slug_taken') return settings.slugTaken;
+  if (error.code === 'organization.slug_reserved') return settings.slugReserved;
+  return fieldError(error, 'body.slug') && settings.slugInvalid;
+}

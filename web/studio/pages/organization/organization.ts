@@ -1,0 +1,18 @@
+import type { Role } from '../../../../lambdas/contracts/organizations/roles.ts';
+import type { GetOrganizationOutput, Member } from '../../../../sdk/src/index.ts';
+import { may } from '../../data/organizations.ts';
+import { me } from '../../data/session.ts';
+
+/** The organization with what one is in it. */
+export type OwnOrganization = GetOrganizationOutput & { readonly role: Role };
+
+export interface PartProps {
+  readonly organization: OwnOrganization;
+}
+
+export const isMe = ({ email }: Pick<Member, 'email'>): boolean =>
+  email.toLowerCase() === me.value?.account.email.toLowerCase();
+
+/** Owners are the business of owners. */
+export const mayManage = (organization: OwnOrganization, role: Role): boolean =>
+  may(organization, role === 'owner' ? 'owners.manage' : 'members.manage');

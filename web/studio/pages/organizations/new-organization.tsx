@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { slugFromName } from '../../../../lambdas/contracts/organizations/slug.ts';
+import { ApiError, createOrganization, listOrganizations } from '../../../../sdk/src/index.ts';
+import { fieldError } from '../../data/problems.ts';
+import { pathIn, segmentOf } from '../../data/scope.tsx';
+import { useDraft } from '../../data/use-draft.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type OrganizationsTexts, organizationsTexts } from './texts/index.ts';
+
+/**
+ * The address follows the name until somebody writes one. One that is only suggested is left to the service, which finds
+ * another where it is taken.
+ */
+export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
+  const texts = useTexts(organizationsTexts);
+  const shell = useShellTexts();
+  const { route } = useLocation();
+  const [{ name, slug }, setDraft, clearDraft] = useDraft<{ name: string; slug?: string }>('new', { name: '' });
+  const [isAsked, setAsked] = useState(false);
+  const create = useMutation(createOrganization, { invalidates: [listOrganizations] });
+  const suggested = slug ?? slugFromName(name, '');
+
+  const submit = async () => {
+    setAsked(true);
+    if (name.trim() === '') return;
+    const outcome = await create.run({ body: { name, ...(slug !== undefined && { slug }) } });
+    if (!outcome.ok) return;
+    clearDraft();
+    toast(texts.created(outcome.data.name));
+    onClose();
+    route(pathIn(`organizations/${segmentOf(outcome.data)}`));
+  };
+
+  const slugProblem = slugError(create.error, texts);
+  return (
+    <Dialog title={texts.create} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          value={name}
+          onValue={(value) => setDraft({ name: value, ...(slug !== undefined && { slug }) })}
+          error={isAsked && name.trim() === '' ? shell.required : fieldError(create.error, 'body.name')}
+          autoFocus
+          dir="auto"
+        />
+        <TextField
+          label={texts.address}
+          hint={<span dir="ltr">{`${location.host}/studio/${suggested || '…'}/codes`}</span>}
+          value={suggested}
+          onValue={(value) => setDraft(value === '' ? { name } : { name, slug: value })}
+          error={slugProblem}
+          optional
+          autoCapitalize="none"
+          autoComplete="off"
+          spellcheck={false}
+        />
+        {create.error && !slugProblem && !fieldError(create.error, 'body.name') && (
+          <Problem error={create.error} text={limitText(create.error, texts)} />
+        )}
+        <div class="actions">
+          <Button type="submit" look="primary" busy={create.isPending}>
+            {texts.createIt}
+          </Button>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function slugError(error: Error | undefined, texts: OrganizationsTexts): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'organization.slug_taken') return texts.slugTaken;
+  if (error.code === 'organization.slug_reserved') return texts.slugReserved;
+  return fieldError(error, 'body.slug') && texts.slugInvalid;
+}
+
+const limitText = (error: Error, texts: OrganizationsTexts) =>
+  error instanceof ApiError && error.code === 'plan.limit_reached' ? texts.limitReached : undefined;

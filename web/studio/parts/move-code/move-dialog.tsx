@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import {
+  ApiError,
+  getAnalytics,
+  getQprCode,
+  listConversations,
+  listOrganizations,
+  listQprCodes,
+  moveQprCode,
+} from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { byName, may, useOrganizations } from '../../data/organizations.ts';
+import type { Organization } from '../../data/scope.tsx';
+import { useMutation } from '../../data/use-mutation.ts';
+import { invalidate, useQuery } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { moveCodeTexts } from './texts/index.ts';
+
+export interface MoveDialogProps {
+  readonly code: { readonly id: string; readonly name: string };
+  /** Organizations that would take a code of this person. */
+  readonly places: readonly Organization[];
+  readonly onMoved?: ((to: Organization | undefined) => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** What shows where codes are, and how many there are. */
+const CHANGED = [listQprCodes, getQprCode, listOrganizations, listConversations, getAnalytics];
+const OWN = '';
+
+/** Where a code goes; the list does not say where it is, so that is asked for. */
+export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) {
+  const texts = useTexts(moveCodeTexts);
+  const shell = useShellTexts();
+  const { data, error, retry } = useQuery(getQprCode, { path: { id: code.id } });
+  const organizations = useOrganizations().data?.organizations;
+  const [chosen, choose] = useState<string>();
+  const move = useMutation(moveQprCode, { invalidates: CHANGED });
+  const from = organizations?.find(({ id }) => id === data?.organization_id);
+  const targets = byName(places.filter(({ id }) => id !== from?.id)).map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
+  const options = from ? [{ value: OWN, label: shell.personal }, ...targets] : targets;
+  const target = chosen ?? options[0]?.value;
+
+  const submit = async () => {
+    if (target === undefined) return;
+    const to = places.find(({ id }) => id === target);
+    const outcome = await move.run({ path: { id: code.id }, body: { organization_id: to?.id ?? null } });
+    if (!outcome.ok) return;
+    const undo = async () => {
+      await call(moveQprCode, { path: { id: code.id }, body: { organization_id: from?.id ?? null } });
+      await invalidate(...CHANGED);
+      onMoved?.(from);
+    };
+    toast(texts.moved(code.name, to?.name ?? shell.personal), may(to, 'codes.take_out') ? undo : undefined);
+    onClose();
+    onMoved?.(to);
+  };
+
+  return (
+    <Dialog title={texts.title(code.name)} onClose={onClose}>
+      <Problem error={error} onRetry={retry} />
+      {!data && !error && <Skeleton count={2} />}
+      {data && from && !may(from, 'codes.take_out') && <p>{texts.adminOnly(from.name)}</p>}
+      {data && may(from, 'codes.take_out') && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <p class="soft">{texts.what(from?.name ?? shell.personal)}</p>
+          <Select
+            label={texts.to}
+            value={target ?? ''}
+            onValue={choose}
+            options={options}
+            error={problemOf(move.error, texts)}
+          />
+          {move.error && !problemOf(move.error, texts) && <Problem error={move.error} />}
+          <div class="actions">
+            <Button type="submit" look="primary" busy={move.isPending} disabled={target === undefined}>
+              {texts.move}
+            </Button>
+            <Button onClick={onClose}>{shell.cancel}</Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const problemOf = (error: Error | undefined, texts: { readonly full: string }) =>
+  error instanceof ApiError && error.code === 'plan.limit_reached' ? texts.full : undefined;
