@@ -4,7 +4,7 @@ import { type ApiCall, type ApiReply, callApi } from './api-event.ts';
 import type { TestEffects } from './test-effects.ts';
 
 /** What the pages of the Studio send with every request. */
-const FROM_STUDIO = { 'x-qpr-studio': '1', 'sec-fetch-site': 'same-origin' };
+export const FROM_STUDIO = { 'x-qpr-studio': '1', 'sec-fetch-site': 'same-origin' };
 
 /** A browser as far as sessions care: it keeps cookies and sends them back. */
 export class Browser {
