@@ -15,6 +15,9 @@ const SLUG = `quality-${randomUUID().slice(0, 8)}`;
 const PAGES = [
   ['/studio', 'Codes'],
   ['/studio/codes/new', 'New code'],
+  ['/studio/codes/:code', 'Grand Hotel'],
+  ['/studio/codes/:code/print', 'Print'],
+  ['/studio/print?ids=:code', 'Print labels'],
   ['/studio/bulk', 'Many codes at once'],
   ['/studio/conversations', 'Conversations'],
   ['/studio/overview', 'Overview'],
@@ -35,9 +38,11 @@ const VIEWS = [
 
 let browser: Browser;
 let api: ApiClient;
+let codeId: string;
 beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
-  await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: 'You are the concierge.' } });
+  const hotel = { name: 'Grand Hotel', prompt: 'You are the concierge.' };
+  codeId = String((await api.call('POST', '/v1/qpr-codes', { body: hotel })).body.id);
   await api.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel', slug: SLUG } });
 });
 afterAll(() => browser?.close());
@@ -45,7 +50,8 @@ afterAll(() => browser?.close());
 describe.each(VIEWS)('at %i px, %s', (width, colorScheme) => {
   test('every page is accessible, still, within its policy, and fits', async () => {
     const studio = await openStudio(browser, api, { width, colorScheme });
-    for (const [path, title] of PAGES) {
+    for (const [address, title] of PAGES) {
+      const path = address.replace(':code', codeId);
       await studio.open(path);
       await studio.page.getByRole('heading', { level: 1, name: title }).waitFor();
       await studio.settled();
@@ -90,6 +96,10 @@ describe('budgets (gzip)', () => {
       LANGUAGES.map((language) => [page, language, sizes.laterView(page, language)] as const),
     );
     expect(views.filter(([, , bytes]) => bytes > 15_000)).toEqual([]);
+  });
+
+  test('the decoder comes when a print is read, and takes 15 KB at most', () => {
+    expect(sizes.part('pages/print/decode.ts', 'en')).toBeLessThanOrEqual(15_000);
   });
 
   test('all views together take 120 KB at most', () => {
