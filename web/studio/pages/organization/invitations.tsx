@@ -138,16 +138,13 @@ function InvitationRow({ invitation, organization }: PartProps & { readonly invi
         <Badge>{texts.roles[role]}</Badge>
         {mayManage(organization, role) && (
           <>
-            <Button look="quiet" busy={invite.isPending} onClick={send} aria-label={texts.invitations.againTo(email)}>
+            <Button look="quiet" busy={invite.isPending} onClick={send}>
               {texts.invitations.again}
+              <span class="visually-hidden">: {email}</span>
             </Button>
-            <Button
-              look="quiet"
-              busy={revoke.isPending}
-              onClick={takeBack}
-              aria-label={texts.invitations.revokeOf(email)}
-            >
+            <Button look="quiet" busy={revoke.isPending} onClick={takeBack}>
               {texts.invitations.revoke}
+              <span class="visually-hidden">: {email}</span>
             </Button>
           </>
         )}
