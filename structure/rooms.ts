@@ -215,7 +215,17 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'web/studio/',
     holds: 'the console of the people who print codes',
-    imports: ['lambdas/contracts/', 'sdk/'],
+    imports: [
+      'lambdas/contracts/',
+      // A preview shows what visitors will see.
+      'lambdas/qpr-codes/greetings.ts',
+      'lambdas/scans/page/template-themes.ts',
+      'lambdas/scans/page/texts/',
+      'web/scan/event-stream.ts',
+      'web/scan/markdown.ts',
+      'web/scan/sha256.ts',
+      'sdk/',
+    ],
     packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/query-core'],
   },
   {

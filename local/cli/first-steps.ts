@@ -34,17 +34,35 @@ async function invoke(functions: Functions, issueKeyFunction: string, input: obj
   return JSON.parse(payload);
 }
 
+/** Something to talk to; whoever answers, a language model or not, finds the answers to its suggestions in it. */
+export const DEMO_CODE = {
+  name: 'Demo: the corner café',
+  prompt: `You are the friendly host of the Corner Café. Be warm and brief.
+
+We are open every day but Monday, from 8 in the morning to 6 in the evening.
+Our speciality is plum cake after a recipe from 1932; a slice costs 4.50 euros.
+For vegans there is oat milk and an apple crumble.
+Dogs are welcome and get a bowl of water.
+You can pay by card, phone or cash.
+The Wi-Fi is called Corner and the password is plumcake.
+The garden behind the house has twelve tables and opens in April.
+The toilets are downstairs; the accessible one is beside the bar.
+To reserve a table for more than six, call 030 555 01 22.`,
+  welcome_message: 'Welcome to the Corner Café! What would you like to know?',
+  template: 'hospitality',
+  suggestions: [
+    'When are you open?',
+    'What cake do you recommend?',
+    'Can I bring my dog?',
+    'What is the Wi-Fi password?',
+  ],
+} as const;
+
 /** A first code to scan, once per data directory. */
 export async function demoShortId(file: string, localUrl: string, apiKey: string): Promise<string> {
   const known = readDemo(file);
   if (known !== undefined) return known;
-  const response = await call(localUrl, apiKey, 'POST', {
-    name: 'Demo: the corner café',
-    prompt:
-      'You are the friendly host of the Corner Café. We open at 8 and close at 18 every day but Monday. ' +
-      'Our speciality is plum cake after a recipe from 1932. Dogs are welcome and get a bowl of water.',
-    template: 'hospitality',
-  });
+  const response = await call(localUrl, apiKey, 'POST', DEMO_CODE);
   const text = await response.text();
   if (response.status !== 200) throw new Error(`The demo code could not be created: ${response.status} ${text}`);
   const { short_id } = created.parse(JSON.parse(text));

@@ -1,6 +1,8 @@
 import type { ServiceFile } from './service-file.ts';
 
 interface Surroundings {
+  /** Signs in, once and soon. */
+  readonly studioUrl: string;
   readonly logsDir: string;
   /** Which model answers, in lines. */
   readonly model: readonly string[];
@@ -11,11 +13,11 @@ export const greeting = (
   service: ServiceFile,
   demoScanUrl: string,
   seconds: string,
-  { logsDir, model }: Surroundings,
+  { studioUrl, logsDir, model }: Surroundings,
 ): string => `
 Ready after ${seconds} s.
 
-  Studio     ${service.studio_url}
+  Studio     ${studioUrl}
              (signs you in, once; later sign in as you@example.com and look into the mailbox)
 
   Base URL   ${service.base_url}

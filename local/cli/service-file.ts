@@ -6,8 +6,6 @@ const schema = z.object({
   scan_host: z.string(),
   api_key: z.string(),
   mailbox_url: z.string(),
-  /** Signs in to the Studio, once and soon. */
-  studio_url: z.optional(z.string()),
   pid: z.number(),
 });
 /** What other programs may know about the running service. */

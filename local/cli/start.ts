@@ -63,12 +63,12 @@ export async function startService(options: Options, projectDir: string, print: 
     server.serve(publicService(running.runtime, running.assembly));
 
     print('Getting an API key and a demo code …');
-    const { service, demo } = await firstKeyAndDemo(running, dataDir, localUrl, mailbox.url);
+    const { service, demo, studioUrl } = await firstKeyAndDemo(running, dataDir, localUrl, mailbox.url);
     writePrivately(dataDir.file('operator.json'), operatorFile(running));
     writePrivately(dataDir.file('service.json'), service);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     const logsDir = running.runtime.stateDir('logs');
-    print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, { logsDir, model: model.notes }));
+    print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, { studioUrl, logsDir, model: model.notes }));
     // Requests end first, then what handles them.
     stops.push(() => server.stop());
     const failed = database.died.then(() => 'The embedded database (DynamoDB Local) ended unexpectedly.');
@@ -127,10 +127,13 @@ async function firstKeyAndDemo(running: RunningRuntime, dataDir: DataDir, localU
     scan_host: ScanHost,
     api_key,
     mailbox_url: mailboxUrl,
-    studio_url: await studioLink(running.runtime.functions, IssueKeyFunction),
     pid: process.pid,
   };
-  return { service, demo: await demoShortId(dataDir.file('demo.json'), localUrl, api_key) };
+  return {
+    service,
+    demo: await demoShortId(dataDir.file('demo.json'), localUrl, api_key),
+    studioUrl: await studioLink(running.runtime.functions, IssueKeyFunction),
+  };
 }
 
 /** For commands of the operator, such as `npm run issue-key -- --local`. */

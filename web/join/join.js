@@ -27,7 +27,8 @@ function show(title, ...parts) {
 async function post(step, code) {
   const response = await fetch(`/invitations/${step}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // With this header, accepting also signs in to the Studio.
+    headers: { 'content-type': 'application/json', 'x-qpr-studio': '1' },
     body: JSON.stringify({ token, code }),
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   });
@@ -37,11 +38,11 @@ async function post(step, code) {
 }
 
 /** Only what a person does is sent: a script that presses buttons has touched nothing. */
-const isByHand = () => navigator.userActivation?.isActive ?? true;
+const isByHand = ({ isTrusted }) => isTrusted && (navigator.userActivation?.isActive ?? true);
 
 /** One request at a time; an error is said where it happened, or in place of everything when it is the end. */
-async function send(button, alert, step, code, next) {
-  if (!isByHand()) return;
+async function send(event, button, alert, step, code, next) {
+  if (!isByHand(event)) return;
   alert.textContent = '';
   button.disabled = true;
   try {
@@ -59,7 +60,7 @@ function askForCode() {
   const { form, input, button, alert } = proofForm(texts, withoutCode !== '');
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    send(button, alert, 'preview', input.value, (invitation) => showInvitation(invitation, input.value));
+    send(event, button, alert, 'preview', input.value, (invitation) => showInvitation(invitation, input.value));
   });
   show(texts.title, element('p', {}, withoutCode ? texts.askAddress : texts.askCode), form, ignoreNote());
 }
@@ -69,7 +70,7 @@ const ignoreNote = () => element('p', { class: 'quiet' }, texts.ignore);
 function showInvitation(invitation, code) {
   const accept = element('button', { type: 'button' }, texts.accept);
   const alert = element('p', { role: 'alert' });
-  accept.addEventListener('click', () => send(accept, alert, 'accept', code, showJoined));
+  accept.addEventListener('click', (event) => send(event, accept, alert, 'accept', code, showJoined));
   const details = detailsView(invitation, texts, language);
   show(texts.join(invitation.organization), details, alert, element('p', {}, accept), ignoreNote());
 }
@@ -78,10 +79,21 @@ function showJoined({ organization, email, role, api_key: key }) {
   // The link has done its work: it need not stay in the history.
   history.replaceState(null, '', location.pathname);
   const joined = texts.joined(email, texts.roles[role].name, organization);
-  const curl = `curl ${location.origin}/v1/organizations \\\n  -H "Authorization: Bearer ${key ?? 'YOUR_API_KEY'}"`;
   show(
     texts.welcome(organization),
     element('p', { role: 'status' }, joined),
+    element('p', {}, element('a', { href: '/studio', class: 'button' }, texts.studio)),
+    programs(key),
+  );
+}
+
+/** For the few who call the API: out of the way of everybody else. */
+function programs(key) {
+  const curl = `curl ${location.origin}/v1/organizations \\\n  -H "Authorization: Bearer ${key ?? 'YOUR_API_KEY'}"`;
+  return element(
+    'details',
+    {},
+    element('summary', {}, texts.programs),
     ...(key === undefined ? [element('p', {}, texts.knownAccount)] : copyableKey(key, texts)),
     element('pre', { tabindex: '0', role: 'region', 'aria-label': 'curl' }, element('code', {}, curl)),
     element('p', { class: 'quiet' }, element('a', { href: '/docs' }, texts.docs)),

@@ -50,7 +50,7 @@ const CATALOGUE = {
 
 export type OperationName = keyof typeof CATALOGUE;
 /** The operations that need an API key or a session … */
-export type KeyedOperationName = {
+type KeyedOperationName = {
   [N in OperationName]: (typeof CATALOGUE)[N]['scope'] extends null ? never : N;
 }[OperationName];
 /** … of these, those whose response is a stream … */

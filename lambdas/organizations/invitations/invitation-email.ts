@@ -38,7 +38,8 @@ export function invitationEmail({ organization, role, invitedBy, link, code }: I
   const typed = readableCode(code);
   const may = `As ${role} you can ${ROLE_MEANINGS[role]}.`;
   const lapses = `The invitation lapses after ${INVITATION_DAYS} days and works once.`;
-  const ignore = 'If you did not expect it, ignore this e-mail: nothing happens.';
+  const ignore =
+    'It signs you in to the Studio, so do not pass it on. If you did not expect it, ignore this e-mail: nothing happens.';
   return {
     subject: 'You are invited to an organization',
     text: [

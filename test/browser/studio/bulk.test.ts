@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { violations } from '../../support/axe.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import type { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -34,6 +35,7 @@ test('a list becomes codes: looked at first, cut off in the middle, and each mad
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{Zimmer}}.');
   await page.getByText('12 rows are ready. 1 needs a look and is left out.').waitFor();
   await page.getByText('The name is missing.').waitFor();
+  expect(await violations(page)).toEqual([]);
   expect(await namesOf()).toEqual([]);
 
   // The answers to some are lost on the way, with the page: nobody knows what has been made.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { violations } from '../../support/axe.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import type { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -20,7 +21,7 @@ const namesOf = async (query = '') => {
 };
 
 test('an empty list teaches with seven examples, each the beginning of a code', async () => {
-  const studio = await openStudio(browser, api);
+  const studio = await openStudio(browser, api, { width: 320 });
   const { page } = studio;
   await page.getByRole('heading', { name: 'Start with an example' }).waitFor();
   await page.getByRole('link', { name: 'Café Linden, table 12' }).waitFor();
@@ -32,6 +33,7 @@ test('an empty list teaches with seven examples, each the beginning of a code', 
       (template) => `/studio/codes/new?template=${template}`,
     ),
   );
+  expect(await violations(page)).toEqual([]);
   await studio.close();
 });
 
@@ -76,6 +78,7 @@ test('codes are found, archived and brought back, duplicated and deleted, all wi
   await page.keyboard.type('lobby');
   await page.keyboard.press('Enter');
   await page.getByText('That is not its name.').waitFor();
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Name of the code' }).fill('Lobby');
   await page.keyboard.press('Enter');
   await eventually(async () => expect(await names()).not.toContain('Lobby'));
@@ -90,5 +93,21 @@ test('codes are found, archived and brought back, duplicated and deleted, all wi
   await page.waitForURL('**/studio/codes/qpr_*');
   expect(await namesOf()).toContain('Copy of Café Zürich');
   expect(await studio.faults()).toEqual([]);
+  await studio.close();
+});
+
+test('the list of an account can be of one organization, and nothing moves while both are on their way', async () => {
+  const { body } = await api.call('POST', '/v1/organizations', { body: { name: 'Harbour' } });
+  const { id } = body as { id: string };
+  const prompt = 'You are the host.';
+  await api.call('POST', '/v1/qpr-codes', { body: { name: 'Pier 3', prompt, organization_id: id } });
+  const studio = await openStudio(browser, api, { width: 320 });
+  const { page } = studio;
+  await page.getByRole('img', { name: 'QR code of Pier 3' }).waitFor();
+  expect(await studio.layoutShift()).toBeLessThan(0.01);
+  await page.getByLabel('Organization').selectOption('Harbour');
+  await page.waitForURL(`**/studio?organization=${id}`);
+  await page.getByText('1 code', { exact: true }).waitFor();
+  expect(await page.locator('main li .cover').allInnerTexts()).toEqual(['Pier 3']);
   await studio.close();
 });

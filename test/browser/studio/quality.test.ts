@@ -35,9 +35,11 @@ const VIEWS = [
 
 let browser: Browser;
 let api: ApiClient;
+let codeId: string;
 beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
-  await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: 'You are the concierge.' } });
+  const hotel = { name: 'Grand Hotel', prompt: 'You are the concierge.' };
+  codeId = String((await api.call('POST', '/v1/qpr-codes', { body: hotel })).body.id);
   await api.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel', slug: SLUG } });
 });
 afterAll(() => browser?.close());
@@ -45,7 +47,7 @@ afterAll(() => browser?.close());
 describe.each(VIEWS)('at %i px, %s', (width, colorScheme) => {
   test('every page is accessible, still, within its policy, and fits', async () => {
     const studio = await openStudio(browser, api, { width, colorScheme });
-    for (const [path, title] of PAGES) {
+    for (const [path, title] of [...PAGES, [`/studio/codes/${codeId}`, 'Grand Hotel']] as const) {
       await studio.open(path);
       await studio.page.getByRole('heading', { level: 1, name: title }).waitFor();
       await studio.settled();

@@ -94,6 +94,7 @@ test('key, codes and images survive a kill and a stop; every process ends', asyn
   expect(first.output().match(/^ +curl /gm)).toHaveLength(3);
   expect(first.output()).toContain(join(dir, 'state', 'logs'));
   expect(first.output()).toContain(first.api_key);
+  expect(first.output()).toMatch(/Studio +http:\/\/localhost:\d+\/studio\/sign-in#link_[\w-]{43}\n/);
   expect(first.output()).toMatch(/Scan the demo code: http:\/\/localhost:\d+\/s\/[0-9a-z]{10}\n/);
   const before = await list(first);
   expect(before).toMatchObject({ total: 1 });

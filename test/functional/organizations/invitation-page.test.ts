@@ -5,7 +5,9 @@ import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-
 import { showInvitation } from '../../../lambdas/organizations/invitations/show-invitation.ts';
 import type { PublicFunction } from '../../../lambdas/platform/http/public-function.ts';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
+import { getMe } from '../../../lambdas/sessions/operations/get-me.ts';
 import { apiEvent } from '../../support/api-event.ts';
+import { Browser, FROM_STUDIO } from '../../support/browser.ts';
 import { OrganizationFixture, type Person } from './organization-fixture.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -33,8 +35,8 @@ interface Secrets {
 
 const post = async (step: string, json: unknown, headers: Record<string, string> = {}) => {
   const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json, headers };
-  const { statusCode = 0, body = '', headers: got = {} } = await page(apiEvent(call));
-  return { status: statusCode, body: JSON.parse(body) as Record<string, string>, headers: got };
+  const { statusCode = 0, body = '', headers: got = {}, cookies = [] } = await page(apiEvent(call));
+  return { status: statusCode, body: JSON.parse(body) as Record<string, string>, headers: got, cookies };
 };
 const preview = (secrets: Secrets) => post('preview', secrets);
 const accept = (secrets: Secrets) => post('accept', secrets);
@@ -227,5 +229,33 @@ describe('the link of an earlier e-mail', () => {
       expect((await accept({ ...secrets, code })).status).toBe(403);
     }
     expect((await accept({ ...secrets, code: ` ${email.toUpperCase()}` })).status).toBe(200);
+  });
+});
+
+describe('accepting on the page', () => {
+  const acceptOnPage = (secrets: Secrets, headers = FROM_STUDIO) => post('accept', secrets, headers);
+
+  test.each(['somebody new', 'somebody with an account'])('signs in %s', async (who) => {
+    const person = who === 'somebody new' ? undefined : await fixture.person();
+    const { email, secrets } = await invited('viewer', person?.email);
+    const { status, cookies } = await acceptOnPage(secrets);
+    expect(status).toBe(200);
+    expect(cookies).toEqual([
+      expect.stringMatching(/^__Host-qpr_session=[\w-]{43}; .*HttpOnly; SameSite=Strict; Secure$/),
+    ]);
+    const browser = new Browser();
+    browser.keep({ cookies });
+    expect((await browser.call(getMe(fixture.effects))).body).toMatchObject({ account: { email } });
+  });
+
+  test('gives a program that accepts it no cookie, and another site none either', async () => {
+    expect((await accept((await invited()).secrets)).cookies).toEqual([]);
+    const headers = { ...FROM_STUDIO, 'sec-fetch-site': 'cross-site' };
+    expect((await acceptOnPage((await invited()).secrets, headers)).cookies).toEqual([]);
+  });
+
+  test('with a wrong code signs nobody in', async () => {
+    const { secrets } = await invited();
+    expect(await acceptOnPage({ ...secrets, code: 'AAAA-AAAA' })).toMatchObject({ status: 403, cookies: [] });
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findActiveCode } from '../../../lambdas/qpr-codes/scanned-code.ts';
+import { getMe } from '../../../lambdas/sessions/operations/get-me.ts';
 import { webhooksOf } from '../../../lambdas/webhooks/store.ts';
+import { signedIn } from '../../support/browser.ts';
 import type { Person } from '../organizations/organization-fixture.ts';
 import { type BusyAccount, busyAccount, Deletion, itemsNaming, OrganizationFixture } from './account-fixture.ts';
 
@@ -27,6 +29,7 @@ const isLeft = (item: string) => !/"type":"(account_rate|event|invitation_count|
 
 test('everything goes, and nothing of anybody else', async () => {
   const [account, neighbour] = [await busyAccount(fixture), await busyAccount(fixture)];
+  const browser = await signedIn(fixture.effects, account.email);
   const before = await itemsNaming(fixture, namesOf(neighbour));
   expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
   expect(await itemsNaming(fixture, namesOf(neighbour))).toEqual(before);
@@ -37,6 +40,7 @@ test('everything goes, and nothing of anybody else', async () => {
     expect.stringContaining(`ORG#${account.organizationId}`),
   ]);
   expect((await fixture.call('list-qpr-codes', account)).status).toBe(401);
+  expect((await browser.call(getMe(fixture.effects))).status).toBe(401);
   expect(await findActiveCode(fixture.effects.table, account.codes[0]?.short_id ?? '')).toBeUndefined();
   expect(await webhooksOf(fixture.effects.table, account.accountId)).toEqual([]);
   expect((await fixture.call('get-organization', neighbour, { path: { id: account.organizationId } })).status).toBe(

@@ -4,6 +4,7 @@ import { conversationSettings } from '../../../lambdas/conversations/settings.ts
 import { exportAccount } from '../../../lambdas/privacy/operations/export-account.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { callApi } from '../../support/api-event.ts';
+import { signedIn } from '../../support/browser.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
 import { type BusyAccount, busyAccount, OrganizationFixture } from './account-fixture.ts';
 
@@ -47,6 +48,7 @@ const ofType = (items: readonly Exported[], type: string) =>
   items.filter((item) => item.type === type).map(({ data }) => data);
 
 test('holds everything of the account', async () => {
+  const browser = await signedIn(fixture.effects, account.email);
   const [items = [], ...more] = await pages(account.key);
   expect(more).toEqual([]);
   expect(ofType(items, 'account')).toEqual([
@@ -57,6 +59,8 @@ test('holds everything of the account', async () => {
     { id: account.organizationId, name: 'Privacy Hotel', membership: { email: account.email, role: 'owner' } },
   ]);
   expect(ofType(items, 'webhook')).toMatchObject([{ id: account.webhookId, url: 'https://receiver.example.com/hook' }]);
+  expect(ofType(items, 'session')).toMatchObject([{ user_agent: 'Firefox on a Mac', is_current: false }]);
+  expect(JSON.stringify(items)).not.toContain(browser.jar.get('__Host-qpr_session'));
   const codes = ofType(items, 'qpr_code');
   expect(codes.map(({ id }) => id).sort()).toEqual(account.codes.map(({ id }) => id).sort());
   expect(codes.map(({ prompt }) => prompt)).toEqual(Array(3).fill('You are very kind.'));

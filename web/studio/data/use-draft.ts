@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 
-const PREFIX = 'studio.draft:';
+export const DRAFT_PREFIX = 'studio.draft:';
 
 /** JSON that somebody typed, kept in this tab until it is saved: a reload or a new sign-in loses nothing. */
 export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T) => void, clear: () => void] {
-  const key = `${PREFIX}${location.pathname}:${name}`;
+  const key = `${DRAFT_PREFIX}${location.pathname}:${name}`;
   const [value, setValue] = useState<T>(() => read(key) ?? initial);
   const set = (next: T) => {
     setValue(next);
@@ -15,8 +15,8 @@ export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T
 
 /** On a machine that others use, too, nothing stays after signing out. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  for (const storage of [sessionStorage, localStorage]) {
+    for (const key of Object.keys(storage)) if (key.startsWith(DRAFT_PREFIX)) storage.removeItem(key);
   }
 }
 

@@ -1,7 +1,6 @@
-import { listOrganizations } from '../../../../sdk/src/index.ts';
+import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import type { Filters } from '../../data/use-filters.ts';
-import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -32,7 +31,7 @@ export function CodeFilters({ values, change }: Pick<Filters, 'values' | 'change
 function OrganizationFilter({ value, onValue }: { readonly value: string; onValue(value: string): void }) {
   const texts = useTexts(codesTexts);
   const { organization } = useScope();
-  const { data } = useQuery(listOrganizations, { query: { include: 'role' } });
+  const { data } = useOrganizations();
   if (organization || !data?.organizations.length) return null;
   return (
     <Select

@@ -1,6 +1,7 @@
 import './codes.css';
 import { useRef } from 'preact/hooks';
 import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
+import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
@@ -40,9 +41,11 @@ export default function CodesPage() {
   const list = usePages(listQprCodes, { query }, ({ offset, limit, total }) =>
     offset + limit < total ? { query: { ...query, offset: offset + limit } } : undefined,
   );
-  const [first] = list.pages;
+  // The filter by organization stands above the list: it must not push it down.
+  const isPending = useOrganizations().isPending || list.isPending;
+  const [first] = isPending ? [] : list.pages;
   const codes = useShown(
-    list.isPending,
+    isPending,
     list.pages.flatMap((each) => each.codes),
   );
   const isEmpty = first?.total === 0;
@@ -59,7 +62,7 @@ export default function CodesPage() {
         {first?.searched !== undefined && ` ${texts.searched(formatNumber(first.searched))}`}
       </p>
       <Problem error={list.error} onRetry={list.retry} />
-      {list.isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
+      {isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
       {isEmpty && q !== '' && (
         <EmptyState title={texts.none} text={texts.noneText}>
           <Button onClick={() => change({ q: '' })}>{texts.clear}</Button>
@@ -71,7 +74,7 @@ export default function CodesPage() {
           text={status === 'archived' ? texts.noneArchivedText : texts.emptyText}
         />
       )}
-      <CodeCards codes={isEmpty ? [] : codes} busy={list.isPending} />
+      <CodeCards codes={isEmpty ? [] : codes} busy={isPending} />
       <LoadMore hasMore={list.hasMore} busy={list.isFetchingMore} onLoad={list.loadMore} />
     </>
   );

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { newAccount } from '../../support/shared-service.ts';
+import { openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let api: ApiClient;
+beforeAll(async () => {
+  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+});
+afterAll(() => browser?.close());
+
+const codeNow = async (id: string) => (await api.call('GET', `/v1/qpr-codes/${id}`)).body;
+
+test('a code is made with a name and a prompt, after talking to the draft, which the conversation follows', async () => {
+  const studio = await openStudio(browser, api, { path: '/studio/codes/new' });
+  const { page } = studio;
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('heading', { level: 1, name: 'New code' }).waitFor();
+  const preview = page.getByRole('region', { name: 'Preview' });
+
+  // What is missing is said beside its field, and nothing typed is lost.
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Breakfast is served from seven to ten.');
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await page.getByText('Please fill this in.').waitFor();
+  expect(await page.evaluate('document.activeElement?.labels?.[0]?.textContent')).toBe('Name');
+  await page.keyboard.type('Lobby');
+
+  await preview.getByRole('textbox', { name: 'Ask something' }).fill('When is breakfast?');
+  await page.keyboard.press('Enter');
+  await preview.getByText('from seven to ten').waitFor();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Breakfast is served at noon, on the roof.');
+  await preview.getByText('at noon').waitFor();
+  expect(await preview.getByText('from seven to ten').count()).toBe(0);
+  expect(await preview.getByText('When is breakfast?').count()).toBe(1);
+
+  // The page as its visitors will see it.
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('hospitality');
+  await preview.getByText('How can I make your stay more pleasant?').waitFor();
+  await page.getByRole('textbox', { name: 'Welcome message' }).fill('Ahoy!');
+  await preview.getByText('Ahoy!').waitFor();
+  await preview.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('combobox', { name: 'First questions' }).selectOption('own');
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('Is there a gym?');
+  await preview.getByRole('button', { name: 'Is there a gym?' }).waitFor();
+
+  // A reload keeps it all.
+  await page.reload();
+  await page.getByText('This is your text from before').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Welcome message' }).inputValue()).toBe('Ahoy!');
+
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Lobby' }).waitFor();
+  await page.getByRole('img', { name: 'QR code of Lobby' }).waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(await codeNow(id)).toMatchObject({
+    name: 'Lobby',
+    prompt: 'Breakfast is served at noon, on the roof.',
+    welcome_message: 'Ahoy!',
+    template: 'hospitality',
+    suggestions: ['Is there a gym?'],
+  });
+  expect((await api.call('GET', '/v1/conversations')).body).toMatchObject({ conversations: [] });
+  expect(await studio.faults()).toEqual([]);
+  await studio.close();
+});
+
+test('two editors do not overwrite each other, and nothing is lost', async () => {
+  const body = { name: 'Desk', prompt: 'We open at eight.\nBe kind.', welcome_message: 'Hello!' };
+  const { body: made } = await api.call('POST', '/v1/qpr-codes', { body });
+  const id = String(made.id);
+  const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
+  const { page } = studio;
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('heading', { level: 1, name: 'Desk' }).waitFor();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const save = page.getByRole('button', { name: 'Save' });
+
+  // What only the other one changed comes along.
+  await prompt.fill('We open at nine.\nBe kind.');
+  await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { welcome_message: 'Good day!' } });
+  await save.click();
+  await page.getByText('Both changes are kept.').waitFor();
+  await eventually(async () =>
+    expect(await codeNow(id)).toMatchObject({ prompt: 'We open at nine.\nBe kind.', welcome_message: 'Good day!' }),
+  );
+
+  // What both changed is shown, and put together by hand.
+  await prompt.fill('We open at ten.\nBe kind.');
+  await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { prompt: 'We open at nine.\nBe kind and brief.' } });
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has saved this code' });
+  await dialog.waitFor();
+  expect(await dialog.locator('ins').allInnerTexts()).toEqual([expect.stringContaining('ten.'), expect.any(String)]);
+  expect(await dialog.locator('del').last().innerText()).toContain('and brief.');
+  await dialog.getByRole('radio', { name: 'Merge by hand' }).check();
+  await dialog.getByRole('textbox', { name: 'The text as it should be' }).fill('We open at ten.\nBe kind and brief.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await eventually(async () => expect((await codeNow(id)).prompt).toBe('We open at ten.\nBe kind and brief.'));
+  await page.getByText('Saved.').first().waitFor();
+
+  // Unsaved text survives the way out and back; archiving can be undone.
+  await prompt.fill('We open late.');
+  await studio.open('/studio/account');
+  await page.getByText('Your unsaved text is kept in this browser.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('This is your text from before').waitFor();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  expect(await prompt.inputValue()).toBe('We open at ten.\nBe kind and brief.');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('“Desk” is archived.').waitFor();
+  expect((await codeNow(id)).status).toBe('archived');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await eventually(async () => expect((await codeNow(id)).status).toBe('active'));
+  // Browsers note every refused request: a version that is not the present one is refused.
+  expect((await studio.faults()).filter((fault) => !fault.includes('412'))).toEqual([]);
+  await studio.close();
+});

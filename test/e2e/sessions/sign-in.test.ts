@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { callFrom } from '../../support/call-from.ts';
+import { emailTo, signInIn } from '../../support/mailbox.ts';
+import { invokeAsOperator } from '../../support/operator.ts';
+import { sharedService } from '../../support/shared-service.ts';
+
+const STUDIO = { 'x-qpr-studio': '1', 'sec-fetch-site': 'same-origin' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+let visitors = 0;
+
+/** A visitor of their own, with a browser that keeps cookies. */
+class Visitor {
+  readonly #address: string;
+  readonly cookies = new Map<string, string>();
+  constructor() {
+    visitors += 1;
+    this.#address = `127.0.71.${visitors}`;
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = STUDIO) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const received = await callFrom(this.#address, `${sharedService().base_url}${path}`, {
+      method,
+      headers: { ...headers, ...(cookie && { cookie }), ...(body !== undefined && JSON_TYPE) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const set = [received.headers['set-cookie'] ?? []].flat();
+    for (const line of set) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const text = received.bytes.toString();
+    return { status: received.status, set, body: text ? JSON.parse(text) : undefined };
+  }
+}
+
+const me = (visitor: Visitor, headers?: Record<string, string>) => visitor.call('GET', '/v1/me', undefined, headers);
+
+describe('somebody who signs in', () => {
+  const email = `${randomUUID()}@example.com`;
+  let person: Visitor;
+  let secrets: string[];
+  beforeAll(async () => {
+    person = new Visitor();
+    expect(await person.call('POST', '/v1/sign-in', { email })).toMatchObject({ status: 202 });
+    const { token, code } = signInIn(await emailTo(email));
+    secrets = [token, code, code.replace('-', ''), ...person.cookies.values()];
+
+    // Whoever opens the link elsewhere, and submits whatever there is, neither gets in nor spoils it.
+    const scanner = new Visitor();
+    for (const json of [{ token }, { code }]) {
+      expect(await scanner.call('POST', '/v1/sessions', json)).toMatchObject({ status: 403, set: [] });
+    }
+    const form = { method: 'POST', body: new URLSearchParams({ token, code }), signal: AbortSignal.timeout(15_000) };
+    for (const path of ['/studio/sign-in', '/v1/sessions']) {
+      expect((await fetch(`${sharedService().base_url}${path}`, form)).status).toBeGreaterThanOrEqual(400);
+    }
+
+    const { status, set, body } = await person.call('POST', '/v1/sessions', { token });
+    expect([status, body.account.email]).toEqual([201, email]);
+    // Plain http: no prefix, and not Secure; on https it is `__Host-qpr_session`.
+    expect(set[0]).toMatch(/^qpr_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/);
+    secrets.push(...person.cookies.values());
+  });
+
+  test('is somebody with the header of the Studio only, and not for other sites', async () => {
+    expect((await me(person)).body).toMatchObject({ account: { email }, session: { id: expect.any(String) } });
+    for (const headers of [{}, { 'x-qpr-studio': '1', 'sec-fetch-site': 'cross-site' }]) {
+      expect((await me(person, headers)).status).toBe(401);
+    }
+  });
+
+  test('works as with a key, and makes one', async () => {
+    const made = await person.call('POST', '/v1/qpr-codes', { name: 'Menu', prompt: 'You explain our menu.' });
+    expect(made).toMatchObject({ status: 200, body: { name: 'Menu' } });
+    expect(await person.call('POST', '/v1/api-keys', { name: 'Website' })).toMatchObject({ status: 201 });
+  });
+
+  test('is signed out everywhere at once', async () => {
+    const { studio_url } = await invokeAsOperator('Qpr-issue-key', { email, only_link: true });
+    const [, token = ''] = String(studio_url).split('#');
+    const phone = new Visitor();
+    expect((await phone.call('POST', '/v1/sessions', { token })).status).toBe(201);
+    expect((await phone.call('GET', '/v1/sessions')).body.total).toBe(2);
+    expect((await phone.call('DELETE', '/v1/sessions')).status).toBe(204);
+    expect([(await me(person)).status, (await me(phone)).status]).toEqual([401, 401]);
+    secrets.push(token);
+  });
+
+  test('leaves no secret in any log', () => {
+    const folder = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'state', 'logs');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+    const logs = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'utf8'));
+    expect(logs.some((log) => log.includes('POST /v1/sessions'))).toBe(true);
+    expect(logs.some((log) => log.includes('"create-session"'))).toBe(true);
+    for (const log of logs) for (const secret of secrets) expect(log).not.toContain(secret);
+  });
+});
+
+test('a visitor asks ten times in a quarter of an hour, an address once a minute', async () => {
+  const visitor = new Visitor();
+  const ask = async (name: string) =>
+    (await visitor.call('POST', '/v1/sign-in', { email: `${name}-${randomUUID()}@example.com` })).status;
+  const statuses: number[] = [];
+  for (let time = 1; time <= 11; time += 1) statuses.push(await ask(`visitor-${time}`));
+  expect(statuses).toEqual([...Array(10).fill(202), 429]);
+  const email = `${randomUUID()}@example.com`;
+  const again = async () => (await new Visitor().call('POST', '/v1/sign-in', { email })).status;
+  expect([await again(), await again()]).toEqual([202, 429]);
+});

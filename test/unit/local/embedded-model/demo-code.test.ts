@@ -1,0 +1,20 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { DEMO_CODE } from '../../../../local/cli/first-steps.ts';
+import { composeAnswer } from '../../../../local/embedded-model/answer.ts';
+import { openMeaning } from '../../../../local/embedded-model/meaning.ts';
+
+const meaning = openMeaning();
+afterAll(() => meaning.stop());
+
+const EXPECTED = ['from 8 in the morning', 'plum cake', 'Dogs are welcome', 'plumcake'];
+
+test.each(DEMO_CODE.suggestions.map((question, index) => [question, EXPECTED[index] ?? '']))(
+  'on a machine without any model, the demo code answers: %s',
+  async (question, expected) => {
+    const messages = [
+      { role: 'system', content: DEMO_CODE.prompt },
+      { role: 'user', content: question },
+    ];
+    expect((await composeAnswer(messages, meaning.embed)).split('\n')[0]).toContain(expected);
+  },
+);

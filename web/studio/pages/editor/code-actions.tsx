@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import {
+  archiveQprCode,
+  createQprCode,
+  getQprCode,
+  listQprCodes,
+  unarchiveQprCode,
+} from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { problemText } from '../../data/problems.ts';
+import { useScope } from '../../data/scope.tsx';
+import { invalidate } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { copyOf } from '../codes/copy-of.ts';
+import { type Loaded, loadCode } from './load-code.ts';
+import { editorTexts } from './texts/index.ts';
+
+/** Seldom needed, so loaded when it is. */
+type MoveDialog = { readonly Dialog: typeof import('./move-dialog.tsx').MoveDialog };
+
+interface CodeActionsProps {
+  readonly loaded: Loaded;
+  onLoaded(loaded: Loaded): void;
+}
+
+/** What one does with a code beside writing it; the text is where it was after each of them. */
+export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
+  const texts = useTexts(editorTexts);
+  const shell = useShellTexts();
+  const { path } = useScope();
+  const { route } = useLocation();
+  const [Mover, setMover] = useState<MoveDialog>();
+  const { id, name, status } = loaded.code;
+  const at = { path: { id } };
+  const trying = async (action: () => Promise<unknown>) => {
+    try {
+      await action();
+      await invalidate(listQprCodes, getQprCode);
+    } catch (error) {
+      toast(problemText(error instanceof Error ? error : new Error(), shell));
+    }
+  };
+  const setArchived = (isArchived: boolean): Promise<void> =>
+    trying(async () => {
+      await call(isArchived ? archiveQprCode : unarchiveQprCode, at);
+      onLoaded(await loadCode(id));
+      toast(isArchived ? texts.wasArchived(name) : texts.wasUnarchived(name), () => setArchived(!isArchived));
+    });
+  const duplicate = () =>
+    trying(async () => {
+      const copy = await call(createQprCode, { body: copyOf(await call(getQprCode, at), texts.copyOf) });
+      toast(texts.wasDuplicated(name));
+      route(path(`codes/${copy.id}`));
+    });
+  return (
+    <>
+      <ButtonLink href={path(`codes/${id}/print`)}>{texts.print}</ButtonLink>
+      <Menu label={texts.more}>
+        <a href={path(`conversations?code=${id}`)}>{shell.pages.conversations}</a>
+        <a href={path(`overview?code=${id}`)}>{texts.numbers}</a>
+        <button type="button" onClick={duplicate}>
+          {texts.duplicate}
+        </button>
+        <button
+          type="button"
+          onClick={async () => setMover({ Dialog: (await import('./move-dialog.tsx')).MoveDialog })}
+        >
+          {texts.move}
+        </button>
+        <button type="button" onClick={() => setArchived(status === 'active')}>
+          {status === 'active' ? texts.archive : texts.unarchive}
+        </button>
+      </Menu>
+      {Mover && <Mover.Dialog loaded={loaded} onLoaded={onLoaded} onClose={() => setMover(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks';
+import { ApiError, getQprCode, listQprCodes, updateQprCode } from '../../../../sdk/src/index.ts';
+import { client, guarded } from '../../data/client.ts';
+import { useScope } from '../../data/scope.tsx';
+import { invalidate } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { CodeActions } from './code-actions.tsx';
+import { CodeImage } from './code-image.tsx';
+import { changesOf, type Draft, type Faults, toDraft } from './draft.ts';
+import { type Loaded, loadCode } from './load-code.ts';
+import type { Part } from './merge.ts';
+import { storeKey } from './stored-draft.ts';
+import { editorTexts } from './texts/index.ts';
+import { useCodeDraft } from './use-code-draft.ts';
+import { Workbench } from './workbench.tsx';
+
+/** Seldom needed, so loaded when it is. */
+const loadConflict = async () => ({ ...(await import('./conflict-dialog.tsx')), ...(await import('./merge.ts')) });
+
+interface Conflict {
+  readonly Dialog: Awaited<ReturnType<typeof loadConflict>>['ConflictDialog'];
+  readonly theirs: Loaded;
+  readonly draft: Draft;
+  readonly parts: readonly Part[];
+}
+
+interface CodeEditorProps {
+  readonly loaded: Loaded;
+  onLoaded(loaded: Loaded): void;
+}
+
+/** A code that there is: its text, its image, and what one does with it. */
+export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
+  const texts = useTexts(editorTexts);
+  const shell = useShellTexts();
+  const scope = useScope();
+  const { code } = loaded;
+  const draft = useCodeDraft(storeKey(code.id), { draft: toDraft(code), version: loaded.version });
+  const [faults, showFaults] = useState<Faults>({});
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<Error>();
+  const [conflict, setConflict] = useState<Conflict>();
+
+  const saved = (next: Loaded) => {
+    draft.setSaved({ draft: toDraft(next.code), version: next.version });
+    onLoaded(next);
+    setConflict(undefined);
+    toast(texts.saved);
+    void invalidate(getQprCode, listQprCodes);
+  };
+  /** Somebody else has saved meanwhile: what both changed is shown, what only one did is put together. */
+  const meet = async (mine: Draft) => {
+    const [theirs, { ConflictDialog, merge }] = await Promise.all([loadCode(code.id), loadConflict()]);
+    const merged = merge(draft.base.draft, mine, toDraft(theirs.code));
+    if (merged.conflicts.length > 0) {
+      return setConflict({ Dialog: ConflictDialog, theirs, draft: merged.draft, parts: merged.conflicts });
+    }
+    toast(texts.merged);
+    await save(merged.draft, { draft: toDraft(theirs.code), version: theirs.version });
+  };
+  const save = async (mine = draft.draft, base = draft.base): Promise<void> => {
+    const body = changesOf(base.draft, mine);
+    setSaving(true);
+    setError(undefined);
+    try {
+      if (Object.keys(body).length === 0) return saved(await loadCode(code.id));
+      const headers = base.version === undefined ? {} : { 'if-match': base.version };
+      const answer = await guarded(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
+      saved({ code: answer.data, version: answer.headers.get('etag') ?? undefined });
+    } catch (thrown) {
+      if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed') return await meet(mine).catch(setError);
+      setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <>
+      <PageHeader title={code.name} back={{ href: scope.path('codes'), label: shell.pages.codes }}>
+        <CodeActions loaded={loaded} onLoaded={onLoaded} />
+      </PageHeader>
+      <Workbench
+        code={draft}
+        faults={faults}
+        showFaults={showFaults}
+        action={texts.save}
+        busy={isSaving}
+        organizationId={code.organization_id}
+        onSave={() => save()}
+      >
+        <CodeImage code={code} />
+        <Problem error={error} />
+      </Workbench>
+      {conflict && (
+        <conflict.Dialog
+          draft={conflict.draft}
+          parts={conflict.parts}
+          theirs={toDraft(conflict.theirs.code)}
+          busy={isSaving}
+          onClose={() => setConflict(undefined)}
+          onResolve={(resolved) => {
+            const base = { draft: toDraft(conflict.theirs.code), version: conflict.theirs.version };
+            draft.setSaved(base, resolved);
+            void save(resolved, base);
+          }}
+        />
+      )}
+    </>
+  );
+}

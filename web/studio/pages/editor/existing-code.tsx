@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useScope } from '../../data/scope.tsx';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CodeEditor } from './code-editor.tsx';
+import { type Loaded, loadCode } from './load-code.ts';
+import { editorTexts } from './texts/index.ts';
+
+export function ExistingCode({ id }: { readonly id: string }) {
+  const texts = useTexts(editorTexts);
+  const shell = useShellTexts();
+  const scope = useScope();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [error, setError] = useState<Error>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isShown = true;
+    setError(undefined);
+    loadCode(id).then(
+      (result) => isShown && setLoaded(result),
+      (thrown: unknown) => isShown && setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [id, attempt]);
+  if (loaded) return <CodeEditor loaded={loaded} onLoaded={setLoaded} />;
+  return (
+    <>
+      <PageHeader title={texts.code} back={{ href: scope.path('codes'), label: shell.pages.codes }} />
+      <Problem error={error} onRetry={() => setAttempt((before) => before + 1)} />
+      {!error && <Skeleton shape="block" count={2} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { createQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useMutation } from '../../data/use-mutation.ts';
+import { TEMPLATES } from '../../templates/example.ts';
+import { exampleTexts } from '../../templates/index.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { type Draft, EMPTY, type Faults, fieldsOf } from './draft.ts';
+import { store, storeKey } from './stored-draft.ts';
+import { editorTexts } from './texts/index.ts';
+import { useCodeDraft } from './use-code-draft.ts';
+import { Workbench } from './workbench.tsx';
+
+/** A new code: empty, as one left it, or filled in as an example. */
+export function NewCode() {
+  const texts = useTexts(editorTexts);
+  const shell = useShellTexts();
+  const scope = useScope();
+  const { route, query } = useLocation();
+  const example = useExample(query.template);
+  const key = storeKey(`new:${scope.organization?.id ?? ''}:${query.template ?? ''}`);
+  const code = useCodeDraft(key, { draft: EMPTY, version: undefined }, example);
+  const create = useMutation(createQprCode, { invalidates: [listQprCodes] });
+  const [faults, showFaults] = useState<Faults>({});
+  const save = async () => {
+    const outcome = await create.run({ body: { ...fieldsOf(code.draft), ...scope.fields } });
+    if (!outcome.ok) return;
+    code.setSaved({ draft: code.draft, version: undefined });
+    store(key, undefined);
+    route(scope.path(`codes/${outcome.data.id}`));
+  };
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        lead={example ? texts.exampleLead : texts.lead}
+        back={{ href: scope.path('codes'), label: shell.pages.codes }}
+      />
+      <Workbench
+        code={code}
+        faults={faults}
+        showFaults={showFaults}
+        action={texts.create}
+        busy={create.isPending}
+        organizationId={scope.organization?.id}
+        onSave={save}
+      >
+        <Problem error={create.error} />
+      </Workbench>
+    </>
+  );
+}
+
+/** The example of a template, as a draft. */
+function useExample(template: string | undefined): Draft | undefined {
+  const examples = useTexts(exampleTexts);
+  const chosen = TEMPLATES.find((each) => each === template);
+  if (!chosen) return undefined;
+  const { name, prompt, welcome_message, suggestions } = examples[chosen];
+  return { ...EMPTY, name, prompt, welcome: welcome_message, template: chosen, questions: 'own', suggestions };
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { useTexts } from '../../texts/language.ts';
+import { toast } from '../../ui/toast.tsx';
+import { type Draft, isSame } from './draft.ts';
+import { readStored, store } from './stored-draft.ts';
+import { editorTexts } from './texts/index.ts';
+
+/** What the service has, and which version that is. */
+export interface Saved {
+  readonly draft: Draft;
+  readonly version: string | undefined;
+}
+
+export interface CodeDraft {
+  readonly draft: Draft;
+  /** What the draft was made from. */
+  readonly base: Saved;
+  readonly isChanged: boolean;
+  /** It was found in this browser, from before. */
+  readonly isRestored: boolean;
+  change(changes: Partial<Draft>): void;
+  discard(): void;
+  /** The draft is what the service has now; another one where both were put together. */
+  setSaved(saved: Saved, draft?: Draft): void;
+}
+
+/** A draft that survives a reload, and warns whoever leaves it. */
+export function useCodeDraft(key: string, saved: Saved, begin = saved.draft): CodeDraft {
+  const [state, setState] = useState(() => {
+    const stored = readStored(key);
+    const isRestored = stored !== undefined && !isSame(stored.draft, begin);
+    return isRestored
+      ? { base: { draft: stored.base, version: stored.version }, draft: stored.draft, isRestored }
+      : { base: saved, draft: begin, isRestored };
+  });
+  const { base, draft } = state;
+  const isChanged = !isSame(draft, base.draft);
+  useEffect(() => {
+    store(key, isChanged ? { draft, base: base.draft, version: base.version } : undefined);
+  }, [key, draft, base, isChanged]);
+  useLeaveWarning(isChanged);
+  return {
+    draft,
+    base,
+    isChanged,
+    isRestored: state.isRestored && isChanged,
+    change: (changes) => setState((before) => ({ ...before, draft: { ...before.draft, ...changes } })),
+    discard: () => setState({ base: saved, draft: begin, isRestored: false }),
+    setSaved: (next, after = next.draft) => setState({ base: next, draft: after, isRestored: false }),
+  };
+}
+
+/** The browser asks before it closes; inside the Studio the text is kept, and the way back is one click. */
+function useLeaveWarning(isChanged: boolean): void {
+  const texts = useTexts(editorTexts);
+  const { route } = useLocation();
+  const changed = useRef(isChanged);
+  changed.current = isChanged;
+  useEffect(() => {
+    const here = location.pathname + location.search;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (changed.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => {
+      removeEventListener('beforeunload', warn);
+      if (changed.current) toast(texts.kept, () => route(here));
+    };
+  }, [route, texts]);
+}

@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeForm } from './code-form.tsx';
+import { type Faults, faultsOf } from './draft.ts';
+import { Preview } from './preview.tsx';
+import { editorTexts } from './texts/index.ts';
+import type { CodeDraft } from './use-code-draft.ts';
+
+interface WorkbenchProps {
+  readonly code: CodeDraft;
+  /** What is wrong is shown from the first try to save on. */
+  readonly faults: Faults;
+  showFaults(faults: Faults): void;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly organizationId: string | undefined;
+  onSave(): unknown;
+  /** What stands above the form. */
+  readonly children?: ComponentChildren;
+}
+
+/** The form, the conversation beside it, and the bar that saves. */
+export function Workbench({
+  code,
+  faults,
+  showFaults,
+  action,
+  busy,
+  organizationId,
+  onSave,
+  children,
+}: WorkbenchProps) {
+  const texts = useTexts(editorTexts);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = faultsOf(code.draft);
+    showFaults(found);
+    if (Object.keys(found).length === 0) return onSave();
+    // The first field that needs a hand.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const change: CodeDraft['change'] = (changes) => {
+    code.change(changes);
+    // Once it was said what is wrong, it is also said that it is right now.
+    if (Object.keys(faults).length > 0) showFaults(faultsOf({ ...code.draft, ...changes }));
+  };
+  return (
+    <div class="workbench">
+      <form ref={form} onSubmit={submit} noValidate>
+        {children}
+        {code.isRestored && (
+          <div class="notice">
+            <p>{texts.restored}</p>
+            <Button onClick={code.discard}>{texts.discard}</Button>
+          </div>
+        )}
+        <CodeForm draft={code.draft} faults={faults} change={change} />
+        <div class="save-bar">
+          <Button type="submit" look="primary" busy={busy}>
+            {action}
+          </Button>
+          <Button look="quiet" onClick={() => document.getElementById('preview')?.scrollIntoView({ block: 'start' })}>
+            {texts.toPreview}
+          </Button>
+          <span class="soft" role="status">
+            {code.isChanged ? texts.unsaved : ''}
+          </span>
+        </div>
+      </form>
+      <Preview draft={code.draft} organizationId={organizationId} />
+    </div>
+  );
+}
