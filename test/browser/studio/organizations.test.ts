@@ -58,7 +58,7 @@ test('an organization from its first day to its last: people come, change and go
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Viewer');
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await page.getByRole('button', { name: `Take back: ${email}` }).waitFor();
+  await page.getByRole('button', { name: `Take back ${email}` }).waitFor();
   await accept(email);
   await page.reload();
   const role = page.getByRole('combobox', { name: `Role of ${email}` });

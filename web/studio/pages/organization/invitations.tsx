@@ -140,11 +140,11 @@ function InvitationRow({ invitation, organization }: PartProps & { readonly invi
           <>
             <Button look="quiet" busy={invite.isPending} onClick={send}>
               {texts.invitations.again}
-              <span class="visually-hidden">: {email}</span>
+              <span class="visually-hidden">{email}</span>
             </Button>
             <Button look="quiet" busy={revoke.isPending} onClick={takeBack}>
               {texts.invitations.revoke}
-              <span class="visually-hidden">: {email}</span>
+              <span class="visually-hidden">{email}</span>
             </Button>
           </>
         )}

@@ -24,7 +24,7 @@ export function OrganizationCard({ organization }: { readonly organization: Orga
       </p>
       <a class="switch" href={pathIn('codes', segment)}>
         {texts.open}
-        <span class="visually-hidden">: {name}</span> <span aria-hidden="true">→</span>
+        <span class="visually-hidden">{name}</span> <span aria-hidden="true">→</span>
       </a>
     </li>
   );
