@@ -226,7 +226,7 @@ export const ROOMS: readonly Room[] = [
       'web/scan/sha256.ts',
       'sdk/',
     ],
-    packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/query-core'],
+    packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/query-core', 'jsqr'],
   },
   {
     path: 'sdk/',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
+import { LOGO_SIZE } from '../contracts/page/place-logo.ts';
 import { ERROR_CORRECTIONS, QR_DEFAULTS, QR_MARGIN } from '../contracts/qr-style.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
 import { colour } from './images/colours.ts';
-import { LOGO_SIZE } from './images/logo/logo.ts';
 
 const LONGEST_BASE64 = Math.ceil(LIMITS.logoBytes / 3) * 4;
 const TOO_LONG = `Must have at most ${LIMITS.logoBytes / 1024} KB.`;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { leanJsqr } from './lean-jsqr.ts';
 
 interface StudioFile {
   /** From the root of the web bucket. */
@@ -38,7 +39,7 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [stylesOfPages, oneCommonFile],
+    plugins: [stylesOfPages, oneCommonFile, leanJsqr],
     write: false,
     metafile: true,
     logLevel: 'warning',

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
+import { placeLogo } from '../../contracts/page/place-logo.ts';
 import { channels } from './colours.ts';
 import type { Logo } from './logo/logo.ts';
-import { placeLogo } from './logo/place-logo.ts';
 import { sampleLogo } from './logo/sample-logo.ts';
 import { pngFile, pngHeader } from './png-file.ts';
 import type { QrMatrix } from './qr-matrix.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
+import { LOGO_SIZE } from '../../contracts/page/place-logo.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -7,7 +8,6 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { requireCode } from '../access.ts';
 import { findCode } from '../find-code.ts';
 import { type ImageStore, openImageStore } from '../images/image-store.ts';
-import { LOGO_SIZE } from '../images/logo/logo.ts';
 import { readLogo } from '../images/logo/read-logo.ts';
 import { chooseStyle } from '../images/style/choose-style.ts';
 import { putStyledImages } from '../images/style/put-styled-images.ts';

@@ -15,6 +15,9 @@ const SLUG = `quality-${randomUUID().slice(0, 8)}`;
 const PAGES = [
   ['/studio', 'Codes'],
   ['/studio/codes/new', 'New code'],
+  ['/studio/codes/:code', 'Grand Hotel'],
+  ['/studio/codes/:code/print', 'Print'],
+  ['/studio/print?ids=:code', 'Print labels'],
   ['/studio/bulk', 'Many codes at once'],
   ['/studio/conversations', 'Conversations'],
   ['/studio/overview', 'Overview'],
@@ -47,7 +50,8 @@ afterAll(() => browser?.close());
 describe.each(VIEWS)('at %i px, %s', (width, colorScheme) => {
   test('every page is accessible, still, within its policy, and fits', async () => {
     const studio = await openStudio(browser, api, { width, colorScheme });
-    for (const [path, title] of [...PAGES, [`/studio/codes/${codeId}`, 'Grand Hotel']] as const) {
+    for (const [address, title] of PAGES) {
+      const path = address.replace(':code', codeId);
       await studio.open(path);
       await studio.page.getByRole('heading', { level: 1, name: title }).waitFor();
       await studio.settled();
@@ -92,6 +96,10 @@ describe('budgets (gzip)', () => {
       LANGUAGES.map((language) => [page, language, sizes.laterView(page, language)] as const),
     );
     expect(views.filter(([, , bytes]) => bytes > 15_000)).toEqual([]);
+  });
+
+  test('the decoder comes when a print is read, and takes 15 KB at most', () => {
+    expect(sizes.part('pages/print/decode.ts', 'en')).toBeLessThanOrEqual(15_000);
   });
 
   test('all views together take 120 KB at most', () => {

@@ -28,6 +28,7 @@ const page = (load: () => PageModule, texts: Texts<unknown>) =>
   });
 
 const editor = page(() => import('../pages/editor/page.tsx'), editorTexts);
+const print = page(() => import('../pages/print/page.tsx'), printTexts);
 const codes = page(() => import('../pages/codes/page.tsx'), codesTexts);
 
 /** Pages about an account or an organization: at `/studio/<path>` and `/studio/<slug>/<path>`. The first that fits is shown. */
@@ -36,7 +37,8 @@ export const SCOPED_ROUTES = [
   { path: 'codes', page: codes },
   { path: 'codes/new', page: editor },
   { path: 'codes/:id', page: editor },
-  { path: 'codes/:id/print', page: page(() => import('../pages/print/page.tsx'), printTexts) },
+  { path: 'codes/:id/print', page: print },
+  { path: 'print', page: print },
   { path: 'bulk', page: page(() => import('../pages/bulk/page.tsx'), bulkTexts) },
   { path: 'conversations', page: page(() => import('../pages/conversations/page.tsx'), conversationsTexts) },
   { path: 'conversations/:id', page: page(() => import('../pages/conversation/page.tsx'), conversationTexts) },

@@ -12,7 +12,7 @@ export const WEBHOOK_EVENTS = [
 ] as const satisfies readonly WebhookEvent[];
 
 /** What each event means to somebody who has never read the API. */
-export type EventNames = Readonly<Record<WebhookEvent, string>>;
+type EventNames = Readonly<Record<WebhookEvent, string>>;
 
 interface EventChoiceProps {
   readonly legend: string;

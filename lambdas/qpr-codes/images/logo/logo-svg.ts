@@ -1,6 +1,6 @@
+import { placeLogo } from '../../../contracts/page/place-logo.ts';
 import type { QrMatrix } from '../qr-matrix.ts';
 import type { Logo } from './logo.ts';
-import { placeLogo } from './place-logo.ts';
 
 /** The logo on its light field, to be laid over the modules of an SVG: the file carries it along. */
 export function logoSvg(matrix: QrMatrix, logo: Logo, logoSize: number, light: string): string {

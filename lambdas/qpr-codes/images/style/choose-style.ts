@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { LOGO_SIZE } from '../../../contracts/page/place-logo.ts';
 import { ERROR_CORRECTIONS, type ErrorCorrection, LEAST_QR_CONTRAST, qrContrast } from '../../../contracts/qr-style.ts';
 import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
-import { LOGO_SIZE, type Logo } from '../logo/logo.ts';
+import type { Logo } from '../logo/logo.ts';
 import { qrMatrix } from '../qr-matrix.ts';
 import { isReadable } from './readable.ts';
 

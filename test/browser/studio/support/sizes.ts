@@ -9,6 +9,8 @@ export interface Sizes {
   firstView(page: string, language: string): number;
   /** What a page adds when the frame is there. */
   laterView(page: string, language: string): number;
+  /** What a part of a page adds that comes only when it is needed. */
+  part(entry: string, language: string): number;
   /** All pages, in one language. */
   all(language: string): number;
 }
@@ -54,6 +56,10 @@ export async function studioSizes(): Promise<Sizes> {
     laterView: (page, language) => {
       const there = new Set(frame(language));
       return sum(view(page, language).filter((path) => !there.has(path)));
+    },
+    part: (entry, language) => {
+      const there = new Set(frame(language));
+      return sum([...closure(outputOf(entry))].filter((path) => !there.has(path)));
     },
     all: (language) => sum([...frame(language), ...pages.flatMap((page) => view(page, language))]),
   };

@@ -7,6 +7,8 @@ export interface StudioOptions {
   readonly locale?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
+  /** Dots of a screenshot in a CSS pixel, of which an inch has 96. @default 1 */
+  readonly scale?: number;
   /** @default /studio */
   readonly path?: string;
   /** A service other than the shared one: its address, and its `service.json`. */
@@ -43,9 +45,14 @@ export async function openStudio(
   api: ApiClient | undefined,
   options: StudioOptions = {},
 ): Promise<StudioPage> {
-  const { width = 1280, locale = 'en-GB', colorScheme = 'light', path = '/studio' } = options;
+  const { width = 1280, scale = 1, locale = 'en-GB', colorScheme = 'light', path = '/studio' } = options;
   const baseUrl = options.baseUrl ?? sharedService().base_url;
-  const context = await browser.newContext({ viewport: { width, height: 800 }, locale, colorScheme });
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    deviceScaleFactor: scale,
+    locale,
+    colorScheme,
+  });
   await context.addInitScript(RECORDER);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

@@ -35,7 +35,7 @@ export function DryRun({ sheet, pattern, rows, onStart }: DryRunProps) {
         rows={[...wrong.slice(0, SHOWN_WRONG), ...ready.slice(0, SHOWN_READY)]}
         keyOf={({ number }) => String(number)}
         columns={[
-          { title: texts.row, cell: ({ number }) => number },
+          { title: texts.row, cell: ({ number }) => `${texts.row} ${number}` },
           { title: texts.name, cell: ({ code }) => <span dir="auto">{code.name}</span> },
           {
             title: texts.prompt,

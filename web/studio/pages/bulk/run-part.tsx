@@ -66,7 +66,7 @@ export function RunPart({ run, rows, fields, onNew }: RunPartProps) {
         rows={rows}
         keyOf={({ number }) => String(number)}
         columns={[
-          { title: texts.row, cell: ({ number }) => number },
+          { title: texts.row, cell: ({ number }) => `${texts.row} ${number}` },
           {
             title: texts.name,
             cell: ({ number, code }) => {

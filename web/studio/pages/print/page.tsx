@@ -1,8 +1,73 @@
+import './print.css';
+import { useLocation, useRoute } from 'preact-iso/router';
+import { getQprCode, getQprCodeStyle } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Files } from './files.tsx';
+import { Look } from './look.tsx';
+import { Maker } from './maker.tsx';
+import { ManyCodes } from './many-codes.tsx';
 import { printTexts } from './texts/index.ts';
+import { imageUrl, useQrArt } from './use-qr-art.ts';
 
+/** One code with its looks, or labels of many: `print?ids=…`. */
 export default function PrintPage() {
+  const { id } = useRoute().params;
+  const { query } = useLocation();
+  return id === undefined ? <ManyCodes ids={(query.ids ?? '').split(',').filter(Boolean)} /> : <OneCode id={id} />;
+}
+
+function OneCode({ id }: { readonly id: string }) {
   const texts = useTexts(printTexts);
-  return <PageHeader title={texts.title} />;
+  const scope = useScope();
+  const input = { path: { id } };
+  const code = useQuery(getQprCode, input);
+  const style = useQuery(getQprCodeStyle, input, { refetchOnFocus: false });
+  const error = code.error ?? style.error;
+  return (
+    <div class="print-page">
+      <div class="screen-only">
+        <PageHeader
+          title={texts.title}
+          lead={<span dir="auto">{code.data?.name ?? '\u00a0'}</span>}
+          back={{ href: scope.path(`codes/${id}`), label: texts.back }}
+        />
+        <Problem
+          error={error}
+          onRetry={() => {
+            code.retry();
+            style.retry();
+          }}
+        />
+        {!error && !(code.data && style.data) && <Skeleton shape="block" count={2} />}
+        {code.data && style.data && <Look code={code.data} style={style.data} />}
+      </div>
+      {code.data && style.data && (
+        <>
+          <Prints
+            name={code.data.name}
+            scanUrl={code.data.scan_url}
+            url={imageUrl(code.data.short_id, 'svg', style.data.version)}
+          />
+          <Files code={code.data} version={style.data.version} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PrintsProps {
+  readonly name: string;
+  readonly scanUrl: string;
+  readonly url: string;
+}
+
+function Prints({ name, scanUrl, url }: PrintsProps) {
+  const { art, error, retry } = useQrArt(url);
+  if (error) return <Problem error={error} onRetry={retry} />;
+  return art ? <Maker codes={[{ name, scanUrl, art }]} /> : <Skeleton shape="block" count={1} />;
 }

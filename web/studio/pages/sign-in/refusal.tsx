@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** `0:42`, `12:05`, or in whole hours where that is all one needs to know. */
-export function timeLeft(seconds: number, hours: (count: number) => string): string {
+function timeLeft(seconds: number, hours: (count: number) => string): string {
   if (seconds >= HOUR) return hours(Math.ceil(seconds / HOUR));
   return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`;
 }

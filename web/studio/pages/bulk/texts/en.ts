@@ -51,7 +51,7 @@ export const texts = {
     cells_many: 'The row has more cells than there are columns. Put a cell with a comma in quotes.',
   },
   start: (count: number) => plural(count, { one: 'Make 1 code', other: `Make ${formatNumber(count)} codes` }),
-  cannotStart: 'Put the notes above right, then the codes can be made.',
+  cannotStart: 'Correct what is marked above, and the codes can be made.',
   making: 'The codes are being made',
   done: 'All codes are made',
   made: (made: number, all: number) => `${formatNumber(made)} of ${formatNumber(all)} made.`,

@@ -1,4 +1,5 @@
-import type { QrMatrix } from '../qr-matrix.ts';
+/** Longer side of a logo's field as a part of the symbol's width. */
+export const LOGO_SIZE = { least: 0.1, default: 0.25, most: 0.4 } as const;
 
 interface Area {
   readonly left: number;
@@ -15,7 +16,7 @@ const PADDING = 0.5;
  * symbol, so that none is cut, and in it the picture in its own proportions.
  */
 export function placeLogo(
-  { size, margin }: Pick<QrMatrix, 'size' | 'margin'>,
+  { size, margin }: { readonly size: number; readonly margin: number },
   logo: { readonly width: number; readonly height: number },
   logoSize: number,
 ): { readonly field: Area; readonly picture: Area } {

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { decodeBlurred, decodePng } from '../../support/decode-qr.ts';
+import { eventually } from '../../support/eventually.ts';
+import { newAccount } from '../../support/shared-service.ts';
+import { openStudio, type StudioPage } from './support/studio.ts';
+
+const DOTS_PER_INCH = 150;
+const PIXELS_PER_INCH = 96;
+const SCALE = DOTS_PER_INCH / PIXELS_PER_INCH;
+const MM_PER_INCH = 25.4;
+
+interface Code {
+  readonly id: string;
+  readonly name: string;
+  readonly scan_url: string;
+  readonly qr_image_url: string;
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+const inDots = ({ x, y, width }: Box) => ({
+  x: Math.round(x * SCALE),
+  y: Math.round(y * SCALE),
+  width: Math.round(width * SCALE),
+});
+
+let browser: Browser;
+let api: ApiClient;
+let code: Code;
+beforeAll(async () => {
+  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+});
+afterAll(() => browser?.close());
+const makeCode = async (name: string) =>
+  (await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.' } })).body as unknown as Code;
+beforeEach(async () => {
+  code = await makeCode('Café Linden, table 12');
+});
+
+const verdict = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const open = (more = {}) => openStudio(browser, api, { path: `/studio/codes/${code.id}/print`, ...more });
+
+/** The paper as the browser's print gives it, at 150 dots an inch, with the place of every code on it. */
+async function onPaper({ page }: StudioPage) {
+  await page.emulateMedia({ media: 'print' });
+  const areas = await page.locator('svg.sheet svg').evaluateAll((codes) =>
+    codes.map((each): Box => {
+      const { x, y, width } = each.getBoundingClientRect();
+      const corner = each.closest('.sheets')?.getBoundingClientRect();
+      return { x: x - (corner?.x ?? 0), y: y - (corner?.y ?? 0), width };
+    }),
+  );
+  const picture = await page.locator('.sheets').screenshot();
+  const sheets = await page
+    .locator('svg.sheet')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  await page.emulateMedia({ media: 'screen' });
+  return { areas, picture, pdf: pdf.toString('latin1'), sheets };
+}
+
+describe('prints', () => {
+  test.each([
+    ['Table tent', 'a4', 2, 94, [594.96, 841.92]],
+    ['Poster', 'letter', 1, 132.4, [612, 792]],
+    ['Sheet of labels', 'a4', 20, 40, [594.96, 841.92]],
+  ] as const)('%s on %s is vector, exact, and read at 150 dpi with blur', async (product, paper, count, mm, page) => {
+    const studio = await open({ scale: SCALE });
+    await studio.page.getByRole('radio', { name: product }).check();
+    await studio.page.getByLabel('Paper').selectOption(paper);
+    await verdict(studio.page, /This print scans/);
+    const { areas, picture, pdf, sheets } = await onPaper(studio);
+    expect(areas).toHaveLength(count);
+    for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
+    expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
+    expect(sheets).toHaveLength(1);
+    // One page of that paper, drawn: not a picture of it.
+    const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+    expect(Math.abs(Number(width) - page[0])).toBeLessThan(1);
+    expect(Math.abs(Number(height) - page[1])).toBeLessThan(1);
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    expect(pdf).not.toMatch(/\/Subtype\s*\/Image/);
+    expect(await studio.faults()).toEqual([]);
+    await studio.close();
+  });
+
+  test('too small a print is not offered, and says what to change', async () => {
+    const studio = await open();
+    const { page } = studio;
+    await page.getByRole('radio', { name: 'Sheet of labels' }).check();
+    await page.getByLabel('Width of each code').fill('11');
+    await verdict(page, /does not scan.*at least/);
+    const print = page.getByRole('button', { name: 'Print…' });
+    expect(await print.getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel('Width of each code').fill('30');
+    await verdict(page, /This print scans/);
+    expect(await print.getAttribute('aria-disabled')).toBe('false');
+    await studio.close();
+  });
+
+  test('labels of several codes stand one after the other, as often as asked for', async () => {
+    const others = [await makeCode('Room 1'), await makeCode('غرفة ٢')];
+    const ids = [code, ...others].map(({ id }) => id).join();
+    const studio = await open({ path: `/studio/print?ids=${ids}`, scale: SCALE });
+    await studio.page.getByLabel('Labels for each code').fill('2');
+    await verdict(studio.page, /all 6 codes/);
+    const { areas, picture } = await onPaper(studio);
+    const read = decodeBlurred(picture, areas.map(inDots));
+    expect(read).toEqual([code, code, others[0], others[0], others[1], others[1]].map((each) => each?.scan_url));
+    await studio.close();
+  });
+});
+
+test('a look is chosen, proven and saved; nothing typed is lost, and it can be taken back', async () => {
+  const studio = await open();
+  const { page } = studio;
+  const style = async () =>
+    (await api.call('GET', `/v1/qpr-codes/${code.id}/style`)).body as { dark: string; logo?: object };
+  const save = page.getByRole('button', { name: 'Save the look' });
+  const dark = page.getByRole('textbox', { name: 'Color of the code, as a hex value' });
+  await page.getByRole('img', { name: `QR code of ${code.name}` }).waitFor();
+
+  await dark.fill('#bbbbbb');
+  await page.getByText('Too little contrast.').waitFor();
+  expect(await save.getAttribute('aria-disabled')).toBe('true');
+  await dark.fill('#0f4c5c');
+  await page.getByText('Strong contrast.').waitFor();
+
+  const file = page.getByLabel('Logo', { exact: true });
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await page.getByText('This file is no picture').waitFor();
+  // An SVG of any size becomes a PNG that fits.
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="900"><rect width="2000" height="900" fill="#c2410c"/></svg>';
+  await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+  expect(await dark.inputValue()).toBe('#0f4c5c');
+  await save.click();
+  await page.getByText('We read it with blur').waitFor();
+  expect(await style()).toMatchObject({ dark: '#0f4c5c', ecc: 'Q', logo: { size: 0.25 } });
+  const image = await fetch(code.qr_image_url);
+  expect(image.headers.get('cache-control')).toBe('public, max-age=300');
+  expect(decodePng(new Uint8Array(await image.arrayBuffer())).text).toBe(code.scan_url);
+  await verdict(page, /This print scans/);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => expect(await style()).toMatchObject({ dark: '#000000' }));
+  expect(await studio.faults()).toEqual([]);
+  await studio.close();
+});

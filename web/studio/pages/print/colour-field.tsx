@@ -1,0 +1,39 @@
+import { useTexts } from '../../texts/language.ts';
+import { Field } from '../../ui/field.tsx';
+import { printTexts } from './texts/index.ts';
+
+interface ColourFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onValue: (value: string) => void;
+}
+
+/** A color to pick, and to type where a brand has an exact one. */
+export function ColourField({ label, value, error, onValue }: ColourFieldProps) {
+  const { look } = useTexts(printTexts);
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <div class="colour">
+          <input
+            {...control}
+            type="color"
+            value={value}
+            onInput={({ currentTarget }) => onValue(currentTarget.value)}
+          />
+          <input
+            aria-label={look.hex(label)}
+            aria-invalid={control['aria-invalid']}
+            aria-describedby={control['aria-describedby']}
+            value={value}
+            maxLength={7}
+            spellcheck={false}
+            autocomplete="off"
+            onInput={({ currentTarget }) => onValue(currentTarget.value.trim())}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

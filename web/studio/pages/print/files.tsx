@@ -1,0 +1,35 @@
+import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
+import { formatNumber } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { formatLength } from './lengths.ts';
+import { printTexts } from './texts/index.ts';
+import { imageUrl } from './use-qr-art.ts';
+
+const PIXELS = [600, 1_200, 2_400, 4_000];
+/** What print shops ask for. */
+const DOTS_PER_MM = 300 / 25.4;
+
+export function Files({ code, version }: { readonly code: QprCodeDetail; readonly version: string | undefined }) {
+  const { files } = useTexts(printTexts);
+  return (
+    <section class="card files screen-only" aria-labelledby="files-title">
+      <h2 id="files-title">{files.title}</h2>
+      <p class="soft">{files.text}</p>
+      <div class="actions">
+        <ButtonLink href={imageUrl(code.short_id, 'svg', version)} download={`${code.name}.svg`}>
+          {files.svg}
+        </ButtonLink>
+        {PIXELS.map((pixels) => (
+          <ButtonLink
+            key={pixels}
+            href={imageUrl(code.short_id, 'png', version, pixels)}
+            download={`${code.name} ${pixels}.png`}
+          >
+            {files.png(formatNumber(pixels), formatLength(pixels / DOTS_PER_MM))}
+          </ButtonLink>
+        ))}
+      </div>
+    </section>
+  );
+}

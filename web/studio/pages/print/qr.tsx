@@ -1,0 +1,31 @@
+import type { QrArt } from './qr-art.ts';
+
+interface QrProps {
+  readonly art: QrArt;
+  /** Where it stands in the drawing around it, and how wide it is there. */
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number | string;
+}
+
+/** A QR image inside of another drawing. Presentation is in attributes: a file has no style sheet. */
+export const Qr = ({ art: { size, dark, light, modules, logo }, x = 0, y = 0, width }: QrProps) => (
+  <svg
+    aria-hidden="true"
+    x={x}
+    y={y}
+    width={width}
+    height={width}
+    viewBox={`0 0 ${size} ${size}`}
+    shape-rendering="crispEdges"
+  >
+    <path fill={light} d={`M0 0h${size}v${size}H0z`} />
+    <path fill={dark} d={modules} />
+    {logo && (
+      <>
+        <path fill={light} d={logo.field} />
+        <image href={logo.href} x={logo.left} y={logo.top} width={logo.width} height={logo.height} />
+      </>
+    )}
+  </svg>
+);

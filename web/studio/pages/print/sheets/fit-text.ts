@@ -1,0 +1,72 @@
+const FAMILY = 'system-ui, sans-serif';
+const MEASURED_AT = 100;
+/** Lines of text stand this far apart, in letter heights. */
+export const LINE_HEIGHT = 1.2;
+
+export interface FittedText {
+  readonly lines: readonly string[];
+  /** Height of letters in millimetres. */
+  readonly size: number;
+}
+
+interface Room {
+  readonly width: number;
+  readonly lines: number;
+  readonly size: number;
+  readonly least: number;
+  readonly weight?: number;
+}
+
+let context: CanvasRenderingContext2D | null | undefined;
+
+function widthOf(text: string, weight: number): number {
+  context ??= document.createElement('canvas').getContext('2d');
+  if (!context) return text.length * 0.6;
+  context.font = `${weight} ${MEASURED_AT}px ${FAMILY}`;
+  return context.measureText(text).width / MEASURED_AT;
+}
+
+/** As large as it fits; what does not fit even small ends in an ellipsis. Drawings do not wrap text by themselves. */
+export function fitText(text: string, { width, lines, size, least, weight = 400 }: Room): FittedText {
+  for (let tried = size; ; tried = Math.max(least, tried * 0.92)) {
+    const wrapped = wrap(text, width / tried, weight);
+    if (wrapped.length <= lines) return { lines: balanced(text, width / tried, weight, wrapped), size: tried };
+    if (tried > least) continue;
+    const kept = wrapped.slice(0, lines);
+    return { lines: [...kept.slice(0, -1), `${(kept.at(-1) ?? '').replace(/.$/u, '')}…`], size: tried };
+  }
+}
+
+/** As many lines, and none much shorter than the others: no single word is left alone. */
+function balanced(text: string, width: number, weight: number, wrapped: string[]): string[] {
+  let best = wrapped;
+  const least = Math.max(...text.split(/\s+/).map((word) => widthOf(word, weight)));
+  for (let narrower = width * 0.95; narrower >= least; narrower *= 0.95) {
+    const next = wrap(text, narrower, weight);
+    if (next.length > wrapped.length) break;
+    best = next;
+  }
+  return best;
+}
+
+function wrap(text: string, width: number, weight: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.trim().split(/\s+/)) {
+    const longer = line ? `${line} ${word}` : word;
+    if (widthOf(longer, weight) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line) lines.push(line);
+    line = word;
+    // A word wider than the room is cut where it has to be.
+    while (widthOf(line, weight) > width && line.length > 1) {
+      let end = line.length - 1;
+      while (end > 1 && widthOf(line.slice(0, end), weight) > width) end -= 1;
+      lines.push(line.slice(0, end));
+      line = line.slice(end);
+    }
+  }
+  return line ? [...lines, line] : lines;
+}

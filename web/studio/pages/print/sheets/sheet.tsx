@@ -1,0 +1,134 @@
+import type { ComponentChildren } from 'preact';
+import { Qr } from '../qr.tsx';
+import type { QrArt } from '../qr-art.ts';
+import { fitText } from './fit-text.ts';
+import { type Label, labelGrid, type Paper, POSTER_QR_TOP, posterQr, TENT, tentFaceHeight } from './layout.ts';
+import { heightOf, Text } from './text.tsx';
+
+export interface PrintedCode {
+  readonly name: string;
+  readonly scanUrl: string;
+  readonly art: QrArt;
+}
+
+/** What is printed beside a code. */
+export interface Words {
+  readonly call: string;
+  readonly instruction: string;
+  /** Only where it shall be shown. */
+  readonly name: string;
+}
+
+const SOFT = '#5d574e';
+const CUT = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
+const FOLD = { ...CUT, 'stroke-dasharray': '2 2' };
+
+/** A page of paper: a drawing in millimetres, which the browser prints as it is and a file can hold. */
+export const Sheet = ({ paper, children }: { readonly paper: Paper; readonly children: ComponentChildren }) => (
+  <svg
+    xmlns="http://www.w3.org/2000/svg"
+    class={`sheet ${paper.name}`}
+    aria-hidden="true"
+    width={`${paper.width}mm`}
+    height={`${paper.height}mm`}
+    viewBox={`0 0 ${paper.width} ${paper.height}`}
+  >
+    <path fill="#fff" d={`M0 0h${paper.width}v${paper.height}H0z`} />
+    {children}
+  </svg>
+);
+
+interface SheetProps {
+  readonly paper: Paper;
+  readonly code: PrintedCode;
+  readonly words: Words;
+}
+
+export function PosterSheet({ paper, code, words }: SheetProps) {
+  const middle = paper.width / 2;
+  const qr = posterQr(paper);
+  const call = fitText(words.call, { width: paper.width - 30, lines: 2, size: 20, least: 9, weight: 700 });
+  const instruction = fitText(words.instruction, { width: paper.width - 50, lines: 2, size: 7, least: 4 });
+  const name = fitText(words.name, { width: paper.width - 40, lines: 2, size: 8, least: 4.5, weight: 600 });
+  const below = POSTER_QR_TOP + qr + 8;
+  return (
+    <Sheet paper={paper}>
+      <path fill={code.art.dark} d={`M0 0h${paper.width}v7H0z`} />
+      <Text text={call} x={middle} y={18 + (54 - heightOf(call)) / 2} weight={700} />
+      <Qr art={code.art} x={middle - qr / 2} y={POSTER_QR_TOP} width={qr} />
+      <Text text={instruction} x={middle} y={below} fill={SOFT} />
+      <Text text={name} x={middle} y={paper.height - 14 - heightOf(name)} weight={600} fill={code.art.dark} />
+    </Sheet>
+  );
+}
+
+/** Folded in the middle it stands; the tabs at both ends go under each other. */
+export function TentSheet({ paper, code, words }: SheetProps) {
+  const face = <TentFace paper={paper} code={code} words={words} />;
+  const middle = paper.height / 2;
+  return (
+    <Sheet paper={paper}>
+      <g transform={`translate(${paper.width} ${middle}) rotate(180)`}>{face}</g>
+      <g transform={`translate(0 ${middle})`}>{face}</g>
+      {[TENT.tab, middle, paper.height - TENT.tab].map((y) => (
+        <path key={y} d={`M0 ${y}h${paper.width}`} {...FOLD} />
+      ))}
+    </Sheet>
+  );
+}
+
+function TentFace({ paper, code, words }: SheetProps) {
+  const height = tentFaceHeight(paper);
+  const left = TENT.left + TENT.qr + 5;
+  const width = paper.width - left - 14;
+  const call = fitText(words.call, { width, lines: 3, size: 14, least: 7, weight: 700 });
+  const instruction = fitText(words.instruction, { width, lines: 4, size: 5.2, least: 3.6 });
+  const name = fitText(words.name, { width, lines: 3, size: 6, least: 3.6, weight: 600 });
+  const gaps = words.name ? 12 : 6;
+  const top = (height - heightOf(call) - heightOf(instruction) - heightOf(name) - gaps) / 2;
+  const belowCall = top + heightOf(call) + 6;
+  return (
+    <>
+      <Qr art={code.art} x={TENT.left} y={(height - TENT.qr) / 2} width={TENT.qr} />
+      <Text text={call} x={left} y={top} weight={700} anchor="start" />
+      <Text text={instruction} x={left} y={belowCall} fill={SOFT} anchor="start" />
+      <Text
+        text={name}
+        x={left}
+        y={belowCall + heightOf(instruction) + 6}
+        fill={code.art.dark}
+        weight={600}
+        anchor="start"
+      />
+    </>
+  );
+}
+
+interface LabelSheetProps {
+  readonly paper: Paper;
+  readonly qr: number;
+  readonly labels: readonly Label[];
+  readonly codes: readonly PrintedCode[];
+  readonly showNames: boolean;
+}
+
+export function LabelSheet({ paper, qr, labels, codes, showNames }: LabelSheetProps) {
+  const { width, height } = labelGrid(paper, qr);
+  const captions = codes.map(({ name }) => fitText(name, { width: width - 4, lines: 2, size: 3.6, least: 2.4 }));
+  return (
+    <Sheet paper={paper}>
+      {labels.map(({ code, left, top, x, y, size }) => {
+        const printed = codes[code];
+        const caption = captions[code];
+        if (!printed || !caption) return null;
+        return (
+          <g key={`${left} ${top}`}>
+            <path d={`M${left} ${top}h${width}v${height}h${-width}z`} {...CUT} />
+            <Qr art={printed.art} x={x} y={y} width={size} />
+            {showNames && <Text text={caption} x={left + width / 2} y={y + size + 1.5} />}
+          </g>
+        );
+      })}
+    </Sheet>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'preact/hooks';
+import { loadQrArt, type QrArt } from './qr-art.ts';
+
+interface Loaded {
+  readonly art?: QrArt;
+  readonly error?: Error;
+}
+
+/** The parts of an image. While another one is under way, the one before stays. */
+export function useQrArt(url: string): Loaded & { readonly retry: () => void } {
+  const [loaded, setLoaded] = useState<Loaded>({});
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isWanted = true;
+    loadQrArt(url).then(
+      (art) => isWanted && setLoaded({ art }),
+      (error: Error) => isWanted && setLoaded({ error }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [url, attempt]);
+  return { ...loaded, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** Where a code's image in its saved look is, at an address that never shows another one. */
+export const imageUrl = (
+  shortId: string,
+  format: 'png' | 'svg',
+  version: string | undefined,
+  size?: number,
+): string => {
+  const options = new URLSearchParams({
+    ...(version === undefined ? { ecc: 'M' } : { v: version }),
+    ...(size !== undefined && { size: String(size) }),
+  });
+  return `/qr/${shortId}.${format}?${options}`;
+};

@@ -1,0 +1,35 @@
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type Expected, unreadable } from './check-sheet.ts';
+import type { Paper } from './sheets/layout.ts';
+
+export type Check = { readonly state: 'checking' } | { readonly state: 'done'; readonly failed: readonly Expected[] };
+
+/** Typing and sliding come to rest first. */
+const PAUSE_MS = 250;
+
+/** Reads every sheet anew whenever something on it changes; `what` says what is on it. */
+export function useSheetCheck(
+  sheets: RefObject<HTMLElement>,
+  paper: Paper,
+  pages: readonly (readonly Expected[])[],
+  what: string,
+): Check {
+  const [checked, setChecked] = useState<{ readonly what: string; readonly failed: readonly Expected[] }>();
+  useEffect(() => {
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      const failed: Expected[] = [];
+      for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
+        failed.push(...(await unreadable(sheet as SVGSVGElement, paper, pages[page] ?? [])));
+        if (!isWanted) return;
+      }
+      setChecked({ what, failed });
+    }, PAUSE_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [what]);
+  return checked?.what === what ? { state: 'done', failed: checked.failed } : { state: 'checking' };
+}
