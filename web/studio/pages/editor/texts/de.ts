@@ -19,7 +19,7 @@ export const texts: EditorTexts = {
   question: (number) => `Frage ${number}`,
   ownColor: 'Eine eigene Farbe',
   color: 'Farbe',
-  colorHint: 'Wo man sie nicht lesen könnte, macht die Seite sie etwas dunkler oder heller.',
+  colorHint: 'Schrift darauf und Ränder werden so gewählt, dass alle sie lesen können.',
   counter: (length, most) => `${length} von ${most} Zeichen.`,
   missing: 'Bitte ausfüllen.',
   tooLong: (most) => `Bitte auf ${most} Zeichen kürzen.`,

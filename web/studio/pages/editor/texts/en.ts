@@ -17,7 +17,7 @@ export const texts = {
   question: (number: number) => `Question ${number}`,
   ownColor: 'A color of my own',
   color: 'Color',
-  colorHint: 'Where it could not be read, the page makes it a little darker or lighter.',
+  colorHint: 'Text on it and outlines are chosen so that everybody can read them.',
   counter: (length: string, most: string) => `${length} of ${most} characters.`,
   missing: 'Please fill this in.',
   tooLong: (most: string) => `Please shorten it to ${most} characters.`,

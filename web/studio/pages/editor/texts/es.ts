@@ -19,7 +19,7 @@ export const texts: EditorTexts = {
   question: (number) => `Pregunta ${number}`,
   ownColor: 'Un color propio',
   color: 'Color',
-  colorHint: 'Donde no se podría leer, la página lo hace un poco más oscuro o más claro.',
+  colorHint: 'El texto encima y los bordes se eligen de modo que todos puedan leerlos.',
   counter: (length, most) => `${length} de ${most} caracteres.`,
   missing: 'Rellene este campo, por favor.',
   tooLong: (most) => `Acórtelo a ${most} caracteres, por favor.`,

@@ -19,7 +19,7 @@ export const texts: EditorTexts = {
   question: (number) => `Question ${number}`,
   ownColor: 'Une couleur à moi',
   color: 'Couleur',
-  colorHint: 'Là où elle serait illisible, la page la rend un peu plus sombre ou plus claire.',
+  colorHint: 'Le texte posé dessus et les contours sont choisis pour rester lisibles.',
   counter: (length, most) => `${length} caractères sur ${most}.`,
   missing: 'Veuillez remplir ce champ.',
   tooLong: (most) => `Veuillez raccourcir à ${most} caractères.`,

@@ -19,7 +19,7 @@ export const texts: EditorTexts = {
   question: (number) => `Запитання ${number}`,
   ownColor: 'Власний колір',
   color: 'Колір',
-  colorHint: 'Де його було б не прочитати, сторінка робить його трохи темнішим або світлішим.',
+  colorHint: 'Текст на ньому та обводки добираються так, щоб усі могли їх прочитати.',
   counter: (length, most) => `${length} з ${most} символів.`,
   missing: 'Заповніть, будь ласка.',
   tooLong: (most) => `Скоротіть, будь ласка, до ${most} символів.`,
