@@ -71,11 +71,6 @@ export const texts: EditorTexts = {
   wasArchived: (name) => `„${name}“ ist archiviert.`,
   wasUnarchived: (name) => `„${name}“ ist wieder da.`,
   wasDuplicated: (name) => `„${name}“ ist dupliziert. Das ist die Kopie.`,
-  moveTitle: 'Diesen Code verschieben',
-  moveText: 'Gedruckte Codes gehen weiter wie bisher. Ab dann zählt er an seinem neuen Platz.',
-  moveTo: 'Wohin',
-  moveButton: 'Verschieben',
-  moved: 'Der Code ist verschoben.',
   merged: 'Jemand anders hat diesen Code auch geändert. Beide Änderungen bleiben.',
   conflictTitle: 'Jemand anders hat diesen Code gespeichert',
   conflictText:

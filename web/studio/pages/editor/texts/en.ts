@@ -67,11 +67,6 @@ export const texts = {
   wasArchived: (name: string) => `“${name}” is archived.`,
   wasUnarchived: (name: string) => `“${name}” is back.`,
   wasDuplicated: (name: string) => `“${name}” is duplicated. This is the copy.`,
-  moveTitle: 'Move this code',
-  moveText: 'Printed copies go on as they are. From then on it counts for its new place.',
-  moveTo: 'Where to',
-  moveButton: 'Move',
-  moved: 'The code is moved.',
   merged: 'Somebody else has changed this code, too. Both changes are kept.',
   conflictTitle: 'Somebody else has saved this code',
   conflictText:

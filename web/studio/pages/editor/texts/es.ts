@@ -69,11 +69,6 @@ export const texts: EditorTexts = {
   wasArchived: (name) => `«${name}» está archivado.`,
   wasUnarchived: (name) => `«${name}» ha vuelto.`,
   wasDuplicated: (name) => `«${name}» está duplicado. Esta es la copia.`,
-  moveTitle: 'Mover este código',
-  moveText: 'Las copias impresas siguen igual. Desde entonces cuenta en su nuevo lugar.',
-  moveTo: 'Adónde',
-  moveButton: 'Mover',
-  moved: 'El código se ha movido.',
   merged: 'Otra persona también ha cambiado este código. Se conservan ambos cambios.',
   conflictTitle: 'Otra persona ha guardado este código',
   conflictText:

@@ -69,11 +69,6 @@ export const texts: EditorTexts = {
   wasArchived: (name) => `« ${name} » est archivé.`,
   wasUnarchived: (name) => `« ${name} » est de retour.`,
   wasDuplicated: (name) => `« ${name} » est dupliqué. Voici la copie.`,
-  moveTitle: 'Déplacer ce code',
-  moveText: 'Les exemplaires imprimés continuent comme avant. Dès lors, il compte à sa nouvelle place.',
-  moveTo: 'Vers',
-  moveButton: 'Déplacer',
-  moved: 'Le code est déplacé.',
   merged: 'Quelqu’un d’autre a aussi modifié ce code. Les deux modifications sont gardées.',
   conflictTitle: 'Quelqu’un d’autre a enregistré ce code',
   conflictText:

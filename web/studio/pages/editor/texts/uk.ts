@@ -69,11 +69,6 @@ export const texts: EditorTexts = {
   wasArchived: (name) => `«${name}» в архіві.`,
   wasUnarchived: (name) => `«${name}» повернуто.`,
   wasDuplicated: (name) => `«${name}» продубльовано. Це копія.`,
-  moveTitle: 'Перемістити цей код',
-  moveText: 'Надруковані копії працюють далі. Відтоді він враховується на новому місці.',
-  moveTo: 'Куди',
-  moveButton: 'Перемістити',
-  moved: 'Код переміщено.',
   merged: 'Хтось інший теж змінив цей код. Обидві зміни збережено.',
   conflictTitle: 'Хтось інший зберіг цей код',
   conflictText:
