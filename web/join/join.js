@@ -75,14 +75,14 @@ function showInvitation(invitation, code) {
   show(texts.join(invitation.organization), details, alert, element('p', {}, accept), ignoreNote());
 }
 
-function showJoined({ organization, email, role, api_key: key }) {
+function showJoined({ organization, slug, email, role, api_key: key }) {
   // The link has done its work: it need not stay in the history.
   history.replaceState(null, '', location.pathname);
   const joined = texts.joined(email, texts.roles[role].name, organization);
   show(
     texts.welcome(organization),
     element('p', { role: 'status' }, joined),
-    element('p', {}, element('a', { href: '/studio', class: 'button' }, texts.studio)),
+    element('p', {}, element('a', { href: `/studio/${slug}/codes`, class: 'button' }, texts.studio)),
     programs(key),
   );
 }

@@ -72,6 +72,7 @@ const toPreviewView = ({ invitation, organization }: OpenInvitation) => ({
 
 const toAcceptanceView = ({ organization, member, apiKey }: Acceptance) => ({
   organization: organization.name,
+  slug: organization.slug,
   email: member.email,
   role: member.role,
   ...(apiKey !== undefined && { api_key: apiKey }),

@@ -109,7 +109,7 @@ test('who asks too often sees how long to wait, and can still type the code', as
   const email = newAddress();
   await ask(page, email);
   const { code } = signInIn(await emailTo(email));
-  await page.getByRole('button', { name: 'Another address, or once more' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
   expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await page.getByText(/You can try again in 0:\d\d/).waitFor();

@@ -157,6 +157,7 @@ describe('accepting', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       organization: 'Tom & <i>Jerry</i>',
+      slug: expect.stringMatching(/^[a-z0-9-]+$/),
       email,
       role: 'admin',
       api_key: expect.stringMatching(/^qpr_sk_\w{43}$/),

@@ -4,7 +4,7 @@ import { findAccount, findAccountId, requestDeletionWrite } from '../../../lambd
 import { issueKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
-import { Browser } from '../../support/browser.ts';
+import { Browser, signedIn } from '../../support/browser.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
 const MINUTE = 60_000;
@@ -253,8 +253,9 @@ test('signing in undoes the deletion of the account', async () => {
 test('an account has 50 sessions: the oldest make room', async () => {
   const first = await calls.signIn(email);
   for (let session = 1; session <= 50; session += 1) {
-    calls.effects.pass(80 * MINUTE);
-    await calls.signIn(email);
+    expect((await calls.me(first)).status).toBe(200);
+    calls.effects.pass(1);
+    await signedIn(calls.effects, email);
   }
   expect((await calls.me(first)).status).toBe(401);
 });

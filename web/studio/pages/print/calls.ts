@@ -6,7 +6,7 @@ export const CALLS: Readonly<Record<Language, { readonly call: string; readonly 
   de: { call: 'Fragen? Einfach fragen.', instruction: 'Handykamera auf den Code richten. Ganz ohne App.' },
   es: { call: '¿Preguntas? Pregunte aquí.', instruction: 'Apunte al código con la cámara del móvil. Sin aplicación.' },
   fr: {
-    call: 'Une question ? Posez-la ici.',
+    call: 'Une question\u00a0? Posez-la ici.',
     instruction: 'Visez le code avec l’appareil photo du téléphone. Sans application.',
   },
   uk: { call: 'Є запитання? Питайте.', instruction: 'Наведіть камеру телефона на код. Без застосунків.' },

@@ -44,7 +44,7 @@ const usualPaper = () => (/-(US|CA|MX)$/.test(navigator.language) ? 'letter' : '
 const defaults = (): Choices => ({
   product: 'tent',
   paper: usualPaper(),
-  distanceMm: 500,
+  distanceMm: 300,
   language,
   showName: true,
   labelMm: '40',

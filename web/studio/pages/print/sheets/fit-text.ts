@@ -17,6 +17,9 @@ interface Room {
   readonly weight?: number;
 }
 
+/** Not those that keep words together, as before a French question mark. */
+const SPACES = / +/;
+
 let context: CanvasRenderingContext2D | null | undefined;
 
 function widthOf(text: string, weight: number): number {
@@ -40,7 +43,7 @@ export function fitText(text: string, { width, lines, size, least, weight = 400 
 /** As many lines, and none much shorter than the others: no single word is left alone. */
 function balanced(text: string, width: number, weight: number, wrapped: string[]): string[] {
   let best = wrapped;
-  const least = Math.max(...text.split(/\s+/).map((word) => widthOf(word, weight)));
+  const least = Math.max(...text.split(SPACES).map((word) => widthOf(word, weight)));
   for (let narrower = width * 0.95; narrower >= least; narrower *= 0.95) {
     const next = wrap(text, narrower, weight);
     if (next.length > wrapped.length) break;
@@ -52,7 +55,7 @@ function balanced(text: string, width: number, weight: number, wrapped: string[]
 function wrap(text: string, width: number, weight: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.trim().split(/\s+/)) {
+  for (const word of text.trim().split(SPACES)) {
     const longer = line ? `${line} ${word}` : word;
     if (widthOf(longer, weight) <= width) {
       line = longer;

@@ -15,7 +15,7 @@ export const texts: SignInTexts = {
   codeMissing: 'Geben Sie den Code aus der E-Mail ein.',
   codeWrong: 'Das ist nicht der Code aus der E-Mail. Bitte sehen Sie noch einmal nach.',
   signIn: 'Anmelden',
-  back: 'Andere Adresse, oder noch einmal',
+  back: 'Von vorn',
   oneClick: 'Ein Klick, und Sie sind drin.',
   tooOften: 'Das war zu oft.',
   wait: (time) => `In ${time} können Sie es wieder versuchen.`,

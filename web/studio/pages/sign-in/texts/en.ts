@@ -13,7 +13,7 @@ export const texts = {
   codeMissing: 'Type the code from the e-mail.',
   codeWrong: 'That is not the code in the e-mail. Please look again.',
   signIn: 'Sign in',
-  back: 'Another address, or once more',
+  back: 'Start again',
   oneClick: 'One click, and you are in.',
   tooOften: 'That was too often.',
   wait: (time: string) => `You can try again in ${time}.`,

@@ -15,7 +15,7 @@ export const texts: SignInTexts = {
   codeMissing: 'Escriba el código del correo.',
   codeWrong: 'Ese no es el código del correo. Mírelo otra vez.',
   signIn: 'Entrar',
-  back: 'Otra dirección, o una vez más',
+  back: 'Empezar de nuevo',
   oneClick: 'Un clic y ya está dentro.',
   tooOften: 'Han sido demasiadas veces.',
   wait: (time) => `Puede intentarlo de nuevo en ${time}.`,

@@ -15,7 +15,7 @@ export const texts: SignInTexts = {
   codeMissing: 'Saisissez le code de l’e-mail.',
   codeWrong: 'Ce n’est pas le code de l’e-mail. Regardez encore une fois.',
   signIn: 'Se connecter',
-  back: 'Une autre adresse, ou encore une fois',
+  back: 'Recommencer',
   oneClick: 'Un clic, et vous y êtes.',
   tooOften: 'C’était trop souvent.',
   wait: (time) => `Vous pourrez réessayer dans ${time}.`,
