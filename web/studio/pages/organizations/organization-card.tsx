@@ -22,7 +22,7 @@ export function OrganizationCard({ organization }: { readonly organization: Orga
         <Badge tone="good">{texts.roles[role]}</Badge>
         <Badge>{texts.plan(planName(plan))}</Badge>
       </p>
-      <a class="switch" href={pathIn('codes', segment)} aria-label={texts.openCodes(name)}>
+      <a class="switch" href={pathIn('codes', segment)} aria-label={`${texts.open}: ${name}`}>
         {texts.open} <span aria-hidden="true">→</span>
       </a>
     </li>

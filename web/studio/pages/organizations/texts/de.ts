@@ -20,7 +20,6 @@ export const texts: OrganizationsTexts = {
   emptyText:
     'Eine Organisation hält die Codes einer Marke, eines Standorts oder eines Kunden zusammen. Sie entscheiden, wer sie sehen und ändern darf.',
   open: 'Zu den Codes',
-  openCodes: (name) => `Zu den Codes von ${name}`,
   codes: (count) => plural(count, { one: '1 Code', other: `${formatNumber(count)} Codes` }),
   members: (count) => plural(count, { one: '1 Mitglied', other: `${formatNumber(count)} Mitglieder` }),
   roles: { viewer: 'Leser', editor: 'Bearbeiter', admin: 'Admin', owner: 'Inhaber' },

@@ -19,7 +19,6 @@ export const texts = {
   emptyText:
     'An organization keeps the codes of one brand, location or client together. You decide who may see and change them.',
   open: 'Open its codes',
-  openCodes: (name: string) => `Open the codes of ${name}`,
   codes: (count: number) => plural(count, { one: '1 code', other: `${formatNumber(count)} codes` }),
   members: (count: number) => plural(count, { one: '1 member', other: `${formatNumber(count)} members` }),
   roles: { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' },

@@ -20,7 +20,6 @@ export const texts: OrganizationsTexts = {
   emptyText:
     'Una organización reúne los códigos de una marca, un local o un cliente. Usted decide quién puede verlos y cambiarlos.',
   open: 'Abrir sus códigos',
-  openCodes: (name) => `Abrir los códigos de ${name}`,
   codes: (count) => plural(count, { one: '1 código', other: `${formatNumber(count)} códigos` }),
   members: (count) => plural(count, { one: '1 miembro', other: `${formatNumber(count)} miembros` }),
   roles: { viewer: 'Lector', editor: 'Editor', admin: 'Administrador', owner: 'Propietario' },

@@ -20,7 +20,6 @@ export const texts: OrganizationsTexts = {
   emptyText:
     'Une organisation réunit les codes d’une marque, d’un site ou d’un client. Vous décidez qui peut les voir et les modifier.',
   open: 'Ouvrir ses codes',
-  openCodes: (name) => `Ouvrir les codes de ${name}`,
   codes: (count) => plural(count, { one: `${formatNumber(count)} code`, other: `${formatNumber(count)} codes` }),
   members: (count) => plural(count, { one: `${formatNumber(count)} membre`, other: `${formatNumber(count)} membres` }),
   roles: { viewer: 'Lecteur', editor: 'Éditeur', admin: 'Administrateur', owner: 'Propriétaire' },

@@ -20,7 +20,6 @@ export const texts: OrganizationsTexts = {
   emptyText:
     'Організація тримає разом коди одного бренду, закладу чи клієнта. Ви вирішуєте, хто може їх бачити й змінювати.',
   open: 'Відкрити коди',
-  openCodes: (name) => `Відкрити коди: ${name}`,
   codes: (count) =>
     plural(count, {
       one: `${formatNumber(count)} код`,
