@@ -86,7 +86,7 @@ describe('every operation', () => {
     const { targets, images, deliveries, email, conversations, visitors, signUp, addresses = [] } = row;
     expect(variablesOf(name)).toEqual({
       ...(Object.keys(tableGrantsOf(row)).length > 0 && { TABLE_NAME: tableName }),
-      ...(visitors && { ORIGIN_SECRET: expect.anything(), NEXT_ORIGIN_SECRET: expect.anything() }),
+      ...(visitors && { ORIGIN_SECRET: expect.anything() }),
       ...(signUp && { SIGN_UP: 'invited' }),
       ...(targets && { OWN_ADDRESSES: expect.anything() }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),

@@ -1,7 +1,11 @@
-/** The accent of a page in one theme, and the color of text on it. */
+/** The accent of a page in one theme. */
 export interface Accent {
+  /** What is filled: the color itself. */
   readonly accent: string;
+  /** Text on it. */
   readonly onAccent: '#fff' | '#000';
+  /** Outlines, which have to stand out from what is around them. */
+  readonly edge: string;
 }
 
 export interface Accents {
@@ -44,19 +48,19 @@ export function contrastOf(one: string, other: string): number {
 const textOn = (color: string): Accent['onAccent'] =>
   contrastOf(color, '#ffffff') >= contrastOf(color, '#000000') ? '#fff' : '#000';
 
-/** The color itself where it can be seen, else as little darker or lighter as it takes. */
-function visibleOn(background: string, color: string, towards: number): Accent {
+/** Outlines have the color itself where it can be seen, else as little darker or lighter as it takes. */
+function accentOn(background: string, color: string, towards: number): Accent {
   const own = channelsOf(color);
-  let accent = color;
-  for (let part = STEP; contrastOf(accent, background) < LEAST_CONTRAST; part += STEP) {
+  let edge = color;
+  for (let part = STEP; contrastOf(edge, background) < LEAST_CONTRAST; part += STEP) {
     const mixed = own.map((channel) => channel + (towards - channel) * Math.min(part, 1));
-    accent = hexOf(mixed as unknown as Channels);
+    edge = hexOf(mixed as unknown as Channels);
   }
-  return { accent, onAccent: textOn(accent) };
+  return { accent: color, onAccent: textOn(color), edge };
 }
 
 /** An owner chooses one color, `#rrggbb`; both themes show it so that everybody can read it. */
 export const accentsOf = (color: string): Accents => ({
-  light: visibleOn(BACKGROUNDS.light, color, 0),
-  dark: visibleOn(BACKGROUNDS.dark, color, 255),
+  light: accentOn(BACKGROUNDS.light, color, 0),
+  dark: accentOn(BACKGROUNDS.dark, color, 255),
 });

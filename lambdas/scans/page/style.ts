@@ -13,7 +13,7 @@ ${accents(({ accent }) => accent)}
 @media (prefers-color-scheme:dark){
   :root{--page:#0f1216;--card:#1a1f26;--text:#eceff3;--muted:#a8b1bd;--line:#2c333d;--on-accent:#0d1014}
   ${accents(({ darkAccent }) => darkAccent)}}
-body{--tint:var(--page);--soft:var(--line)}
+body{--tint:var(--page);--soft:var(--line);--edge:var(--accent)}
 @supports (color:color-mix(in oklab,red,blue)){
   body{--tint:color-mix(in oklab,var(--accent) 9%,var(--page));--soft:color-mix(in oklab,var(--accent) 45%,var(--line))}}
 *{box-sizing:border-box;margin:0}
@@ -22,8 +22,8 @@ body{min-height:100%;display:flex;flex-direction:column;background:linear-gradie
   color:var(--text);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 button,textarea{font:inherit;color:inherit}
 button{cursor:pointer;min-height:2.75rem;border:1px solid var(--line);border-radius:1.4rem;background:var(--card);padding:.5rem 1rem;text-align:start}
-button:hover{border-color:var(--accent)}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+button:hover{border-color:var(--edge)}
+:focus-visible{outline:3px solid var(--edge);outline-offset:2px}
 [hidden]{display:none!important}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 header,main,footer{width:100%;max-width:44rem;margin-inline:auto;padding-inline:max(1rem,env(safe-area-inset-left)) max(1rem,env(safe-area-inset-right))}
@@ -37,11 +37,11 @@ h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;
 #end{flex:none;padding:0;width:2.75rem;display:grid;place-items:center}
 svg.icon{width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1rem}
-.disclosure{font-size:.9375rem;color:var(--muted);border-inline-start:3px solid var(--accent);padding-inline-start:.75rem}
+.disclosure{font-size:.9375rem;color:var(--muted);border-inline-start:3px solid var(--edge);padding-inline-start:.75rem}
 .kept{font-size:.8125rem;color:var(--muted)}
 #log,#draft{display:flex;flex-direction:column;gap:.75rem}
 .message{max-width:88%;padding:.7rem .95rem;border-radius:1.15rem;background:var(--card);border:1px solid var(--line);border-end-start-radius:.3rem;align-self:flex-start}
-.message.visitor{align-self:flex-end;background:var(--accent);border-color:var(--accent);color:var(--on-accent);border-radius:1.15rem;border-end-end-radius:.3rem;white-space:pre-wrap}
+.message.visitor{align-self:flex-end;background:var(--accent);border-color:var(--edge);color:var(--on-accent);border-radius:1.15rem;border-end-end-radius:.3rem;white-space:pre-wrap}
 .message p+p,.message p+ul,.message ul+p,.message p+ol,.message ol+p{margin-top:.6rem}
 .message ul,.message ol{padding-inline-start:1.25rem}
 .message a{color:inherit;text-decoration:underline}
@@ -52,20 +52,20 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .tools button:hover{color:var(--text);border-color:var(--line)}
 .note{align-self:flex-start;color:var(--muted);font-size:.9375rem}
 #welcome{white-space:pre-line}
-#draft .message:empty::after,#draft p:last-child::after,#draft :last-child>li:last-child::after{content:"";display:inline-block;width:.55rem;height:.55rem;margin-inline-start:.3rem;border-radius:50%;background:var(--accent);animation:pulse 1s infinite}
+#draft .message:empty::after,#draft p:last-child::after,#draft :last-child>li:last-child::after{content:"";display:inline-block;width:.55rem;height:.55rem;margin-inline-start:.3rem;border-radius:50%;background:var(--edge);animation:pulse 1s infinite}
 @keyframes pulse{50%{opacity:.25}}
 @media (prefers-reduced-motion:reduce){*{animation:none!important;scroll-behavior:auto!important}}
 #suggestions{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:auto;padding-top:.5rem}
 #suggestions button{border-color:var(--soft)}
 footer{position:sticky;bottom:0;padding-block:.5rem max(.75rem,env(safe-area-inset-bottom));background:linear-gradient(transparent,var(--page) 1rem)}
 form{display:flex;align-items:flex-end;gap:.5rem;padding:.35rem;border:1px solid var(--line);border-radius:1.75rem;background:var(--card)}
-form:focus-within{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}
+form:focus-within{border-color:var(--edge);box-shadow:0 0 0 1px var(--edge)}
 textarea{flex:1;min-width:0;min-height:2.75rem;max-height:9rem;padding:.6rem .8rem;border:0;background:none;resize:none;field-sizing:content}
 textarea:focus{outline:0}
 textarea::placeholder{color:var(--muted);opacity:1}
-.round{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+.round{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;background:var(--accent);border-color:var(--edge);color:var(--on-accent)}
 #notice{min-height:1.5rem;padding:.15rem .5rem;color:var(--muted);font-size:.9375rem;text-align:center}
-#again{display:block;margin:.25rem auto;background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+#again{display:block;margin:.25rem auto;background:var(--accent);border-color:var(--edge);color:var(--on-accent)}
 .card{margin:auto;text-align:center;padding:2rem 1rem;display:grid;gap:1rem;justify-items:center;align-content:center}
 .card h1{font-size:1.5rem;display:block}
 .card p{color:var(--muted);max-width:28rem}
@@ -82,7 +82,8 @@ export const OWN_ACCENT = 'own';
 
 /** A style of its own for that color: the policy allows each style of the page by its hash. */
 export function accentStyle(color: string): { readonly style: string; readonly hash: string } {
-  const rule = ({ accent, onAccent }: Accent) => `.${OWN_ACCENT}{--accent:${accent};--on-accent:${onAccent}}`;
+  const rule = ({ accent, onAccent, edge }: Accent) =>
+    `.${OWN_ACCENT}{--accent:${accent};--on-accent:${onAccent};--edge:${edge}}`;
   const { light, dark } = accentsOf(color);
   const style = `${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}`;
   return { style, hash: hashOf(style) };

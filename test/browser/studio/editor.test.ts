@@ -55,6 +55,7 @@ test('a code is made with a name and a prompt, after talking to the draft, which
   await page.getByRole('button', { name: 'Create code' }).click();
   await page.getByRole('heading', { level: 1, name: 'Lobby' }).waitFor();
   await page.getByRole('img', { name: 'QR code of Lobby' }).waitFor();
+  expect(await page.getByText('Your unsaved text is kept').count()).toBe(0);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await codeNow(id)).toMatchObject({
     name: 'Lobby',

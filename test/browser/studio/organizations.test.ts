@@ -58,7 +58,7 @@ test('an organization from its first day to its last: people come, change and go
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Viewer');
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await page.getByRole('button', { name: `Take the invitation to ${email} back` }).waitFor();
+  await page.getByRole('button', { name: `Take back ${email}` }).waitFor();
   await accept(email);
   await page.reload();
   const role = page.getByRole('combobox', { name: `Role of ${email}` });
@@ -92,6 +92,7 @@ test('an organization from its first day to its last: people come, change and go
   await dialog.getByRole('button', { name: 'Move code' }).click();
   await toast(page, '“Lobby” is now in: Grand Hotel.').waitFor();
   await other.open(`/studio/${slug}/codes`);
+  await other.page.reload();
   await other.page.getByRole('link', { name: 'Lobby' }).waitFor();
   // An editor brings codes in, but takes none out.
   await other.page.getByRole('button', { name: 'More actions' }).click();

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import {
   archiveQprCode,
@@ -11,6 +10,7 @@ import { call } from '../../data/client.ts';
 import { problemText } from '../../data/problems.ts';
 import { useScope } from '../../data/scope.tsx';
 import { invalidate } from '../../data/use-query.ts';
+import { useMoveCode } from '../../parts/move-code/use-move-code.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -19,9 +19,6 @@ import { toast } from '../../ui/toast.tsx';
 import { copyOf } from '../codes/copy-of.ts';
 import { type Loaded, loadCode } from './load-code.ts';
 import { editorTexts } from './texts/index.ts';
-
-/** Seldom needed, so loaded when it is. */
-type MoveDialog = { readonly Dialog: typeof import('./move-dialog.tsx').MoveDialog };
 
 interface CodeActionsProps {
   readonly loaded: Loaded;
@@ -34,8 +31,8 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   const shell = useShellTexts();
   const { path } = useScope();
   const { route } = useLocation();
-  const [Mover, setMover] = useState<MoveDialog>();
   const { id, name, status } = loaded.code;
+  const move = useMoveCode(async () => onLoaded(await loadCode(id)));
   const at = { path: { id } };
   const trying = async (action: () => Promise<unknown>) => {
     try {
@@ -66,17 +63,16 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
         <button type="button" onClick={duplicate}>
           {texts.duplicate}
         </button>
-        <button
-          type="button"
-          onClick={async () => setMover({ Dialog: (await import('./move-dialog.tsx')).MoveDialog })}
-        >
-          {texts.move}
-        </button>
+        {move.isOffered && (
+          <button type="button" onClick={() => move.open(loaded.code)}>
+            {texts.move}
+          </button>
+        )}
         <button type="button" onClick={() => setArchived(status === 'active')}>
           {status === 'active' ? texts.archive : texts.unarchive}
         </button>
       </Menu>
-      {Mover && <Mover.Dialog loaded={loaded} onLoaded={onLoaded} onClose={() => setMover(undefined)} />}
+      {move.dialog}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function NewCode() {
   const { route, query } = useLocation();
   const example = useExample(query.template);
   const key = storeKey(`new:${scope.organization?.id ?? ''}:${query.template ?? ''}`);
-  const code = useCodeDraft(key, { draft: EMPTY, version: undefined }, example);
+  const code = useCodeDraft(key, { draft: example ?? EMPTY, version: undefined });
   const create = useMutation(createQprCode, { invalidates: [listQprCodes] });
   const [faults, showFaults] = useState<Faults>({});
   const save = async () => {

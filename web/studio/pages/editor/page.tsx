@@ -2,6 +2,7 @@ import './editor.css';
 import { useEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { useScope } from '../../data/scope.tsx';
+import { me } from '../../data/session.ts';
 import { exampleTexts } from '../../templates/index.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -17,7 +18,9 @@ export default function EditorPage() {
   const shell = useShellTexts();
   const scope = useScope();
   const { id } = useRoute().params;
-  if (!useLoaded()) {
+  const isLoaded = useLoaded();
+  // Drafts are kept by account: before it is known whose they are, none is read or written.
+  if (!isLoaded || !me.value) {
     return (
       <>
         <PageHeader

@@ -70,9 +70,13 @@ function useAccent(place: { readonly current: HTMLElement | null }, { color, tem
     const theme = TEMPLATE_THEMES[template];
     const { light, dark } = /^#[0-9a-f]{6}$/i.test(color)
       ? accentsOf(color)
-      : { light: { accent: theme.accent, onAccent: '#fff' }, dark: { accent: theme.darkAccent, onAccent: '#0d1014' } };
+      : {
+          light: { accent: theme.accent, onAccent: '#fff', edge: theme.accent },
+          dark: { accent: theme.darkAccent, onAccent: '#0d1014', edge: theme.darkAccent },
+        };
     const style = place.current?.style;
     style?.setProperty('--own', `light-dark(${light.accent}, ${dark.accent})`);
+    style?.setProperty('--own-edge', `light-dark(${light.edge}, ${dark.edge})`);
     style?.setProperty('--on-own', `light-dark(${light.onAccent}, ${dark.onAccent})`);
   }, [place, color, template]);
 }

@@ -26,33 +26,37 @@ export interface CodeDraft {
 }
 
 /** A draft that survives a reload, and warns whoever leaves it. */
-export function useCodeDraft(key: string, saved: Saved, begin = saved.draft): CodeDraft {
+export function useCodeDraft(key: string, saved: Saved): CodeDraft {
   const [state, setState] = useState(() => {
     const stored = readStored(key);
-    const isRestored = stored !== undefined && !isSame(stored.draft, begin);
+    const isRestored = stored !== undefined && !isSame(stored.draft, saved.draft);
     return isRestored
       ? { base: { draft: stored.base, version: stored.version }, draft: stored.draft, isRestored }
-      : { base: saved, draft: begin, isRestored };
+      : { base: saved, draft: saved.draft, isRestored };
   });
   const { base, draft } = state;
   const isChanged = !isSame(draft, base.draft);
   useEffect(() => {
     store(key, isChanged ? { draft, base: base.draft, version: base.version } : undefined);
   }, [key, draft, base, isChanged]);
-  useLeaveWarning(isChanged);
+  const warns = useLeaveWarning(isChanged);
   return {
     draft,
     base,
     isChanged,
     isRestored: state.isRestored && isChanged,
     change: (changes) => setState((before) => ({ ...before, draft: { ...before.draft, ...changes } })),
-    discard: () => setState({ base: saved, draft: begin, isRestored: false }),
-    setSaved: (next, after = next.draft) => setState({ base: next, draft: after, isRestored: false }),
+    discard: () => setState({ base: saved, draft: saved.draft, isRestored: false }),
+    setSaved: (next, after = next.draft) => {
+      // Whoever saves may leave in the same moment.
+      warns.current = !isSame(next.draft, after);
+      setState({ base: next, draft: after, isRestored: false });
+    },
   };
 }
 
 /** The browser asks before it closes; inside the Studio the text is kept, and the way back is one click. */
-function useLeaveWarning(isChanged: boolean): void {
+function useLeaveWarning(isChanged: boolean): { current: boolean } {
   const texts = useTexts(editorTexts);
   const { route } = useLocation();
   const changed = useRef(isChanged);
@@ -68,4 +72,5 @@ function useLeaveWarning(isChanged: boolean): void {
       if (changed.current) toast(texts.kept, () => route(here));
     };
   }, [route, texts]);
+  return changed;
 }

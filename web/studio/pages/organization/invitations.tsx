@@ -3,6 +3,7 @@ import { ROLES, type Role } from '../../../../lambdas/contracts/organizations/ro
 import {
   ApiError,
   inviteMember,
+  type ListInvitationsOutput,
   listInvitations,
   type PendingInvitation,
   revokeInvitation,
@@ -10,7 +11,7 @@ import {
 import { fieldError } from '../../data/problems.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { useQuery } from '../../data/use-query.ts';
+import type { Query } from '../../data/use-query.ts';
 import { formatRelative } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -18,22 +19,23 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { rolesFor } from './members.tsx';
 import { mayManage, type PartProps } from './organization.ts';
 import { type OrganizationTexts, organizationTexts } from './texts/index.ts';
 
+interface InvitationsProps extends PartProps {
+  readonly invitations: Query<ListInvitationsOutput>;
+}
+
 /** Inviting by e-mail, and the invitations that nobody has accepted yet. */
-export function Invitations({ organization }: PartProps) {
+export function Invitations({ organization, invitations: { data, error, retry } }: InvitationsProps) {
   const texts = useTexts(organizationTexts);
-  const { data, error, isPending, retry } = useQuery(listInvitations, { path: { id: organization.id } });
   return (
     <section class="card" aria-labelledby="invitations">
       <h2 id="invitations">{texts.invitations.title}</h2>
       <InviteForm organization={organization} />
       <Problem error={error} onRetry={retry} />
-      {isPending && <Skeleton count={1} />}
       {data && data.invitations.length > 0 && <h3>{texts.invitations.open}</h3>}
       <ul class="people">
         {data?.invitations.map((invitation) => (
@@ -138,16 +140,13 @@ function InvitationRow({ invitation, organization }: PartProps & { readonly invi
         <Badge>{texts.roles[role]}</Badge>
         {mayManage(organization, role) && (
           <>
-            <Button look="quiet" busy={invite.isPending} onClick={send} aria-label={texts.invitations.againTo(email)}>
+            <Button look="quiet" busy={invite.isPending} onClick={send}>
               {texts.invitations.again}
+              <span class="visually-hidden">{email}</span>
             </Button>
-            <Button
-              look="quiet"
-              busy={revoke.isPending}
-              onClick={takeBack}
-              aria-label={texts.invitations.revokeOf(email)}
-            >
+            <Button look="quiet" busy={revoke.isPending} onClick={takeBack}>
               {texts.invitations.revoke}
+              <span class="visually-hidden">{email}</span>
             </Button>
           </>
         )}

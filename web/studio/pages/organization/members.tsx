@@ -3,6 +3,7 @@ import {
   ApiError,
   getOrganization,
   inviteMember,
+  type ListMembersOutput,
   listInvitations,
   listMembers,
   listOrganizations,
@@ -11,41 +12,43 @@ import {
   updateMember,
 } from '../../../../sdk/src/index.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { usePages } from '../../data/use-pages.ts';
+import { type Pages, usePages } from '../../data/use-pages.ts';
 import { formatDay } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isMe, mayManage, type OwnOrganization, type PartProps } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
 const PAGE = 50;
 
-/** Who belongs to it, and as what. */
-export function Members({ organization }: PartProps) {
-  const texts = useTexts(organizationTexts);
-  const path = { id: organization.id };
-  const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(
-    listMembers,
-    { path, query: { limit: PAGE } },
-    ({ next_cursor }) => (next_cursor ? { path, query: { limit: PAGE, cursor: next_cursor } } : undefined),
+export function useMembers(id: string): Pages<ListMembersOutput> {
+  const path = { id };
+  return usePages(listMembers, { path, query: { limit: PAGE } }, ({ next_cursor }) =>
+    next_cursor ? { path, query: { limit: PAGE, cursor: next_cursor } } : undefined,
   );
-  const members = pages.flatMap((page) => page.members);
+}
+
+interface MembersProps extends PartProps {
+  readonly members: Pages<ListMembersOutput>;
+}
+
+/** Who belongs to it, and as what. */
+export function Members({ organization, members }: MembersProps) {
+  const texts = useTexts(organizationTexts);
   return (
     <section class="card" aria-labelledby="members">
       <h2 id="members">{texts.members.title}</h2>
-      <Problem error={error} onRetry={retry} />
-      {isPending && <Skeleton count={Math.min(organization.members_count, PAGE)} />}
+      <Problem error={members.error} onRetry={members.retry} />
       <ul class="people">
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} organization={organization} />
-        ))}
+        {members.pages.flatMap((page) =>
+          page.members.map((member) => <MemberRow key={member.id} member={member} organization={organization} />),
+        )}
       </ul>
-      <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
+      <LoadMore hasMore={members.hasMore} busy={members.isFetchingMore} onLoad={members.loadMore} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import './organization.css';
 import { useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { getOrganization } from '../../../../sdk/src/index.ts';
+import { getOrganization, listInvitations } from '../../../../sdk/src/index.ts';
 import { may, useOrganizations } from '../../data/organizations.ts';
 import { type Organization, pathIn, segmentOf } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
@@ -12,7 +12,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ending } from './ending.tsx';
 import { Invitations } from './invitations.tsx';
-import { Members } from './members.tsx';
+import { Members, useMembers } from './members.tsx';
 import { NameAndAddress } from './name-and-address.tsx';
 import { PlanAndLimits } from './plan-and-limits.tsx';
 import { organizationTexts } from './texts/index.ts';
@@ -21,47 +21,57 @@ import { organizationTexts } from './texts/index.ts';
 export default function OrganizationPage() {
   const texts = useTexts(organizationTexts);
   const { slug = '' } = useRoute().params;
+  const { data, error, retry } = useOrganizations();
+  const listed = useListed(slug, data?.organizations ?? []);
+  if (listed) return <Loaded key={listed.id} listed={listed} />;
+  return (
+    <>
+      <PageHeader title={texts.title} back={{ href: pathIn('organizations'), label: texts.all }} />
+      <Problem error={error} onRetry={retry} />
+      {data ? <p>{texts.notThere}</p> : !error && <Skeleton shape="block" count={2} />}
+    </>
+  );
+}
+
+/** All of it at once: what came later would push the rest away. */
+function Loaded({ listed }: { readonly listed: Organization }) {
+  const texts = useTexts(organizationTexts);
   const { route } = useLocation();
-  const { data: list } = useOrganizations();
-  const id = useIdOf(slug, list?.organizations ?? []);
-  const { data: detail, error, retry } = useQuery(getOrganization, { path: { id } });
-  // The list knows the own role, the detail who sets plans.
-  const listed = list?.organizations.find((each) => each.id === detail?.id);
+  const path = { id: listed.id };
+  const mayInvite = may(listed, 'members.manage');
+  const detail = useQuery(getOrganization, { path });
+  const members = useMembers(listed.id);
+  const invitations = useQuery(listInvitations, { path }, { enabled: mayInvite });
   const back = { href: pathIn('organizations'), label: texts.all };
-  if (!detail || !listed) {
-    return (
-      <>
-        <PageHeader title={texts.title} back={back} />
-        <Problem error={error} onRetry={retry} text={error && !detail ? texts.notThere : undefined} />
-        {!error && <Skeleton shape="block" count={2} />}
-      </>
-    );
-  }
-  const organization = { ...detail, role: listed.role ?? ('viewer' as const) };
+  const role = listed.role ?? 'viewer';
+  const isPending = !detail.data || members.isPending || (mayInvite && invitations.isPending);
+  const organization = detail.data && { ...detail.data, role };
   const goTo = (renamed: { readonly id: string; readonly slug: string }) =>
     route(pathIn(`organizations/${segmentOf(renamed)}`), true);
   return (
     <>
-      <PageHeader title={organization.name} lead={texts.yourRole(texts.roles[organization.role])} back={back}>
-        <ButtonLink href={pathIn('codes', segmentOf(organization))}>{texts.openCodes}</ButtonLink>
+      <PageHeader title={organization?.name ?? listed.name} lead={texts.yourRole(texts.roles[role])} back={back}>
+        <ButtonLink href={pathIn('codes', segmentOf(listed))}>{texts.openCodes}</ButtonLink>
       </PageHeader>
-      <div class="organization-parts">
-        <Members organization={organization} />
-        {may(organization, 'members.manage') && <Invitations organization={organization} />}
-        <PlanAndLimits organization={organization} />
-        {may(organization, 'organization.update') && (
-          <NameAndAddress key={organization.id} organization={organization} onRenamed={goTo} />
-        )}
-        <Ending organization={organization} />
-      </div>
+      <Problem error={detail.error} onRetry={detail.retry} />
+      {isPending && !detail.error && <Skeleton shape="block" count={2} />}
+      {organization && !isPending && (
+        <div class="organization-parts">
+          <Members organization={organization} members={members} />
+          {mayInvite && <Invitations organization={organization} invitations={invitations} />}
+          <PlanAndLimits organization={organization} />
+          {may(organization, 'organization.update') && <NameAndAddress organization={organization} onRenamed={goTo} />}
+          <Ending organization={organization} />
+        </div>
+      )}
     </>
   );
 }
 
 /** The organization of an address. It stays the same while its slug changes, until the address has followed. */
-function useIdOf(slug: string, organizations: readonly Organization[]): string {
+function useListed(slug: string, organizations: readonly Organization[]): Organization | undefined {
   const known = useRef({ slug: '', id: '' });
-  const found = organizations.find((each) => each.slug === slug || each.id === slug);
-  if (found) known.current = { slug, id: found.id };
-  return known.current.slug === slug ? known.current.id : slug;
+  const named = organizations.find((each) => each.slug === slug || each.id === slug);
+  if (named) known.current = { slug, id: named.id };
+  return named ?? organizations.find(({ id }) => known.current.slug === slug && known.current.id === id);
 }

@@ -22,8 +22,8 @@ export function OrganizationCard({ organization }: { readonly organization: Orga
         <Badge tone="good">{texts.roles[role]}</Badge>
         <Badge>{texts.plan(planName(plan))}</Badge>
       </p>
-      <a class="switch" href={pathIn('codes', segment)} aria-label={`${texts.open}: ${name}`}>
-        {texts.open} <span aria-hidden="true">→</span>
+      <a class="switch" href={pathIn('codes', segment)}>
+        {texts.open} <span class="visually-hidden">{name}</span> <span aria-hidden="true">→</span>
       </a>
     </li>
   );
