@@ -60,17 +60,23 @@ describe('a QPR code over HTTP', () => {
     });
   });
 
-  test('has its images in place when the response arrives, cached for a year', async () => {
+  test('has its images in place when the response arrives, and keeps them in its style', async () => {
     const { body } = await api.call<Code>('POST', '/v1/qpr-codes', { body: { name: 'Door', prompt: 'Be kind.' } });
     const png = await fetch(body.qr_image_url);
     expect(png.status).toBe(200);
     expect(png.headers.get('content-type')).toBe('image/png');
-    expect(png.headers.get('cache-control')).toContain('max-age=31536000');
+    expect(png.headers.get('cache-control')).toBe('public, max-age=300');
     expect(decode(await png.bytes())).toBe(body.scan_url);
     const svg = await fetch(body.qr_svg_url);
     expect(svg.status).toBe(200);
     expect(svg.headers.get('content-type')).toBe('image/svg+xml');
     expect(await svg.text()).toMatch(/^<svg /);
+
+    const path = `/v1/qpr-codes/${body.id}/style`;
+    const { body: style } = await api.call<{ qr_svg_url: string }>('PUT', path, { body: { dark: '#0f766e' } });
+    const versioned = await fetch(style.qr_svg_url);
+    expect(versioned.headers.get('cache-control')).toContain('max-age=31536000');
+    expect(await versioned.text()).toContain('#0f766e');
   });
 
   test('an image of no code is a plain 404', async () => {

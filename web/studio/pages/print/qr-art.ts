@@ -22,7 +22,7 @@ export interface LogoArt {
  * The parts of an SVG that our service drew. Its form is known, so a pattern is enough; a parser of markup is what the
  * page's policy refuses.
  */
-export function readQrSvg(svg: string): QrArt {
+function readQrSvg(svg: string): QrArt {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const [ground, modules, field] = [...svg.matchAll(/<path(?: fill="([^"]*)")? d="([^"]*)"/g)];
   const picture = /<image x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" href="([^"]*)"/.exec(svg);

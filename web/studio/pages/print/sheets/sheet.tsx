@@ -12,7 +12,7 @@ export interface PrintedCode {
 }
 
 /** What is printed beside a code. */
-export interface Words {
+interface Words {
   readonly call: string;
   readonly instruction: string;
   /** Only where it shall be shown. */
@@ -24,7 +24,7 @@ const CUT = { stroke: '#b9b3a7', 'stroke-width': 0.2, fill: 'none' };
 const FOLD = { ...CUT, 'stroke-dasharray': '2 2' };
 
 /** A page of paper: a drawing in millimetres, which the browser prints as it is and a file can hold. */
-export const Sheet = ({ paper, children }: { readonly paper: Paper; readonly children: ComponentChildren }) => (
+const Sheet = ({ paper, children }: { readonly paper: Paper; readonly children: ComponentChildren }) => (
   <svg
     xmlns="http://www.w3.org/2000/svg"
     class={`sheet ${paper.name}`}

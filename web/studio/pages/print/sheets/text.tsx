@@ -10,7 +10,7 @@ interface TextProps {
   readonly anchor?: 'start' | 'middle';
 }
 
-export const INK = '#1c1a17';
+const INK = '#1c1a17';
 
 /** Where letters stand on their line, from its top. */
 const BASELINE = 0.85;
