@@ -9,8 +9,7 @@ export default {
     'web/scan/main.ts',
     'web/docs/docs.js',
     'web/studio/main.tsx',
-    // A kit and a client: each is whole, whether or not something uses every part of it today.
-    'web/studio/{ui,data,texts}/*.{ts,tsx}',
+    // A client for others, too: it is whole, whether or not something here uses every part of it.
     'sdk/src/index.ts',
     'web/join/join.js',
     // Named by the bundler.

@@ -7,31 +7,38 @@ import { openStudio } from './support/studio.ts';
 
 /** Draws the picture of the readme anew: `npm run screenshot`. */
 const FOLDER = join(import.meta.dirname, '../../../docs/images');
-const SIZE = { width: 1200, height: 660 };
+const SIZE = { width: 1280, height: 760 };
 
-const CODES = [
-  ['Lobby concierge', 'hospitality'],
-  ['Breakfast menu', 'hospitality'],
-  ['Room 204', 'hospitality'],
-  ['Spa and pool', 'hospitality'],
-  ['Conference check-in', 'events'],
-  ['Loyalty card', 'rewards'],
-] as const;
+const CODE = {
+  name: 'Lobby concierge',
+  template: 'hospitality',
+  prompt: `You are the concierge of Hotel Aurora: warm, brief, and honest about what you do not know.
+
+Breakfast is from 7 to 10 on the terrace, on weekends until 11. The pool on the roof closes at 22. The Wi-Fi is called Aurora, and needs no password. Check-out is at 11; luggage stays with us until the evening.`,
+};
+const QUESTION = 'When is breakfast?';
 
 const [browser, service] = await Promise.all([launchChromium(), startService()]);
 try {
   const api = new ApiClient(service.base_url, service.api_key);
-  for (const [name, template] of CODES.toReversed()) {
-    await api.call('POST', '/v1/qpr-codes', { body: { name, template, prompt: `You answer for: ${name}.` } });
-  }
-  const { page, settled } = await openStudio(browser, api, { baseUrl: service.base_url, serviceFile: service.file });
+  const { body } = await api.call('POST', '/v1/qpr-codes', { body: CODE });
+  const { page, settled } = await openStudio(browser, api, {
+    baseUrl: service.base_url,
+    serviceFile: service.file,
+    path: `/studio/codes/${body.id}`,
+  });
   await page.setViewportSize(SIZE);
-  await page.getByRole('link', { name: 'Lobby concierge' }).waitFor();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByRole('textbox', { name: 'Ask something' }).fill(QUESTION);
+  await page.keyboard.press('Enter');
+  await preview.getByText('from 7 to 10').waitFor();
   await settled();
+  await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
   const devTools = await page.context().newCDPSession(page);
-  const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: 85 });
+  const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, 'studio.webp'), Buffer.from(data, 'base64'));
+  if (process.env.PNG) await page.screenshot({ path: process.env.PNG });
 } finally {
   await Promise.all([browser.close(), service.stop()]);
 }

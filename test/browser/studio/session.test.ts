@@ -27,6 +27,45 @@ async function signInAgain(page: Page, title: string, email: string): Promise<vo
   await dialog.waitFor({ state: 'detached' });
 }
 
+test('a session that ends asks for sign-in beside the page; what was typed is kept, and saved', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const api = await newAccount(email);
+  const studio = await openStudio(browser, api, { path: '/studio/codes/new' });
+  const { page } = studio;
+  await askFrom(page.context(), '127.0.62.1');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night bar');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the bartender of the Night Bar.');
+  await api.call('DELETE', '/v1/sessions');
+
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await signInAgain(page, 'Please sign in again', email);
+  await page.getByRole('heading', { level: 1, name: 'Night bar' }).waitFor();
+  const { body } = await api.call<{ codes: { name: string }[] }>('GET', '/v1/qpr-codes');
+  expect(body.codes.map(({ name }) => name)).toEqual(['Night bar']);
+  await studio.close();
+});
+
+test('who reloads instead signs in at the same address, and finds what was typed', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const api = await newAccount(email);
+  const studio = await openStudio(browser, api, { path: '/studio/codes/new' });
+  const { page } = studio;
+  await askFrom(page.context(), '127.0.62.2');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the bartender.');
+  await api.call('DELETE', '/v1/sessions');
+
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('textbox', { name: 'Code' }).fill(signInIn(await emailTo(email)).code);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New code' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/studio/codes/new');
+  expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('You are the bartender.');
+  await studio.close();
+});
+
 test('an important change asks for a young sign-in, and is made after it', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);

@@ -3,7 +3,7 @@ import type { CallOptions, Operation } from '../../../sdk/src/index.ts';
 import { call } from './client.ts';
 import { type AnyOperation, type Input, invalidate } from './use-query.ts';
 
-export type Outcome<O> = { readonly ok: true; readonly data: O } | { readonly ok: false; readonly error: Error };
+type Outcome<O> = { readonly ok: true; readonly data: O } | { readonly ok: false; readonly error: Error };
 
 export interface Mutation<I, O> {
   /** Never throws: an error is in the outcome, and in `error` until the next run. */

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
 
-export interface SecretLine {
+interface SecretLine {
   readonly label: string;
   readonly value: string;
 }

@@ -23,8 +23,7 @@ export function OrganizationCard({ organization }: { readonly organization: Orga
         <Badge>{texts.plan(planName(plan))}</Badge>
       </p>
       <a class="switch" href={pathIn('codes', segment)}>
-        {texts.open}
-        <span class="visually-hidden">{name}</span> <span aria-hidden="true">→</span>
+        {texts.open} <span class="visually-hidden">{name}</span> <span aria-hidden="true">→</span>
       </a>
     </li>
   );
