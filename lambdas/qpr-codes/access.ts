@@ -2,6 +2,7 @@ import { findMembership, type Membership, membershipsAmong } from '../organizati
 import { type Permission, requireRole } from '../organizations/roles.ts';
 import type { Owner } from '../platform/caller.ts';
 import { notFound } from '../platform/errors.ts';
+import { Contended } from '../platform/table/contended.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type CodeNow, type DifferentOwner, type FoundCode, findCodesNow } from './find-code.ts';
 import type { CodeOwner, QprCode } from './qpr-code.ts';
@@ -11,6 +12,8 @@ type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | Diffe
 
 /** A code that the caller may touch, and its organization if that (still) exists, with what the caller is there. */
 type Allowed<T> = T & Partial<Membership>;
+
+const ROUNDS = 6;
 
 /**
  * The one gate to a code. One of the account's own takes one round trip; one of an organization's
@@ -30,12 +33,18 @@ export async function requireCode<T extends FoundCode>(
     await requireRights(table, caller, first.code, permission, missing);
     return first;
   }
-  const [membership, found] = await Promise.all([
-    requireRights(table, caller, first.owner, permission, missing),
-    find(table, first.owner, id),
-  ]);
-  if (!found || 'owner' in found) throw missing;
-  return { ...found, ...membership };
+  let { owner } = first;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const [membership, found] = await Promise.all([
+      requireRights(table, caller, owner, permission, missing),
+      find(table, owner, id),
+    ]);
+    if (!found) throw missing;
+    if (!('owner' in found)) return { ...found, ...membership };
+    // Moved between the two reads.
+    owner = found.owner;
+  }
+  throw new Contended('The code was moved during every attempt to read it.');
 }
 
 /**
