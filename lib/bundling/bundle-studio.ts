@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { leanJsqr } from './lean-jsqr.ts';
 
@@ -39,7 +39,7 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [stylesOfPages, oneCommonFile, leanJsqr],
+    plugins: [stylesOfPages, oneCommonFile(projectDir), leanJsqr],
     write: false,
     metafile: true,
     logLevel: 'warning',
@@ -74,25 +74,37 @@ const stylesOfPages: Plugin = {
   },
 };
 
-/** Files that are loaded when they are needed: pages, forms for dialogs, and texts of one language. */
-const LOADED_LATER = /\/web\/studio\/(pages\/[^/]+\/(page|sign-in-form)\.tsx|.*\/[a-z]{2}\.ts)$/;
+/** Files that are loaded when they are needed: pages, dialogs, texts of one language. */
+function loadedLater(projectDir: string): ReadonlySet<string> {
+  const files = globSync('web/studio/**/*.{ts,tsx}', { cwd: projectDir }).map((file) => join(projectDir, file));
+  return new Set(
+    files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, path = '']) =>
+        join(dirname(file), path),
+      ),
+    ),
+  );
+}
 
 /**
  * What the frame uses is always there, so it belongs into one file, whoever else uses it. By itself esbuild makes a file
  * of its own for each set of pages that have something in common, which would be dozens.
  */
-const oneCommonFile: Plugin = {
+const oneCommonFile = (projectDir: string): Plugin => ({
   name: 'one-common-file',
   setup({ onLoad }) {
-    onLoad({ filter: LOADED_LATER }, ({ path }) => {
-      const app = join(projectDirOf(path), 'web/studio/app/app.tsx');
-      return {
-        contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(app)};`,
-        loader: path.endsWith('x') ? 'tsx' : 'ts',
-      };
-    });
+    const later = loadedLater(projectDir);
+    const app = JSON.stringify(join(projectDir, 'web/studio/app/app.tsx'));
+    onLoad({ filter: /\/web\/studio\/.*\.tsx?$/ }, ({ path }) =>
+      later.has(path)
+        ? {
+            contents: `${readFileSync(path, 'utf8')}\nimport ${app};`,
+            loader: path.endsWith('x') ? 'tsx' : 'ts',
+          }
+        : undefined,
+    );
   },
-};
+});
 
 const projectDirOf = (path: string) => path.slice(0, path.lastIndexOf('/web/studio/'));
 
