@@ -93,6 +93,8 @@ test('of a stretch of time: its beginning is in it, its end is not, with any fil
     for (const empty of [
       { until: '2026-03-01' },
       { until: '1969-01-01' },
+      { until: '0000-01-01T00:00:00+23:59' },
+      { since: '9999-12-31T23:59:59-23:59' },
       { since: '2026-03-02', until: '2026-03-01' },
     ]) {
       expect((await fixture.deliveriesOf(id, { ...filter, ...empty })).deliveries).toEqual([]);
@@ -157,7 +159,6 @@ test.each([
   { cursor: 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S' },
   { since: 'yesterday' },
   { until: '2026-13-01' },
-  { since: '9999-12-31T23:59:59-23:59' },
 ])('refuses %j', async (query) => {
   const { id } = await fixture.webhook(target.url);
   expect((await fixture.call('list-deliveries', { path: { id }, query })).status).toBe(400);
