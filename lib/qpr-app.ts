@@ -5,9 +5,15 @@ import { FEATURE_FLAGS } from './settings/feature-flags.ts';
 import { noteWhatIsOff } from './settings/notices.ts';
 import { type Folders, readSettings } from './settings/settings.ts';
 
+/**
+ * From 400 resources on, CDK reminds everybody at each deploy that CloudFormation takes 500. A test holds the stack to
+ * fewer, so the reminder would only be noise.
+ */
+const NO_REMINDER = { '@aws-cdk/core:stackResourceLimit': 0 };
+
 /** The app with its one stack, checked against AWS Solutions' rules when it is synthesized. */
 export function qprApp(folders: Folders, props: AppProps = {}): App {
-  const app = new App({ ...props, context: { ...FEATURE_FLAGS, ...props.context } });
+  const app = new App({ ...props, context: { ...FEATURE_FLAGS, ...NO_REMINDER, ...props.context } });
   const settings = readSettings(app.node, folders);
   const stack = new QprStack(app, settings.stackName, {
     settings,

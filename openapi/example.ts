@@ -3,6 +3,7 @@ import type { Json } from './json-schema.ts';
 type Components = { readonly [name: string]: Json };
 
 const BY_FORMAT: Readonly<Record<string, unknown>> = {
+  date: '2026-03-01',
   'date-time': '2026-03-01T12:00:00.000Z',
   email: 'you@example.com',
   uri: 'https://example.com/',

@@ -5,11 +5,9 @@ import type { ApiClient } from '../../support/client.ts';
 import { decodeBlurred, decodePng } from '../../support/decode-qr.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newAccount } from '../../support/shared-service.ts';
-import { openStudio, type StudioPage } from './support/studio.ts';
+import { inDots, onPaper, PIXELS_PER_INCH, SCALE } from './support/paper.ts';
+import { openStudio } from './support/studio.ts';
 
-const DOTS_PER_INCH = 150;
-const PIXELS_PER_INCH = 96;
-const SCALE = DOTS_PER_INCH / PIXELS_PER_INCH;
 const MM_PER_INCH = 25.4;
 
 interface Code {
@@ -18,18 +16,6 @@ interface Code {
   readonly scan_url: string;
   readonly qr_image_url: string;
 }
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-}
-
-const inDots = ({ x, y, width }: Box) => ({
-  x: Math.round(x * SCALE),
-  y: Math.round(y * SCALE),
-  width: Math.round(width * SCALE),
-});
 
 let browser: Browser;
 let api: ApiClient;
@@ -47,25 +33,6 @@ beforeEach(async () => {
 const verdict = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const open = (more = {}) => openStudio(browser, api, { path: `/studio/codes/${code.id}/print`, ...more });
 
-/** The paper as the browser's print gives it, at 150 dots an inch, with the place of every code on it. */
-async function onPaper({ page }: StudioPage) {
-  await page.emulateMedia({ media: 'print' });
-  const areas = await page.locator('svg.sheet svg').evaluateAll((codes) =>
-    codes.map((each): Box => {
-      const { x, y, width } = each.getBoundingClientRect();
-      const corner = each.closest('.sheets')?.getBoundingClientRect();
-      return { x: x - (corner?.x ?? 0), y: y - (corner?.y ?? 0), width };
-    }),
-  );
-  const picture = await page.locator('.sheets').screenshot();
-  const sheets = await page
-    .locator('svg.sheet')
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  await page.emulateMedia({ media: 'screen' });
-  return { areas, picture, pdf: pdf.toString('latin1'), sheets };
-}
-
 describe('prints', () => {
   test.each([
     ['Table tent', 'a4', 2, 94, [594.96, 841.92]],
@@ -76,7 +43,7 @@ describe('prints', () => {
     await studio.page.getByRole('radio', { name: product }).check();
     await studio.page.getByLabel('Paper').selectOption(paper);
     await verdict(studio.page, /This print scans/);
-    const { areas, picture, pdf, sheets } = await onPaper(studio);
+    const { areas, picture, pdf, sheets } = await onPaper(studio.page);
     expect(areas).toHaveLength(count);
     for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
     expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
@@ -111,7 +78,7 @@ describe('prints', () => {
     const studio = await open({ path: `/studio/print?ids=${ids}`, scale: SCALE });
     await studio.page.getByLabel('Labels for each code').fill('2');
     await verdict(studio.page, /all 6 codes/);
-    const { areas, picture } = await onPaper(studio);
+    const { areas, picture } = await onPaper(studio.page);
     const read = decodeBlurred(picture, areas.map(inDots));
     expect(read).toEqual([code, code, others[0], others[0], others[1], others[1]].map((each) => each?.scan_url));
     await studio.close();

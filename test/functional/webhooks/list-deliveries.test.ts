@@ -157,6 +157,7 @@ test.each([
   { cursor: 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S' },
   { since: 'yesterday' },
   { until: '2026-13-01' },
+  { since: '9999-12-31T23:59:59-23:59' },
 ])('refuses %j', async (query) => {
   const { id } = await fixture.webhook(target.url);
   expect((await fixture.call('list-deliveries', { path: { id }, query })).status).toBe(400);

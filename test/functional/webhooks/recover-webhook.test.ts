@@ -41,6 +41,8 @@ test('all that failed since a point in time, each once; a dry run only counts', 
   expect((await fixture.deliveriesOf(id, { status: 'failed' })).deliveries).toHaveLength(4);
   expect((await recover({ since: '2026-01-01T00:00:00Z', dry_run: true })).body).toMatchObject({ count: 1 });
   expect((await recover({ since: 'yesterday' })).status).toBe(400);
+  expect((await recover({ since: '9999-12-31T23:59:59-23:59' })).status).toBe(400);
+  expect((await recover({ since: '0000-01-01T00:00:00+23:59', dry_run: true })).status).toBe(400);
   expect((await recover({})).status).toBe(400);
 });
 

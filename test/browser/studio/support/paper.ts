@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+
+const DOTS_PER_INCH = 150;
+export const PIXELS_PER_INCH = 96;
+/** A Studio that is opened with it draws its paper at 150 dots an inch. */
+export const SCALE = DOTS_PER_INCH / PIXELS_PER_INCH;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+export const inDots = ({ x, y, width }: Box): Box => ({
+  x: Math.round(x * SCALE),
+  y: Math.round(y * SCALE),
+  width: Math.round(width * SCALE),
+});
+
+/** The paper as the browser's print gives it, with the place of every code on it. */
+export async function onPaper(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  const areas = await page.locator('svg.sheet svg').evaluateAll((codes) =>
+    codes.map((each): Box => {
+      const { x, y, width } = each.getBoundingClientRect();
+      const corner = each.closest('.sheets')?.getBoundingClientRect();
+      return { x: x - (corner?.x ?? 0), y: y - (corner?.y ?? 0), width };
+    }),
+  );
+  const picture = await page.locator('.sheets').screenshot();
+  const sheets = await page
+    .locator('svg.sheet')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  await page.emulateMedia({ media: 'screen' });
+  return { areas, picture, pdf: pdf.toString('latin1'), sheets };
+}

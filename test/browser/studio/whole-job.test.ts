@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.ts';
+import { decodeBlurred } from '../../support/decode-qr.ts';
+import { eventually } from '../../support/eventually.ts';
+import { emailTo, invitationIn, signInIn } from '../../support/mailbox.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { sharedService } from '../../support/shared-service.ts';
+import { ask, openPhone, untilMessages } from '../phone.ts';
+import { inDots, onPaper, SCALE } from './support/paper.ts';
+import { openStudio } from './support/studio.ts';
+import { askFrom } from './support/visitor.ts';
+
+let browser: Browser;
+let target: Receiver;
+let isTargetHealthy = false;
+beforeAll(async () => {
+  [browser, target] = await Promise.all([
+    launchChromium(),
+    startReceiver({ answer: (_received, response) => response.writeHead(isTargetHealthy ? 200 : 503).end('closed') }),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await target?.stop();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name }).click();
+
+/** It is a day's work: no promise, only an end. */
+const LONGEST_MILLISECONDS = 300_000;
+
+/** Everything that an owner does, from the first sign-in to the last, without one call of the API. */
+test(
+  'somebody new makes a code, prints it, has it scanned, sees what came of it, and works with others',
+  async () => {
+    const email = `${randomUUID()}@example.com`;
+    const colleague = `${randomUUID()}@example.com`;
+    const studio = await openStudio(browser, undefined, { scale: SCALE });
+    const { page } = studio;
+    await askFrom(page.context(), '127.0.62.1');
+
+    // Sign in by the e-mail.
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).fill(signInIn(await emailTo(email)).code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await heading(page, 'Codes').waitFor();
+
+    // Name and prompt are enough; the draft talks before it is saved.
+    await page.getByRole('link', { name: 'New code' }).first().click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Café Linden');
+    await page
+      .getByRole('textbox', { name: 'Prompt' })
+      .fill('You are the host of Café Linden. Breakfast is served from 8 to 11. The garden opens in May.');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByRole('textbox', { name: 'Ask something' }).fill('When is breakfast?');
+    await page.keyboard.press('Enter');
+    await preview.getByText('Breakfast is served from 8 to 11.').waitFor();
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await heading(page, 'Café Linden').waitFor();
+    await page.getByRole('img', { name: 'QR code of Café Linden' }).first().waitFor();
+
+    // The printed sheet carries the address, and a phone opens it.
+    await page.getByRole('link', { name: /print/i }).first().click();
+    await page.getByRole('radio', { name: 'Table tent' }).check();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /This print scans/ })
+      .waitFor();
+    const { areas, picture } = await onPaper(page);
+    const [scanUrl = ''] = decodeBlurred(picture, areas.map(inDots));
+    expect(scanUrl).toMatch(new RegExp(`^${sharedService().scan_host}/s/\\w{10}$`));
+    const phone = await openPhone(browser);
+    await phone.goto(scanUrl);
+    await untilMessages(phone, 1);
+    await ask(phone, 'When is breakfast?');
+    await untilMessages(phone, 3);
+    await phone.context().close();
+
+    // The conversation and the numbers are there.
+    await goTo(page, 'Conversations');
+    await page.getByText('When is breakfast?').first().click();
+    await page
+      .getByText(/Breakfast is served from 8 to 11\./)
+      .first()
+      .waitFor();
+    await goTo(page, 'Overview');
+    await heading(page, 'Overview').waitFor();
+    // Scans are counted in batches: whoever looks at once looks again.
+    await eventually(async () => {
+      await page.reload();
+      await page.getByRole('link', { name: 'Café Linden' }).waitFor({ timeout: 5_000 });
+    });
+
+    // A colleague is invited, and accepting is a sign-in.
+    await goTo(page, 'Organizations');
+    await page.getByRole('button', { name: 'New organization' }).first().click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Linden Group');
+    await page.getByRole('textbox', { name: 'Address in the Studio' }).fill(`linden-${randomUUID().slice(0, 8)}`);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await heading(page, 'Linden Group').waitFor();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(colleague);
+    await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Editor');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    const { link, code } = invitationIn(await emailTo(colleague));
+    const other = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await other.goto(link);
+    await other.getByRole('textbox', { name: 'Code from the e-mail' }).fill(code);
+    await other.getByRole('button', { name: 'Show the invitation' }).click();
+    await other.getByRole('button', { name: 'Accept the invitation' }).click();
+    await heading(other, 'You joined Linden Group').waitFor();
+    await other.goto(`${sharedService().base_url}/studio/organizations`);
+    await other.getByRole('link', { name: 'Linden Group', exact: true }).waitFor();
+    await other.context().close();
+
+    // A webhook whose receiver is away: the dots fill, and it is sent again when the receiver is back.
+    await goTo(page, 'Webhooks');
+    await page.getByRole('button', { name: 'New webhook' }).first().click();
+    await page.getByRole('textbox', { name: 'URL' }).fill(target.url);
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Send a sample' }).click();
+    await page.getByRole('button', { name: 'A conversation has ended' }).click();
+    await page.getByRole('img', { name: /[2-6] of 6 attempts made/ }).waitFor();
+    isTargetHealthy = true;
+    await page.getByRole('button', { name: 'Send again: A conversation has ended' }).first().click();
+    await page.locator('.deliveries').getByText('Delivered').first().waitFor();
+
+    // A key is made and revoked.
+    await goTo(page, 'API keys');
+    await page.getByRole('button', { name: 'New key' }).first().click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Point of sale');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Revoke Point of sale' }).click();
+    await page.getByRole('button', { name: 'Revoke for good' }).click();
+    await page.getByText('The key is revoked.').waitFor();
+
+    // Out, everywhere.
+    await goTo(page, 'Account');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await studio.faults()).toEqual([]);
+    await studio.close();
+  },
+  LONGEST_MILLISECONDS,
+);
