@@ -41,8 +41,9 @@ export default function CodesPage() {
   const list = usePages(listQprCodes, { query }, ({ offset, limit, total }) =>
     offset + limit < total ? { query: { ...query, offset: offset + limit } } : undefined,
   );
-  // The filter by organization stands above the list: it must not push it down.
-  const isPending = useOrganizations().isPending || list.isPending;
+  // The filter by organization stands above the list: it must push neither it nor its skeleton down.
+  const { isPending: isFilterPending } = useOrganizations();
+  const isPending = isFilterPending || list.isPending;
   const [first] = isPending ? [] : list.pages;
   const codes = useShown(
     isPending,
@@ -62,7 +63,7 @@ export default function CodesPage() {
         {first?.searched !== undefined && ` ${texts.searched(formatNumber(first.searched))}`}
       </p>
       <Problem error={list.error} onRetry={list.retry} />
-      {isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
+      {isPending && !isFilterPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
       {isEmpty && q !== '' && (
         <EmptyState title={texts.none} text={texts.noneText}>
           <Button onClick={() => change({ q: '' })}>{texts.clear}</Button>
