@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.ts';
+import { emailTo, signInIn } from '../../support/mailbox.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { openStudio } from './support/studio.ts';
+import { askFrom } from './support/visitor.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+const MOST_STOPS = 80;
+/** It is a long way with one key: no promise, only an end. */
+const LONGEST_MILLISECONDS = 300_000;
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`The focus never got to ${target}.`);
+}
+
+async function press(target: Locator): Promise<void> {
+  await tabTo(target);
+  await target.page().keyboard.press('Enter');
+}
+
+async function type(target: Locator, text: string): Promise<void> {
+  await tabTo(target);
+  await target.page().keyboard.type(text);
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name });
+
+test(
+  'the whole main job, without a mouse',
+  async () => {
+    const receiver = await startReceiver();
+    const email = `${randomUUID()}@example.com`;
+    const studio = await openStudio(browser, undefined);
+    const { page } = studio;
+    await askFrom(page.context(), '127.0.63.1');
+
+    await type(page.getByRole('textbox', { name: 'E-mail' }), email);
+    await page.keyboard.press('Enter');
+    await type(page.getByRole('textbox', { name: 'Code' }), signInIn(await emailTo(email)).code);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Codes').waitFor();
+
+    await page.keyboard.press('c');
+    await type(page.getByRole('textbox', { name: 'Name' }), 'Lobby');
+    await type(page.getByRole('textbox', { name: 'Prompt' }), 'You are the concierge. Breakfast is from 7 to 10.');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await type(preview.getByRole('textbox', { name: 'Ask something' }), 'When is breakfast?');
+    await page.keyboard.press('Enter');
+    await preview.getByText('Breakfast is from 7 to 10.').waitFor();
+    await press(page.getByRole('button', { name: 'Create code' }));
+    await heading(page, 'Lobby').waitFor();
+
+    await press(page.getByRole('main').getByRole('link', { name: /print/i }).first());
+    // A group of choices is one stop; arrows go on from there.
+    await tabTo(page.getByRole('radio', { checked: true }));
+    await page.keyboard.press('ArrowDown');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /This print scans/ })
+      .waitFor();
+    await tabTo(page.getByRole('button', { name: 'Print…' }));
+
+    await press(link(page, 'Webhooks'));
+    await press(page.getByRole('button', { name: 'New webhook' }).first());
+    await type(page.getByRole('textbox', { name: 'URL' }), receiver.url);
+    await page.keyboard.press('Enter');
+    await press(page.getByRole('button', { name: 'I have stored it' }));
+    await press(page.getByRole('button', { name: 'Send a sample' }));
+    // The menu takes the focus to its first entry.
+    await page.getByRole('button', { name: 'A code is scanned' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.deliveries').getByText('Delivered').first().waitFor();
+
+    await press(link(page, 'API keys'));
+    await press(page.getByRole('button', { name: 'New key' }).first());
+    await type(page.getByRole('textbox', { name: 'Name' }), 'Till');
+    await page.keyboard.press('Enter');
+    await press(page.getByRole('button', { name: 'I have stored it' }));
+    await press(page.getByRole('button', { name: 'Revoke Till' }));
+    await press(page.getByRole('button', { name: 'Revoke for good' }));
+    await page.getByText('The key is revoked.').waitFor();
+
+    await press(link(page, 'Account'));
+    await press(page.getByRole('button', { name: 'Sign out everywhere' }));
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await studio.faults()).toEqual([]);
+    await studio.close();
+    await receiver.stop();
+  },
+  LONGEST_MILLISECONDS,
+);
