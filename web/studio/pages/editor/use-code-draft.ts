@@ -57,20 +57,22 @@ export function useCodeDraft(key: string, saved: Saved): CodeDraft {
 
 /** The browser asks before it closes; inside the Studio the text is kept, and the way back is one click. */
 function useLeaveWarning(isChanged: boolean): { current: boolean } {
-  const texts = useTexts(editorTexts);
+  const { kept } = useTexts(editorTexts);
   const { route } = useLocation();
   const changed = useRef(isChanged);
   changed.current = isChanged;
+  // The address moves on before this page goes, while the next one is still loading: it is taken down at the start.
+  const way = useRef({ back: location.pathname + location.search, route });
+  way.current.route = route;
   useEffect(() => {
-    const here = location.pathname + location.search;
     const warn = (event: BeforeUnloadEvent) => {
       if (changed.current) event.preventDefault();
     };
     addEventListener('beforeunload', warn);
     return () => {
       removeEventListener('beforeunload', warn);
-      if (changed.current) toast(texts.kept, () => route(here));
+      if (changed.current) toast(kept, () => way.current.route(way.current.back));
     };
-  }, [route, texts]);
+  }, [kept]);
   return changed;
 }
