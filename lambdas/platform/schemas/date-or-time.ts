@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * Years before 0 or past 9999, to which an offset can lead, are written with a sign, and no longer sort like times.
- * Nothing lies out there, so the edge means the same.
+ * Nothing is older than the clocks of computers, and years past 9999, to which an offset can lead, are written with a
+ * sign and no longer sort like times: out there the edge means the same.
  */
-const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
+const FIRST = 0;
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** A point in time that a client names; a date alone means its beginning in UTC. */

@@ -45,6 +45,6 @@ function rangeOf({ cursor: last, since, until }: Query) {
   const ends = [last && ulidOf('delivery', last), until && timeAsKey(until)].filter((end) => end !== undefined);
   return { from: since && timeAsKey(since), before: ends.sort()[0] };
 }
-const timeAsKey = (time: Date) => timePrefix(Math.max(0, time.getTime()));
+const timeAsKey = (time: Date) => timePrefix(time.getTime());
 
 export const handler = listDeliveries({ ...liveEffects(), timeSpeed: positiveEnv(ENV.timeSpeed, 1) });

@@ -75,7 +75,7 @@ function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: strin
   return {
     webhookId: id,
     since: timePrefix(Math.max(oldest, since.getTime())),
-    until: until && timePrefix(Math.max(0, until.getTime())),
+    until: until && timePrefix(until.getTime()),
     stuckBefore: timePrefix(now.getTime() - DELIVERY_TIMEOUT_SECONDS * 1_000),
   };
 }

@@ -149,6 +149,15 @@ describe('the range', () => {
     expect(body).toMatchObject({ from: `${yesterday}T00:00:00.000Z`, days: [{ day: yesterday }, { day: today() }] });
   });
 
+  test.each([
+    { until: '0000-01-01T00:00:00+23:59' },
+    { since: '0000-01-01T00:00:00+23:59' },
+    { until: '9999-12-31T23:59:59-23:59' },
+  ])('%j, at the end of time, is a period too', async (query) => {
+    const { key } = await newOwner(fixture);
+    expect(await analytics(key, query)).toMatchObject({ status: 200, body: { scans: 0 } });
+  });
+
   test('ends before `until`, or with the day that this lies in', async () => {
     const { key } = await newOwner(fixture);
     const lastDay = async (until: string) => {
