@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -8,6 +7,7 @@ import type { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newAccount, sharedService } from '../../support/shared-service.ts';
 import { PROMPT } from '../phone.ts';
+import { guestsOf } from './support/guest.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 
 let browser: Browser;
@@ -16,42 +16,16 @@ let studio: StudioPage;
 let page: Page;
 let code: { id: string; short_id: string };
 
-/** What the phone of a guest sends. */
-async function send(agent: string, path: string, json?: unknown): Promise<string> {
-  const body = JSON.stringify(json);
-  const response = await fetch(`${sharedService().scan_host}/s/${code.short_id}${path}`, {
-    headers: { 'user-agent': agent },
-    ...(json !== undefined && {
-      method: 'POST',
-      headers: {
-        'user-agent': agent,
-        'content-type': 'application/json',
-        'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
-      },
-      body,
-    }),
-    signal: AbortSignal.timeout(60_000),
-  });
-  expect(response.ok).toBe(true);
-  return response.text();
-}
-
-/** A guest who scans the code, asks something and closes the page. */
-async function ask(agent: string, question: string): Promise<void> {
-  const { conversation_id: id, token } = JSON.parse(await send(agent, '/conversations', {})) as Record<string, string>;
-  await send(agent, `/conversations/${id}/messages`, { token, message_id: 'message-1', text: question });
-  await send(agent, `/conversations/${id}/signals`, { token, signal: 'close' });
-}
-
 beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT } });
   code = body as typeof code;
-  await ask('hungry', 'When is breakfast?');
-  await ask('hostile', '=HYPERLINK("http://evil.example")');
+  const guests = guestsOf(code.short_id);
+  await guests.ask('hungry', 'When is breakfast?');
+  await guests.ask('hostile', '=HYPERLINK("http://evil.example")');
   // A third one says nothing, and looks twice.
-  await send('silent', '');
-  await send('silent', '');
+  await guests.look('silent');
+  await guests.look('silent');
   studio = await openStudio(browser, api, { path: '/studio/conversations' });
   ({ page } = studio);
 }, 120_000);

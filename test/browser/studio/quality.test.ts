@@ -6,9 +6,11 @@ import { launchChromium } from '../../support/chromium.ts';
 import type { ApiClient } from '../../support/client.ts';
 import { newAccount } from '../../support/shared-service.ts';
 import { coldList } from './support/cold-list.ts';
+import { guestsOf } from './support/guest.ts';
 import { type Sizes, studioSizes } from './support/sizes.ts';
 import { openStudio } from './support/studio.ts';
 
+const HOOK = 'https://example.com/hooks/qpr';
 const SLUG = `quality-${randomUUID().slice(0, 8)}`;
 
 /** Every page, with its heading. What it shows beyond that, its own test knows; here all are held to the same. */
@@ -20,8 +22,10 @@ const PAGES = [
   ['/studio/print?ids=:code', 'Print labels'],
   ['/studio/bulk', 'Many codes at once'],
   ['/studio/conversations', 'Conversations'],
+  ['/studio/conversations/:conversation', /^Conversation$/],
   ['/studio/overview', 'Overview'],
   ['/studio/webhooks', 'Webhooks'],
+  ['/studio/webhooks/:webhook', HOOK],
   ['/studio/api-keys', 'API keys'],
   ['/studio/organizations', 'Organizations'],
   [`/studio/organizations/${SLUG}`, 'Grand Hotel'],
@@ -38,11 +42,20 @@ const VIEWS = [
 
 let browser: Browser;
 let api: ApiClient;
-let codeId: string;
+/** What stands in the addresses for what is made below. */
+let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
-  const hotel = { name: 'Grand Hotel', prompt: 'You are the concierge.' };
-  codeId = String((await api.call('POST', '/v1/qpr-codes', { body: hotel })).body.id);
+  const hotel = { name: 'Grand Hotel', prompt: 'You are the concierge. Breakfast is from 7 to 10.' };
+  const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: hotel });
+  const { body: webhook } = await api.call('POST', '/v1/webhooks', { body: { url: HOOK } });
+  await guestsOf(String(code.short_id)).ask('quality', 'When is breakfast?');
+  const { body: list } = await api.call<{ conversations: { id: string }[] }>('GET', '/v1/conversations');
+  ids = {
+    ':code': String(code.id),
+    ':webhook': String(webhook.id),
+    ':conversation': list.conversations[0]?.id ?? '',
+  };
   await api.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel', slug: SLUG } });
 });
 afterAll(() => browser?.close());
@@ -51,7 +64,7 @@ describe.each(VIEWS)('at %i px, %s', (width, colorScheme) => {
   test('every page is accessible, still, within its policy, and fits', async () => {
     const studio = await openStudio(browser, api, { width, colorScheme });
     for (const [address, title] of PAGES) {
-      const path = address.replace(':code', codeId);
+      const path = address.replace(/:\w+/, (name) => ids[name] ?? name);
       await studio.open(path);
       await studio.page.getByRole('heading', { level: 1, name: title }).waitFor();
       await studio.settled();
