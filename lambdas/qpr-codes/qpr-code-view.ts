@@ -10,10 +10,14 @@ const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 export const codeId = pathId('qprCode', { description: 'Id of the code.', example: EXAMPLE_ID });
 
 /** A code named in a query string. */
-export const codeReference = reference('qprCode', 'Must be the id of a QPR code.', {
-  description: 'Id of a QPR code',
-  example: EXAMPLE_ID,
-});
+export const codeReference = reference(
+  'qprCode',
+  'Must be the id of a QPR code, such as qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S.',
+  {
+    description: 'Id of a QPR code',
+    example: EXAMPLE_ID,
+  },
+);
 
 const id = z.string().register(z.globalRegistry, { description: 'Unique code id', example: EXAMPLE_ID });
 const shortId = z

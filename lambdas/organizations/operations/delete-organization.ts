@@ -22,7 +22,7 @@ export const schemas = {
   path: z.object({ id: organizationId }),
   query: z.object({
     archive_codes: z
-      ._default(z.enum(['true', 'false'], 'Must be true or false.'), 'false')
+      ._default(z.enum(['true', 'false']), 'false')
       .register(z.globalRegistry, { description: 'true: archive the active codes first. They stay with the account.' }),
   }),
   response: null,

@@ -7,7 +7,6 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { oneOf } from '../../platform/schemas/one-of.ts';
 import { text } from '../../platform/schemas/text.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { scansOfWeek } from '../../scans/recent-scans-store.ts';
@@ -32,9 +31,7 @@ const querySchema = z.object({
       }),
     ),
   ),
-  include: z.optional(
-    z.enum(INCLUDED, oneOf(INCLUDED)).check(z.meta({ description: '`week` adds `scans_week` to each code' })),
-  ),
+  include: z.optional(z.enum(INCLUDED).check(z.meta({ description: '`week` adds `scans_week` to each code' }))),
 });
 
 export const schemas = {
