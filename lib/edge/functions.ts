@@ -11,7 +11,7 @@ import {
   LONGEST_HINT,
   PAGE_METHOD_NOT_ALLOWED,
   PATH_NOT_FOUND,
-} from '../../lambdas/contracts/problems.ts';
+} from '../../lambdas/contracts/problems/edge.ts';
 import {
   QR_DEFAULTS,
   QR_OPTION_SEPARATOR,

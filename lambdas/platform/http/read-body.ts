@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contracts/limits.ts';
-import { BODY_TOO_LARGE } from '../../contracts/problems.ts';
+import { BODY_TOO_LARGE } from '../../contracts/problems/edge.ts';
 import type { Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './parse-json.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../limits.ts';
 
 /** Errors of the edge, some of which the functions behind it respond with too. */
 
