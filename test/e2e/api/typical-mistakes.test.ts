@@ -234,7 +234,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a period that there is not',
-    'GET /v1/analytics?period=1y',
+    `GET /v1/qpr-codes/${id}/analytics?period=1y`,
     {},
     400,
     'request.invalid',
@@ -447,7 +447,7 @@ const ROWS: readonly Row[] = [
     { body: { email: 'ana@example.com', role: 'manager' } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.role must be one of: owner, admin, editor, viewer; it is "manager".`,
+    `${NOT_VALID}body.role must be one of: viewer, editor, admin, owner; it is "manager".`,
   ],
 
   // Webhooks
