@@ -209,7 +209,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'web/scan/',
     holds: 'the page that a scan opens',
-    imports: ['lambdas/contracts/'],
+    imports: ['lambdas/contracts/', 'sdk/src/event-stream.ts', 'sdk/src/sha256.ts'],
     packages: [],
   },
   {
@@ -221,9 +221,7 @@ export const ROOMS: readonly Room[] = [
       'lambdas/qpr-codes/greetings.ts',
       'lambdas/scans/page/template-themes.ts',
       'lambdas/scans/page/texts/',
-      'web/scan/event-stream.ts',
       'web/scan/markdown.ts',
-      'web/scan/sha256.ts',
       'sdk/',
     ],
     packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/query-core', 'jsqr'],
