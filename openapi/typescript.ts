@@ -1,4 +1,4 @@
-import type { Json } from './json-schema.ts';
+import { type Json, typeName } from './json-schema.ts';
 
 interface Parameter {
   readonly name: string;
@@ -21,22 +21,28 @@ const HEADER = `// Written by \`npm run openapi\` from the API description: chan
 import type { Operation } from './operation.ts';
 `;
 
+/** Components that a client sends. */
+const REQUEST = /Request$/;
+
 /** The API description as TypeScript: one type for each component, one constant for each operation. */
 export function asTypeScript(document: Json): string {
   const { schemas } = document.components as { schemas: Record<string, Json> };
   const paths = document.paths as Record<string, Record<string, OperationObject>>;
   const components = Object.entries(schemas).map(
-    ([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeOf(schema)};\n`,
+    ([name, schema]) =>
+      `${comment(schema.description)}export type ${name} = ${typeOf(schema, REQUEST.test(name) ? 'input' : 'output')};\n`,
   );
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  // Images and pages are opened, not called.
+  const calls = Object.entries(paths).filter(([path]) => path.startsWith('/v1/'));
+  const operations = calls.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationOf(path, method.toUpperCase(), operation)),
   );
   return [HEADER, ...components, ...operations].join('\n');
 }
 
 function operationOf(path: string, method: string, operation: OperationObject): string {
-  const name = operation.operationId.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const type = typeName(operation.operationId);
+  const name = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
   const constant = `export const ${name}: Operation<${type}Input, ${type}Output>`;
   return `export interface ${type}Input ${inputOf(operation)}
 export type ${type}Output = ${outputOf(operation)};
