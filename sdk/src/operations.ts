@@ -57,6 +57,19 @@ export type QprCodeDetail = {
   readonly suggestions?: readonly (string)[];
   /** Only where its owner has chosen one */
   readonly color?: string;
+  /** Only where its owner wants it: the assistant answers from the prompt alone */
+  readonly grounding?: 'strict';
+  /** Only where its owner has given one */
+  readonly contact?: {
+    readonly to: string;
+    readonly label?: string;
+  };
+  /** Only where its owner has given one */
+  readonly privacy_url?: string;
+  /** Only where its owner has written one */
+  readonly archived_message?: string;
+  /** Only where its owner has given one */
+  readonly archived_url?: string;
   /** Only where its owner has set some; else those of the plan */
   readonly limits?: {
     readonly messages_per_day?: number;
@@ -492,6 +505,21 @@ export interface CreateQprCodeInput {
     readonly suggestions?: undefined | readonly (string)[] | null;
     /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
     readonly color?: undefined | string | null;
+    /** `strict`: the assistant answers from the prompt alone, or says that it does not know and whom to ask; null: it may use what it knows otherwise */
+    readonly grounding?: undefined | 'strict' | null;
+    /** Whom to ask where the assistant does not know: a button on the page */
+    readonly contact?: undefined | {
+      /** A phone number, an e-mail address or an https address */
+      readonly to: string;
+      /** What stands on the button; the contact itself when omitted */
+      readonly label?: undefined | string;
+    } | null;
+    /** The privacy notice of its owner, linked from the line that says what is kept of a visit */
+    readonly privacy_url?: undefined | string | null;
+    /** What a visitor reads once the code is archived; not beside archived_url */
+    readonly archived_message?: undefined | string | null;
+    /** Where a visitor is sent once the code is archived; not beside archived_message */
+    readonly archived_url?: undefined | string | null;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
     /** Only owners set them. At a limit the assistant rests until the next day */
@@ -559,6 +587,21 @@ export interface UpdateQprCodeInput {
     readonly suggestions?: undefined | readonly (string)[] | null;
     /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
     readonly color?: undefined | string | null;
+    /** `strict`: the assistant answers from the prompt alone, or says that it does not know and whom to ask; null: it may use what it knows otherwise */
+    readonly grounding?: undefined | 'strict' | null;
+    /** Whom to ask where the assistant does not know: a button on the page */
+    readonly contact?: undefined | {
+      /** A phone number, an e-mail address or an https address */
+      readonly to: string;
+      /** What stands on the button; the contact itself when omitted */
+      readonly label?: undefined | string;
+    } | null;
+    /** The privacy notice of its owner, linked from the line that says what is kept of a visit */
+    readonly privacy_url?: undefined | string | null;
+    /** What a visitor reads once the code is archived; not beside archived_url */
+    readonly archived_message?: undefined | string | null;
+    /** Where a visitor is sent once the code is archived; not beside archived_message */
+    readonly archived_url?: undefined | string | null;
     /** Only owners set them. At a limit the assistant rests until the next day */
     readonly limits?: undefined | {
       /** Messages that are answered in a day (UTC); null: as in the plan */
@@ -1237,6 +1280,15 @@ export interface PreviewQprCodeInput {
     readonly prompt: string;
     readonly welcome_message?: undefined | string | null;
     readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+    /** `strict`: the assistant answers from the prompt alone, or says that it does not know and whom to ask; null: it may use what it knows otherwise */
+    readonly grounding?: undefined | 'strict' | null;
+    /** Whom to ask where the assistant does not know: a button on the page */
+    readonly contact?: undefined | {
+      /** A phone number, an e-mail address or an https address */
+      readonly to: string;
+      /** What stands on the button; the contact itself when omitted */
+      readonly label?: undefined | string;
+    } | null;
     /** Language of the visitor, where a message leaves it unclear */
     readonly language?: undefined | string;
     /** The conversation so far, oldest first; the last message is answered */
