@@ -1,5 +1,5 @@
 // Written by `npm run openapi` from the API description: change the schemas of the operations instead.
-import type { Operation } from './operation.ts';
+import type { ListOperation, Operation } from './operation.ts';
 
 export type QprCode = {
   /** Unique code id */
@@ -557,7 +557,7 @@ export type ListQprCodesOutput = {
   readonly searched?: number;
 };
 /** List or search QPR codes, newest first */
-export const listQprCodes: Operation<ListQprCodesInput, ListQprCodesOutput> = { method: 'GET', path: '/v1/qpr-codes' };
+export const listQprCodes: ListOperation<ListQprCodesInput, ListQprCodesOutput, 'codes'> = { method: 'GET', path: '/v1/qpr-codes', items: 'codes', pageSize: 100 };
 
 export interface GetQprCodeInput {
   readonly path: {
@@ -720,7 +720,7 @@ export type ListApiKeysOutput = {
   readonly total: number;
 };
 /** List the API keys of the account */
-export const listApiKeys: Operation<ListApiKeysInput, ListApiKeysOutput> = { method: 'GET', path: '/v1/api-keys' };
+export const listApiKeys: ListOperation<ListApiKeysInput, ListApiKeysOutput, 'api_keys'> = { method: 'GET', path: '/v1/api-keys', items: 'api_keys' };
 
 export interface RevokeApiKeyInput {
   readonly path: {
@@ -778,7 +778,7 @@ export type ListSessionsOutput = {
   readonly total: number;
 };
 /** List the sessions of the account: where somebody is signed in */
-export const listSessions: Operation<ListSessionsInput, ListSessionsOutput> = { method: 'GET', path: '/v1/sessions' };
+export const listSessions: ListOperation<ListSessionsInput, ListSessionsOutput, 'sessions'> = { method: 'GET', path: '/v1/sessions', items: 'sessions' };
 
 export interface RevokeSessionsInput {}
 export type RevokeSessionsOutput = undefined;
@@ -817,7 +817,7 @@ export type ListOrganizationsOutput = {
   readonly next_cursor?: string | null;
 };
 /** List the organizations that the key can access */
-export const listOrganizations: Operation<ListOrganizationsInput, ListOrganizationsOutput> = { method: 'GET', path: '/v1/organizations' };
+export const listOrganizations: ListOperation<ListOrganizationsInput, ListOrganizationsOutput, 'organizations'> = { method: 'GET', path: '/v1/organizations', items: 'organizations', pageSize: 100 };
 
 export interface CreateOrganizationInput {
   readonly body: {
@@ -908,7 +908,7 @@ export type ListMembersOutput = {
   readonly next_cursor?: string | null;
 };
 /** List the members of an organization */
-export const listMembers: Operation<ListMembersInput, ListMembersOutput> = { method: 'GET', path: '/v1/organizations/{id}/members' };
+export const listMembers: ListOperation<ListMembersInput, ListMembersOutput, 'members'> = { method: 'GET', path: '/v1/organizations/{id}/members', items: 'members', pageSize: 100 };
 
 export interface InviteMemberInput {
   readonly path: {
@@ -959,7 +959,7 @@ export type ListInvitationsOutput = {
   readonly invitations: readonly (PendingInvitation)[];
 };
 /** List the pending invitations of an organization */
-export const listInvitations: Operation<ListInvitationsInput, ListInvitationsOutput> = { method: 'GET', path: '/v1/organizations/{id}/invitations' };
+export const listInvitations: ListOperation<ListInvitationsInput, ListInvitationsOutput, 'invitations'> = { method: 'GET', path: '/v1/organizations/{id}/invitations', items: 'invitations' };
 
 export interface RevokeInvitationInput {
   readonly path: {
@@ -1026,7 +1026,7 @@ export type ListWebhooksOutput = {
   readonly total: number;
 };
 /** List the webhooks of the account */
-export const listWebhooks: Operation<ListWebhooksInput, ListWebhooksOutput> = { method: 'GET', path: '/v1/webhooks' };
+export const listWebhooks: ListOperation<ListWebhooksInput, ListWebhooksOutput, 'webhooks'> = { method: 'GET', path: '/v1/webhooks', items: 'webhooks' };
 
 export interface GetWebhookInput {
   readonly path: {
@@ -1113,7 +1113,7 @@ export type ListDeliveriesOutput = {
   readonly next_cursor: string | null;
 };
 /** List the deliveries of a webhook with all attempts, newest first */
-export const listDeliveries: Operation<ListDeliveriesInput, ListDeliveriesOutput> = { method: 'GET', path: '/v1/webhooks/{id}/deliveries' };
+export const listDeliveries: ListOperation<ListDeliveriesInput, ListDeliveriesOutput, 'deliveries'> = { method: 'GET', path: '/v1/webhooks/{id}/deliveries', items: 'deliveries', pageSize: 100 };
 
 export interface RedeliverInput {
   readonly path: {
@@ -1164,7 +1164,7 @@ export type ListEventsOutput = {
   readonly next_cursor: string | null;
 };
 /** List the events of the account, newest first */
-export const listEvents: Operation<ListEventsInput, ListEventsOutput> = { method: 'GET', path: '/v1/events' };
+export const listEvents: ListOperation<ListEventsInput, ListEventsOutput, 'events'> = { method: 'GET', path: '/v1/events', items: 'events', pageSize: 100 };
 
 export interface GetEventInput {
   readonly path: {
@@ -1197,7 +1197,7 @@ export type ListScansOutput = {
   readonly offset: number;
 };
 /** List scans, newest first */
-export const listScans: Operation<ListScansInput, ListScansOutput> = { method: 'GET', path: '/v1/scans' };
+export const listScans: ListOperation<ListScansInput, ListScansOutput, 'scans'> = { method: 'GET', path: '/v1/scans', items: 'scans', pageSize: 200 };
 
 export interface GetAnalyticsInput {
   readonly query?: {
@@ -1250,7 +1250,7 @@ export type ListConversationsOutput = {
   readonly next_cursor: string | null;
 };
 /** List conversations, newest first */
-export const listConversations: Operation<ListConversationsInput, ListConversationsOutput> = { method: 'GET', path: '/v1/conversations' };
+export const listConversations: ListOperation<ListConversationsInput, ListConversationsOutput, 'conversations'> = { method: 'GET', path: '/v1/conversations', items: 'conversations', pageSize: 100 };
 
 export interface GetConversationInput {
   readonly path: {
@@ -1323,7 +1323,7 @@ export type ExportAccountOutput = {
   readonly next_cursor: string | null;
 };
 /** Export everything of the account, page by page */
-export const exportAccount: Operation<ExportAccountInput, ExportAccountOutput> = { method: 'GET', path: '/v1/account/export' };
+export const exportAccount: ListOperation<ExportAccountInput, ExportAccountOutput, 'items'> = { method: 'GET', path: '/v1/account/export', items: 'items' };
 
 export interface DeleteAccountInput {}
 export type DeleteAccountOutput = {
