@@ -72,6 +72,8 @@ export const BY_PLACE: Readonly<Record<string, string>> = {
   'QprCodeDetail.welcome_message': 'First message shown to the user',
   'QprCodeDetail.limits.messages_per_day': 'Messages that are answered in a day (UTC)',
   'QprCodeDetail.limits.tokens_per_day': 'Tokens that the model reads and writes in a day (UTC)',
+  'QprCodeDetail.contact.to': 'A telephone number, an e-mail address or a web page',
+  'QprCodeDetail.contact.label': 'What the visitor reads; else what `to` is',
   'QprCode.status': 'An archived code stays, but no longer opens a conversation',
   'QprCodeListItem.status': 'An archived code stays, but no longer opens a conversation',
   'QprCodeDetail.status': 'An archived code stays, but no longer opens a conversation',

@@ -234,6 +234,12 @@ export const ROOMS: readonly Room[] = [
     imports: [],
     packages: [],
   },
+  {
+    path: 'sdk/cli/',
+    holds: 'the command line `qpr`, a part of the same package',
+    imports: ['sdk/src/'],
+    packages: ['node:'],
+  },
   { path: 'web/join/', holds: 'the page that shows and accepts invitations', imports: [], packages: [] },
   { path: 'web/docs/', holds: 'the page that shows the API description', imports: [], packages: [] },
   {

@@ -1,5 +1,6 @@
 import { ConnectionError, errorOf } from './errors.ts';
-import { addressOf, type Operation, type OperationInput } from './operation.ts';
+import { addressOf, type ItemOf, type ListOperation, type Operation, type OperationInput } from './operation.ts';
+import { itemsOf, pagesOf } from './pages.ts';
 import { repeated } from './repeated.ts';
 
 export interface ClientOptions {
@@ -49,13 +50,23 @@ export interface Client {
     operation: Operation<Input, Output>,
     ...rest: Arguments<Input>
   ): Promise<Response>;
+  /** Every item of a list, one by one; its pages are asked for as they are needed. */
+  list<Input extends OperationInput, Output, Items extends keyof Output>(
+    operation: ListOperation<Input, Output, Items>,
+    ...rest: Arguments<Input>
+  ): AsyncGenerator<ItemOf<Output, Items>, void, undefined>;
+  /** The same, page by page. `query.limit` is the size of a page: as large as can be, if not given. */
+  pages<Input extends OperationInput, Output, Items extends keyof Output>(
+    operation: ListOperation<Input, Output, Items>,
+    ...rest: Arguments<Input>
+  ): AsyncGenerator<Output, void, undefined>;
 }
 
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 4;
 
 export function createClient(options: ClientOptions = {}): Client {
-  const open: Client['open'] = (operation, ...[input = {}, callOptions = {}]) => {
+  const open = (operation: Operation<unknown, unknown>, input: OperationInput = {}, callOptions: CallOptions = {}) => {
     const url = `${options.baseUrl ?? ''}${addressOf(operation.path, input)}`;
     const request = requestOf(operation.method, input, options, callOptions);
     const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
@@ -64,11 +75,26 @@ export function createClient(options: ClientOptions = {}): Client {
     const isRepeatable = !request.headers.has('if-match');
     return repeated(attempt, { attempts: options.attempts ?? ATTEMPTS, isRepeatable, signal: callOptions.signal });
   };
-  const send: Client['send'] = async (...call) => {
-    const response = await open(...call);
+  const send = async <Output>(
+    operation: Operation<unknown, Output>,
+    input?: OperationInput,
+    callOptions?: CallOptions,
+  ): Promise<Answer<Output>> => {
+    const response = await open(operation, input, callOptions);
     return { data: await bodyOf(response), headers: response.headers };
   };
-  return { call: async (...call) => (await send(...call)).data, send, open };
+  const pages: Client['pages'] = (operation, ...[input, callOptions]) =>
+    pagesOf(async (query) => (await send(operation, { ...input, query }, callOptions)).data, {
+      limit: operation.pageSize,
+      ...input?.query,
+    });
+  return {
+    call: async (operation, ...[input, callOptions]) => (await send(operation, input, callOptions)).data,
+    send: (operation, ...[input, callOptions]) => send(operation, input, callOptions),
+    open: (operation, ...[input, callOptions]) => open(operation, input, callOptions),
+    list: (operation, ...rest) => itemsOf(pages(operation, ...rest), operation.items),
+    pages,
+  };
 }
 
 interface Request {

@@ -1,5 +1,5 @@
 export type { Answer, CallOptions, Client, ClientOptions } from './client.ts';
 export { createClient } from './client.ts';
 export { ApiError, ConnectionError } from './errors.ts';
-export type { Operation } from './operation.ts';
+export type { ItemOf, ListOperation, Operation } from './operation.ts';
 export * from './operations.ts';

@@ -1,5 +1,5 @@
 // Written by `npm run openapi` from the API description: change the schemas of the operations instead.
-import type { Operation } from './operation.ts';
+import type { ListOperation, Operation } from './operation.ts';
 
 export type ScanCreatedData = {
   /** Number of the scan, unique within its code; later scans have larger ones */
@@ -174,6 +174,21 @@ export type CreateQprCodeRequest = {
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
   readonly color?: undefined | string | null;
+  /** `strict`: the assistant answers from the prompt alone, or says that it does not know and whom to ask; null: it may use what it knows otherwise */
+  readonly grounding?: undefined | 'strict' | null;
+  /** Whom to ask where the assistant does not know: a button on the page */
+  readonly contact?: undefined | {
+    /** A phone number, an e-mail address or an https address */
+    readonly to: string;
+    /** What stands on the button; the contact itself when omitted */
+    readonly label?: undefined | string;
+  } | null;
+  /** The privacy notice of its owner, linked from the line that says what is kept of a visit */
+  readonly privacy_url?: undefined | string | null;
+  /** What a visitor reads once the code is archived; not beside archived_url */
+  readonly archived_message?: undefined | string | null;
+  /** Where a visitor is sent once the code is archived; not beside archived_message */
+  readonly archived_url?: undefined | string | null;
   /** Id or slug of an organization */
   readonly organization_id?: undefined | string;
   /** Only owners set them. At a limit the assistant rests until the next day */
@@ -281,6 +296,21 @@ export type QprCodeDetail = {
   readonly suggestions?: readonly (string)[];
   /** Only where its owner has chosen one */
   readonly color?: string;
+  /** Only where its owner wants it: the assistant answers from the prompt alone */
+  readonly grounding?: 'strict';
+  /** Only where its owner has given one */
+  readonly contact?: {
+    /** A telephone number, an e-mail address or a web page */
+    readonly to: string;
+    /** What the visitor reads; else what `to` is */
+    readonly label?: string;
+  };
+  /** Only where its owner has given one */
+  readonly privacy_url?: string;
+  /** Only where its owner has written one */
+  readonly archived_message?: string;
+  /** Only where its owner has given one */
+  readonly archived_url?: string;
   /** Only where its owner has set some; else those of the plan */
   readonly limits?: {
     /** Messages that are answered in a day (UTC) */
@@ -350,6 +380,21 @@ export type UpdateQprCodeRequest = {
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
   readonly color?: undefined | string | null;
+  /** `strict`: the assistant answers from the prompt alone, or says that it does not know and whom to ask; null: it may use what it knows otherwise */
+  readonly grounding?: undefined | 'strict' | null;
+  /** Whom to ask where the assistant does not know: a button on the page */
+  readonly contact?: undefined | {
+    /** A phone number, an e-mail address or an https address */
+    readonly to: string;
+    /** What stands on the button; the contact itself when omitted */
+    readonly label?: undefined | string;
+  } | null;
+  /** The privacy notice of its owner, linked from the line that says what is kept of a visit */
+  readonly privacy_url?: undefined | string | null;
+  /** What a visitor reads once the code is archived; not beside archived_url */
+  readonly archived_message?: undefined | string | null;
+  /** Where a visitor is sent once the code is archived; not beside archived_message */
+  readonly archived_url?: undefined | string | null;
   /** Only owners set them. At a limit the assistant rests until the next day */
   readonly limits?: undefined | {
     /** Messages that are answered in a day (UTC); null: as in the plan */
@@ -1111,6 +1156,15 @@ export type PreviewQprCodeRequest = {
   readonly welcome_message?: undefined | string | null;
   /** Look and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  /** `strict`: the assistant answers from the prompt alone, or says that it does not know and whom to ask; null: it may use what it knows otherwise */
+  readonly grounding?: undefined | 'strict' | null;
+  /** Whom to ask where the assistant does not know: a button on the page */
+  readonly contact?: undefined | {
+    /** A phone number, an e-mail address or an https address */
+    readonly to: string;
+    /** What stands on the button; the contact itself when omitted */
+    readonly label?: undefined | string;
+  } | null;
   /** Language of the visitor, where a message leaves it unclear */
   readonly language?: undefined | string;
   /** The conversation so far, oldest first; the last message is answered */
@@ -1215,7 +1269,7 @@ export interface ListQprCodesInput {
 }
 export type ListQprCodesOutput = ListQprCodesResponse;
 /** List or search QPR codes, newest first */
-export const listQprCodes: Operation<ListQprCodesInput, ListQprCodesOutput> = { method: 'GET', path: '/v1/qpr-codes' };
+export const listQprCodes: ListOperation<ListQprCodesInput, ListQprCodesOutput, 'codes'> = { method: 'GET', path: '/v1/qpr-codes', items: 'codes', pageSize: 100 };
 
 export interface GetQprCodeInput {
   readonly path: {
@@ -1310,7 +1364,7 @@ export const createApiKey: Operation<CreateApiKeyInput, CreateApiKeyOutput> = { 
 export interface ListApiKeysInput {}
 export type ListApiKeysOutput = ListApiKeysResponse;
 /** List the API keys of the account */
-export const listApiKeys: Operation<ListApiKeysInput, ListApiKeysOutput> = { method: 'GET', path: '/v1/api-keys' };
+export const listApiKeys: ListOperation<ListApiKeysInput, ListApiKeysOutput, 'api_keys'> = { method: 'GET', path: '/v1/api-keys', items: 'api_keys' };
 
 export interface RevokeApiKeyInput {
   readonly path: {
@@ -1350,7 +1404,7 @@ export const createSession: Operation<CreateSessionInput, CreateSessionOutput> =
 export interface ListSessionsInput {}
 export type ListSessionsOutput = ListSessionsResponse;
 /** List the sessions of the account: where somebody is signed in */
-export const listSessions: Operation<ListSessionsInput, ListSessionsOutput> = { method: 'GET', path: '/v1/sessions' };
+export const listSessions: ListOperation<ListSessionsInput, ListSessionsOutput, 'sessions'> = { method: 'GET', path: '/v1/sessions', items: 'sessions' };
 
 export interface RevokeSessionsInput {}
 export type RevokeSessionsOutput = undefined;
@@ -1384,7 +1438,7 @@ export interface ListOrganizationsInput {
 }
 export type ListOrganizationsOutput = ListOrganizationsResponse;
 /** List the organizations that the key can access */
-export const listOrganizations: Operation<ListOrganizationsInput, ListOrganizationsOutput> = { method: 'GET', path: '/v1/organizations' };
+export const listOrganizations: ListOperation<ListOrganizationsInput, ListOrganizationsOutput, 'organizations'> = { method: 'GET', path: '/v1/organizations', items: 'organizations', pageSize: 100 };
 
 export interface CreateOrganizationInput {
   readonly body: CreateOrganizationRequest;
@@ -1442,7 +1496,7 @@ export interface ListMembersInput {
 }
 export type ListMembersOutput = ListMembersResponse;
 /** List the members of an organization */
-export const listMembers: Operation<ListMembersInput, ListMembersOutput> = { method: 'GET', path: '/v1/organizations/{id}/members' };
+export const listMembers: ListOperation<ListMembersInput, ListMembersOutput, 'members'> = { method: 'GET', path: '/v1/organizations/{id}/members', items: 'members', pageSize: 100 };
 
 export interface InviteMemberInput {
   readonly path: {
@@ -1488,7 +1542,7 @@ export interface ListInvitationsInput {
 }
 export type ListInvitationsOutput = ListInvitationsResponse;
 /** List the pending invitations of an organization */
-export const listInvitations: Operation<ListInvitationsInput, ListInvitationsOutput> = { method: 'GET', path: '/v1/organizations/{id}/invitations' };
+export const listInvitations: ListOperation<ListInvitationsInput, ListInvitationsOutput, 'invitations'> = { method: 'GET', path: '/v1/organizations/{id}/invitations', items: 'invitations' };
 
 export interface RevokeInvitationInput {
   readonly path: {
@@ -1540,7 +1594,7 @@ export const createWebhook: Operation<CreateWebhookInput, CreateWebhookOutput> =
 export interface ListWebhooksInput {}
 export type ListWebhooksOutput = ListWebhooksResponse;
 /** List the webhooks of the account */
-export const listWebhooks: Operation<ListWebhooksInput, ListWebhooksOutput> = { method: 'GET', path: '/v1/webhooks' };
+export const listWebhooks: ListOperation<ListWebhooksInput, ListWebhooksOutput, 'webhooks'> = { method: 'GET', path: '/v1/webhooks', items: 'webhooks' };
 
 export interface GetWebhookInput {
   readonly path: {
@@ -1616,7 +1670,7 @@ export interface ListDeliveriesInput {
 }
 export type ListDeliveriesOutput = ListDeliveriesResponse;
 /** List the deliveries of a webhook with all attempts, newest first */
-export const listDeliveries: Operation<ListDeliveriesInput, ListDeliveriesOutput> = { method: 'GET', path: '/v1/webhooks/{id}/deliveries' };
+export const listDeliveries: ListOperation<ListDeliveriesInput, ListDeliveriesOutput, 'deliveries'> = { method: 'GET', path: '/v1/webhooks/{id}/deliveries', items: 'deliveries', pageSize: 100 };
 
 export interface RedeliverInput {
   readonly path: {
@@ -1649,7 +1703,7 @@ export interface ListEventsInput {
 }
 export type ListEventsOutput = ListEventsResponse;
 /** List the events of the account, newest first */
-export const listEvents: Operation<ListEventsInput, ListEventsOutput> = { method: 'GET', path: '/v1/events' };
+export const listEvents: ListOperation<ListEventsInput, ListEventsOutput, 'events'> = { method: 'GET', path: '/v1/events', items: 'events', pageSize: 100 };
 
 export interface GetEventInput {
   readonly path: {
@@ -1679,7 +1733,7 @@ export interface ListScansInput {
 }
 export type ListScansOutput = ListScansResponse;
 /** List scans, newest first */
-export const listScans: Operation<ListScansInput, ListScansOutput> = { method: 'GET', path: '/v1/scans' };
+export const listScans: ListOperation<ListScansInput, ListScansOutput, 'scans'> = { method: 'GET', path: '/v1/scans', items: 'scans', pageSize: 200 };
 
 export interface GetAnalyticsInput {
   readonly query?: {
@@ -1731,7 +1785,7 @@ export interface ListConversationsInput {
 }
 export type ListConversationsOutput = ListConversationsResponse;
 /** List conversations, newest first */
-export const listConversations: Operation<ListConversationsInput, ListConversationsOutput> = { method: 'GET', path: '/v1/conversations' };
+export const listConversations: ListOperation<ListConversationsInput, ListConversationsOutput, 'conversations'> = { method: 'GET', path: '/v1/conversations', items: 'conversations', pageSize: 100 };
 
 export interface GetConversationInput {
   readonly path: {
@@ -1768,7 +1822,7 @@ export interface ExportAccountInput {
 }
 export type ExportAccountOutput = ExportAccountResponse;
 /** Export everything of the account, page by page */
-export const exportAccount: Operation<ExportAccountInput, ExportAccountOutput> = { method: 'GET', path: '/v1/account/export' };
+export const exportAccount: ListOperation<ExportAccountInput, ExportAccountOutput, 'items'> = { method: 'GET', path: '/v1/account/export', items: 'items' };
 
 export interface DeleteAccountInput {}
 export type DeleteAccountOutput = DeleteAccountResponse;
