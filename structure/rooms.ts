@@ -166,7 +166,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'openapi/',
     holds: 'the API description, made from the catalogue and the schemas of the operations',
-    imports: ['lambdas/contracts/', 'lambdas/platform/'],
+    imports: ['lambdas/contracts/', 'lambdas/platform/', 'lambdas/events/catalogue.ts', 'lambdas/events/samples.ts'],
     packages: ['node:', 'zod'],
   },
   {

@@ -9,6 +9,7 @@ import { requireCode, visibleCode } from '../access.ts';
 import { renameInListsWrites } from '../code-lists.ts';
 import { findCode } from '../find-code.ts';
 import { GREETINGS } from '../greetings.ts';
+import { changed, changedPage, pageChanges } from '../page/page-options.ts';
 import { changedLimits, changeTime, type QprCode, requireVersion } from '../qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
@@ -59,6 +60,7 @@ const updateCode = (
     requireVersion(before, ifMatch);
     const template = patch.template ?? before.template;
     const welcomeMessage = patch.welcome_message === null ? GREETINGS[template] : patch.welcome_message;
+    const pageChange = pageChanges(patch);
     const color = patch.color?.toLowerCase() ?? patch.color;
     const after: QprCode = {
       ...before,
@@ -68,6 +70,7 @@ const updateCode = (
       template,
       suggestions: changed(before.suggestions, patch.suggestions),
       color: changed(before.color, color),
+      ...changedPage(before, pageChange),
       metadata: patch.metadata ?? before.metadata,
       limits: patch.limits ? changedLimits(before.limits, patch.limits) : before.limits,
       updatedAt: changeTime(now(), before.updatedAt),
@@ -77,6 +80,7 @@ const updateCode = (
         ...patch,
         welcomeMessage,
         color,
+        ...pageChange,
         limits: patch.limits && after.limits,
         updatedAt: after.updatedAt,
       }),
@@ -84,9 +88,5 @@ const updateCode = (
     });
     return visibleCode({ ...found, code: after });
   });
-
-/** What is left out stays, `null` takes it away. */
-const changed = <T>(before: T | undefined, after: T | null | undefined): T | undefined =>
-  after === undefined ? before : (after ?? undefined);
 
 export const handler = updateQprCode({ ...liveEffects(), addresses: liveAddresses() });
