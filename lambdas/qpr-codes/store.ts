@@ -41,6 +41,7 @@ const qprCodeItemSchema = z.object({
   welcome_message: z.string(),
   template: z.enum(TEMPLATES),
   suggestions: z.optional(z.array(z.string())),
+  suggested: z.optional(z.array(z.string())),
   color: z.optional(z.string()),
   metadata: z.pipe(z.string(), z.transform(metadataOf)),
   status: z.enum(CODE_STATUSES),
@@ -61,6 +62,7 @@ export function toScannedCode(item: Item): ScannedCode {
     welcomeMessage: stored.welcome_message,
     template: stored.template,
     suggestions: stored.suggestions,
+    suggested: stored.suggested,
     color: stored.color,
     metadata: stored.metadata,
     status: stored.status,
@@ -98,6 +100,7 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   welcome_message: code.welcomeMessage,
   template: code.template,
   suggestions: code.suggestions,
+  suggested: code.suggested,
   color: code.color,
   metadata: metadataText(code.metadata),
   status: code.status,
@@ -117,7 +120,7 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
     | undefined;
 } & {
   /** `null` removes it. */
-  readonly [K in 'organizationId' | 'suggestions' | 'color']?: QprCode[K] | null;
+  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color']?: QprCode[K] | null;
 };
 
 /** Changes a code, provided that nobody has changed it since it was read. */
@@ -137,12 +140,13 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         status: changes.status,
         limits: toLimitsItem(changes.limits),
         suggestions: changes.suggestions ?? undefined,
+        suggested: changes.suggested ?? undefined,
         color: changes.color ?? undefined,
         updated_at: changes.updatedAt.toISOString(),
       },
       remove: [
         ...(changes.organizationId === null ? ['organization_id'] : []),
-        ...(['suggestions', 'color'] as const).filter((name) => changes[name] === null),
+        ...(['suggestions', 'suggested', 'color'] as const).filter((name) => changes[name] === null),
       ],
     },
     isUnchanged(before),

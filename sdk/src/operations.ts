@@ -488,7 +488,7 @@ export interface CreateQprCodeInput {
     readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
     /** Arbitrary key-value pairs */
     readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-    /** First questions that a visitor can tap; an empty list shows none, null those of the template */
+    /** First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some */
     readonly suggestions?: undefined | readonly (string)[] | null;
     /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
     readonly color?: undefined | string | null;
@@ -555,7 +555,7 @@ export interface UpdateQprCodeInput {
     readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
     /** Arbitrary key-value pairs */
     readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-    /** First questions that a visitor can tap; an empty list shows none, null those of the template */
+    /** First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some */
     readonly suggestions?: undefined | readonly (string)[] | null;
     /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
     readonly color?: undefined | string | null;

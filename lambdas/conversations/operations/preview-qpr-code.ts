@@ -6,7 +6,7 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { text } from '../../platform/schemas/text.ts';
-import { GREETINGS } from '../../qpr-codes/greetings.ts';
+import { greetingOf } from '../../qpr-codes/greetings.ts';
 import { CODE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
 import { trySettle } from '../budget/settle-budget.ts';
 import { takeBudget, usagePlace } from '../budget/take-budget.ts';
@@ -115,7 +115,7 @@ async function payerOf(effects: PreviewEffects, caller: Caller, { organization_i
 }
 
 const requestFor = ({ name, prompt, welcome_message, template, language, messages }: Draft) => ({
-  system: systemPrompt({ name, prompt, welcomeMessage: welcome_message ?? GREETINGS[template] }, language),
+  system: systemPrompt({ name, prompt, welcomeMessage: welcome_message ?? greetingOf({ name, template }) }, language),
   messages: modelMessages(messages),
 });
 
