@@ -4,6 +4,7 @@ import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
 import { text } from '../platform/schemas/text.ts';
+import { PAGE_OPTION_FIELDS } from './page/page-fields.ts';
 
 /** The fields of a code that its owner writes. */
 export const CODE_FIELDS = {
@@ -48,6 +49,7 @@ export const PAGE_FIELDS = {
         examples: ['#0f766e'],
       }),
     ),
+  ...PAGE_OPTION_FIELDS,
 };
 
 const MOST_PER_DAY = 1_000_000_000_000;

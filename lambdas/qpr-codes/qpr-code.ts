@@ -3,11 +3,12 @@ import type { ErrorCorrection } from '../contracts/qr-style.ts';
 import { Outdated } from '../platform/errors.ts';
 import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
+import type { PageOptions } from './page/page-options.ts';
 
 export type { Metadata };
 
 /** A code as the service knows it; `ulid` is its identity, from which id and short id follow. */
-export interface QprCode {
+export interface QprCode extends PageOptions {
   readonly ulid: string;
   readonly accountId: string;
   /** Where the code is one of an organization's; the account is then that of the organization. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { ERROR_CORRECTIONS } from '../contracts/qr-style.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { ID_PREFIX } from '../platform/ids.ts';
@@ -7,6 +7,7 @@ import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import { type PageChanges, removedPageFields, toPageFields, toPageOptions } from './page/page-options.ts';
 import {
   type CodeLimits,
   type CodeStyle,
@@ -43,6 +44,11 @@ const qprCodeItemSchema = z.object({
   suggestions: z.optional(z.array(z.string())),
   suggested: z.optional(z.array(z.string())),
   color: z.optional(z.string()),
+  grounding: z.optional(z.enum(GROUNDINGS)),
+  contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
+  privacy_url: z.optional(z.string()),
+  archived_message: z.optional(z.string()),
+  archived_url: z.optional(z.string()),
   metadata: z.pipe(z.string(), z.transform(metadataOf)),
   status: z.enum(CODE_STATUSES),
   limits: z.optional(z.object({ messages_per_day: z.optional(z.number()), tokens_per_day: z.optional(z.number()) })),
@@ -64,6 +70,7 @@ export function toScannedCode(item: Item): ScannedCode {
     suggestions: stored.suggestions,
     suggested: stored.suggested,
     color: stored.color,
+    ...toPageOptions(stored),
     metadata: stored.metadata,
     status: stored.status,
     ...(stored.limits && {
@@ -102,6 +109,7 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   suggestions: code.suggestions,
   suggested: code.suggested,
   color: code.color,
+  ...toPageFields(code),
   metadata: metadataText(code.metadata),
   status: code.status,
   limits: toLimitsItem(code.limits),
@@ -121,7 +129,7 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
 } & {
   /** `null` removes it. */
   readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color']?: QprCode[K] | null;
-};
+} & PageChanges;
 
 /** Changes a code, provided that nobody has changed it since it was read. */
 export const updateCodeWrite = (table: Table, before: ScannedCode, changes: CodeChanges): TableWrite =>
@@ -142,11 +150,13 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         suggestions: changes.suggestions ?? undefined,
         suggested: changes.suggested ?? undefined,
         color: changes.color ?? undefined,
+        ...toPageFields(changes),
         updated_at: changes.updatedAt.toISOString(),
       },
       remove: [
         ...(changes.organizationId === null ? ['organization_id'] : []),
         ...(['suggestions', 'suggested', 'color'] as const).filter((name) => changes[name] === null),
+        ...removedPageFields(changes),
       ],
     },
     isUnchanged(before),

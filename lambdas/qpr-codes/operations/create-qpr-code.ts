@@ -16,6 +16,7 @@ import { type ImageStore, openImageStore } from '../images/image-store.ts';
 import { qrImages } from '../images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list/append.ts';
 import { countedInWrite, whyNotCounted } from '../organization-room.ts';
+import { changedPage, pageChanges } from '../page/page-options.ts';
 import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } from '../qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { CODE_VERSION, type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
@@ -68,6 +69,7 @@ export async function createCode(
   idempotency: Pick<Idempotency, 'complete'>,
 ): Promise<QprCodeView> {
   const { table, now } = effects;
+  const page = changedPage({}, pageChanges(input));
   const organization = await organizationFor(effects, caller, input);
   const owner = organization
     ? { accountId: organization.accountId, organizationId: organization.id }
@@ -76,7 +78,7 @@ export async function createCode(
   let appends = firstAppends(table, owner);
 
   return untilUnchanged(async () => {
-    const code = newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input);
+    const code = { ...newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input), ...page };
     const view = toQprCodeView(code, effects.addresses);
     const failure = await tryTransactWrite(table, {
       ...appendWrites(appends, code),

@@ -9,6 +9,7 @@ import { requireCode, visibleCode } from '../access.ts';
 import { renameInListsWrites } from '../code-lists.ts';
 import { findCode } from '../find-code.ts';
 import { greetingOf, hasOurGreeting } from '../greetings.ts';
+import { changed, changedPage, pageChanges } from '../page/page-options.ts';
 import { changedLimits, changeTime, type QprCode, requireVersion } from '../qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
@@ -65,6 +66,7 @@ const updateCode = (
     const welcomeMessage = isOurs ? greetingOf({ name, template }) : (patch.welcome_message ?? before.welcomeMessage);
     // At any change, because codes of earlier versions have none yet.
     const suggested = suggestedFor(prompt);
+    const pageChange = pageChanges(patch);
     const color = patch.color?.toLowerCase() ?? patch.color;
     const after: QprCode = {
       ...before,
@@ -75,6 +77,7 @@ const updateCode = (
       suggestions: changed(before.suggestions, patch.suggestions),
       suggested,
       color: changed(before.color, color),
+      ...changedPage(before, pageChange),
       metadata: patch.metadata ?? before.metadata,
       limits: patch.limits ? changedLimits(before.limits, patch.limits) : before.limits,
       updatedAt: changeTime(now(), before.updatedAt),
@@ -85,6 +88,7 @@ const updateCode = (
         welcomeMessage,
         suggested: suggested ?? null,
         color,
+        ...pageChange,
         limits: patch.limits && after.limits,
         updatedAt: after.updatedAt,
       }),
@@ -92,9 +96,5 @@ const updateCode = (
     });
     return visibleCode({ ...found, code: after });
   });
-
-/** What is left out stays, `null` takes it away. */
-const changed = <T>(before: T | undefined, after: T | null | undefined): T | undefined =>
-  after === undefined ? before : (after ?? undefined);
 
 export const handler = updateQprCode({ ...liveEffects(), addresses: liveAddresses() });

@@ -58,6 +58,10 @@ type Fields = ReturnType<typeof fieldsOf>;
 export const isSame = (one: Draft, other: Draft): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 
+/** The parts of the form that are not the same in the second. */
+export const differencesOf = (one: Draft, other: Draft): Partial<Draft> =>
+  Object.fromEntries(Object.entries(other).filter(([name, value]) => one[name as keyof Draft] !== value));
+
 /** Only what differs, so that nobody's other change is undone. A greeting follows its template. */
 export function changesOf(before: Draft, after: Draft): Partial<Fields> {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
