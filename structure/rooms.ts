@@ -219,8 +219,9 @@ export const ROOMS: readonly Room[] = [
       'lambdas/contracts/',
       // A preview shows what visitors will see.
       'lambdas/qpr-codes/greetings.ts',
+      'lambdas/qpr-codes/suggestions/',
       'lambdas/scans/page/template-themes.ts',
-      'lambdas/scans/page/texts/',
+      'lambdas/scans/page/greetings/',
       'web/scan/markdown.ts',
       'sdk/',
     ],

@@ -164,13 +164,13 @@ export type CreateQprCodeRequest = {
   readonly name: string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt: string;
-  /** First message shown to the user; a greeting that fits the template when omitted */
+  /** First message shown to the user; when omitted, a greeting that fits the template and names the code */
   readonly welcome_message?: undefined | string | null;
   /** Look and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
   /** Arbitrary key-value pairs */
   readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-  /** First questions that a visitor can tap; an empty list shows none, null those of the template */
+  /** First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some */
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
   readonly color?: undefined | string | null;
@@ -364,19 +364,19 @@ export type SetQprCodeStyleRequest = {
   } | null;
 };
 
-/** Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is the greeting of the template again. */
+/** Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is our greeting again, which follows the name and the template of the code. */
 export type UpdateQprCodeRequest = {
   /** Human-readable name */
   readonly name?: undefined | string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt?: undefined | string;
-  /** First message shown to the user; a greeting that fits the template when omitted */
+  /** First message shown to the user; when omitted, a greeting that fits the template and names the code */
   readonly welcome_message?: undefined | string | null;
   /** Look and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
   /** Arbitrary key-value pairs */
   readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-  /** First questions that a visitor can tap; an empty list shows none, null those of the template */
+  /** First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some */
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
   readonly color?: undefined | string | null;
@@ -1152,7 +1152,7 @@ export type PreviewQprCodeRequest = {
   readonly name?: undefined | string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt: string;
-  /** First message shown to the user; a greeting that fits the template when omitted */
+  /** First message shown to the user; when omitted, a greeting that fits the template and names the code */
   readonly welcome_message?: undefined | string | null;
   /** Look and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
