@@ -6,7 +6,7 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { text } from '../../platform/schemas/text.ts';
-import { GREETINGS } from '../../qpr-codes/greetings.ts';
+import { greetingOf } from '../../qpr-codes/greetings.ts';
 import { CODE_FIELDS, PAGE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
 import { trySettle } from '../budget/settle-budget.ts';
 import { takeBudget, usagePlace } from '../budget/take-budget.ts';
@@ -121,7 +121,7 @@ const requestFor = ({ welcome_message, template, grounding, contact, language, m
     {
       name: draft.name,
       prompt: draft.prompt,
-      welcomeMessage: welcome_message ?? GREETINGS[template],
+      welcomeMessage: welcome_message ?? greetingOf({ name: draft.name, template }),
       grounding: grounding ?? undefined,
       contact: contact ?? undefined,
     },

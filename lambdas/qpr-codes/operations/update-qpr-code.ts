@@ -10,7 +10,7 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from '../access.ts';
 import { renameInListsWrites } from '../code-lists.ts';
 import { findCode } from '../find-code.ts';
-import { GREETINGS } from '../greetings.ts';
+import { greetingOf, hasOurGreeting } from '../greetings.ts';
 import type { PageLogo } from '../images/page-logo/page-logo.ts';
 import { deletePageLogoWrite, putPageLogoWrite } from '../images/page-logo/page-logo-store.ts';
 import { readPageLogo } from '../images/page-logo/read-page-logo.ts';
@@ -19,6 +19,7 @@ import { changedLimits, changeTime, type QprCode, requireVersion, shortIdOf } fr
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 import { updateCodeWrite } from '../store.ts';
+import { suggestedFor } from '../suggestions/suggested-questions.ts';
 
 const patchSchema = z
   .partial(
@@ -35,7 +36,7 @@ const patchSchema = z
   .register(z.globalRegistry, {
     minProperties: 1,
     description:
-      'Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is the greeting of the template again.',
+      'Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is our greeting again, which follows the name and the template of the code.',
   });
 
 export const schemas = {
@@ -65,16 +66,22 @@ const updateCode = (
     const before = found.code;
     requireVersion(before, ifMatch);
     const template = patch.template ?? before.template;
-    const welcomeMessage = patch.welcome_message === null ? GREETINGS[template] : patch.welcome_message;
+    const name = patch.name ?? before.name;
+    const prompt = patch.prompt ?? before.prompt;
+    const isOurs = patch.welcome_message === null || (patch.welcome_message === undefined && hasOurGreeting(before));
+    const welcomeMessage = isOurs ? greetingOf({ name, template }) : (patch.welcome_message ?? before.welcomeMessage);
+    // At any change, because codes of earlier versions have none yet.
+    const suggested = suggestedFor(prompt);
     const pageChange = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
     const color = patch.color?.toLowerCase() ?? patch.color;
     const after: QprCode = {
       ...before,
-      name: patch.name ?? before.name,
-      prompt: patch.prompt ?? before.prompt,
-      welcomeMessage: welcomeMessage ?? before.welcomeMessage,
+      name,
+      prompt,
+      welcomeMessage,
       template,
       suggestions: changed(before.suggestions, patch.suggestions),
+      suggested,
       color: changed(before.color, color),
       ...changedPage(before, pageChange),
       metadata: patch.metadata ?? before.metadata,
@@ -85,6 +92,7 @@ const updateCode = (
       code: updateCodeWrite(table, before, {
         ...patch,
         welcomeMessage,
+        suggested: suggested ?? null,
         color,
         ...pageChange,
         limits: patch.limits && after.limits,

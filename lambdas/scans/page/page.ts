@@ -5,8 +5,9 @@ import { pageLogoPath, pageLogoSides } from '../../contracts/page/page-logo.ts';
 import type { Template } from '../../contracts/qpr-codes.ts';
 import { Html, html } from '../../platform/html.ts';
 import type { Language } from '../../platform/language.ts';
-import { GREETINGS } from '../../qpr-codes/greetings.ts';
+import { greetingOf, hasOurGreeting } from '../../qpr-codes/greetings.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { GREETINGS_BY_LANGUAGE } from './greetings/index.ts';
 import type { InlineScript } from './script.ts';
 import { accentStyle, OWN_ACCENT, STYLE } from './style.ts';
 import { TEMPLATE_THEMES } from './template-themes.ts';
@@ -84,8 +85,8 @@ ${body}
 `.text;
 
 /** An owner who wrote no welcome message has ours, and ours comes in the visitor's language. */
-const welcomeOf = ({ welcomeMessage, template }: Pick<QprCode, 'welcomeMessage' | 'template'>, language: Language) =>
-  welcomeMessage === GREETINGS[template] ? TEXTS[language].greetings[template] : welcomeMessage;
+const welcomeOf = (code: Pick<QprCode, 'welcomeMessage' | 'template' | 'name'>, language: Language) =>
+  hasOurGreeting(code) ? greetingOf(code, GREETINGS_BY_LANGUAGE[language]) : code.welcomeMessage;
 
 const days = (count: number, language: Language) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count);
@@ -128,7 +129,7 @@ export function scanPage({ code, language, scanId, script, retentionDays }: Scan
   const all = TEXTS[language];
   const named = (text: string) => text.replaceAll('{name}', () => name);
   const welcome = welcomeOf(code, language);
-  const questions = code.suggestions ?? all.questions[template];
+  const questions = code.suggestions ?? code.suggested ?? [];
   const kept = all.kept.replace('{span}', days(retentionDays, language));
   return shell({
     language,
