@@ -1,0 +1,85 @@
+import * as operations from '../../src/operations.ts';
+import type { Command, Show } from '../command.ts';
+import type { Action, Context } from '../context.ts';
+import { UserError } from '../failures.ts';
+import { cellOf } from '../terminal/cell.ts';
+import { detailLines } from '../terminal/details.ts';
+import { jsonLine } from '../terminal/json-line.ts';
+import { tableLines } from '../terminal/table.ts';
+import { confirm } from './confirm.ts';
+import { type AnyOperation, piecesOf } from './pages.ts';
+import { requestOf } from './request.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** What most commands do: call their operation, and show what it answers. */
+export const callOperation: Action = async (context) => {
+  const { command, terminal, isJson } = context;
+  const operation = operationNamed(command.operation ?? '');
+  const input = await requestOf(context);
+  if (command.confirm !== undefined) await confirm(context, command.confirm);
+  if (command.show?.items !== undefined) return showList(context, operation, input, command.show, command.show.items);
+  const answer = (await context.client().call(operation, input, { signal: terminal.signal })) as Item | undefined;
+  if (isJson) {
+    if (answer !== undefined) terminal.out(jsonLine(answer));
+    return undefined;
+  }
+  showOne(context, command, answer ?? {});
+  return undefined;
+};
+
+/** Operations by the name that the API gives them: `create-qpr-code` is `createQprCode` in the client. */
+function operationNamed(id: string): AnyOperation {
+  const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const operation = (operations as Readonly<Record<string, unknown>>)[name];
+  if (!operation) throw new UserError(`This version knows no operation "${id}".`);
+  return operation as AnyOperation;
+}
+
+async function showList(
+  { command, options, terminal, isJson, client }: Context,
+  operation: AnyOperation,
+  input: object,
+  { columns, empty }: Show,
+  items: string,
+): Promise<undefined> {
+  const limit = options.limit as number | undefined;
+  const isPaged = command.options !== undefined && 'limit' in command.options;
+  const rows: string[][] = [];
+  let hasMore = false;
+  for await (const piece of piecesOf({
+    client: client(),
+    operation,
+    input,
+    items,
+    limit,
+    isPaged,
+    signal: terminal.signal,
+  })) {
+    for (const item of piece.items) {
+      if (isJson) terminal.out(jsonLine(item));
+      else rows.push(columns.map(({ field, as }) => cellOf(item[field], as)));
+    }
+    hasMore = piece.hasMore;
+    if (limit === 0 && hasMore && !isJson && terminal.isErrorTty) terminal.overwrite(`${rows.length} …`);
+  }
+  if (isJson) return;
+  if (rows.length === 0) return terminal.err(empty ?? 'None.') as undefined;
+  const heads = columns.map(({ field, title, as }) => ({ title: title ?? field, isNumber: as === 'number' }));
+  for (const line of tableLines(heads, rows, terminal)) terminal.out(line);
+  if (hasMore) terminal.err(`There are more: --limit N shows so many, --limit 0 all.`);
+}
+
+function showOne({ terminal }: Context, { show }: Command, answer: Item): void {
+  const shown = (show?.columns ?? []).filter(({ field }) => answer[field] !== undefined && answer[field] !== null);
+  const fields = shown.map(
+    ({ field, title, as }) => [title ?? field.replaceAll('_', ' '), cellOf(answer[field], as)] as const,
+  );
+  for (const line of detailLines(
+    fields.filter(([, text]) => text !== ''),
+    terminal,
+  ))
+    terminal.out(line);
+  if (show?.done !== undefined)
+    terminal.err(show.done.replace(/\{(\w+)\}/g, (_, field: string) => String(answer[field])));
+}
