@@ -34,9 +34,8 @@ export interface Column {
   readonly as?: 'time' | 'number' | 'list' | 'yes';
 }
 
+/** How people see what an operation answers: a table of a list, lines of one thing. */
 export interface Show {
-  /** Where the items of a list stand in its pages; absent: one thing. */
-  readonly items?: string;
   readonly columns: readonly Column[];
   /** What to say when there are none. */
   readonly empty?: string;

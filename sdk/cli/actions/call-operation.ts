@@ -1,3 +1,4 @@
+import type { Operation, OperationInput } from '../../src/operation.ts';
 import * as operations from '../../src/operations.ts';
 import type { Command, Show } from '../command.ts';
 import type { Action, Context } from '../context.ts';
@@ -7,10 +8,8 @@ import { detailLines } from '../terminal/details.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { tableLines } from '../terminal/table.ts';
 import { confirm } from './confirm.ts';
-import { type AnyOperation, piecesOf } from './pages.ts';
+import { type AnyList, type Item, piecesOf } from './pages.ts';
 import { requestOf } from './request.ts';
-
-type Item = Readonly<Record<string, unknown>>;
 
 /** What most commands do: call their operation, and show what it answers. */
 export const callOperation: Action = async (context) => {
@@ -18,7 +17,7 @@ export const callOperation: Action = async (context) => {
   const operation = operationNamed(command.operation ?? '');
   const input = await requestOf(context);
   if (command.confirm !== undefined) await confirm(context, command.confirm);
-  if (command.show?.items !== undefined) return showList(context, operation, input, command.show, command.show.items);
+  if (command.show && 'items' in operation) return showList(context, operation as AnyList, input, command.show);
   const answer = (await context.client().call(operation, input, { signal: terminal.signal })) as Item | undefined;
   if (isJson) {
     if (answer !== undefined) terminal.out(jsonLine(answer));
@@ -29,33 +28,23 @@ export const callOperation: Action = async (context) => {
 };
 
 /** Operations by the name that the API gives them: `create-qpr-code` is `createQprCode` in the client. */
-function operationNamed(id: string): AnyOperation {
+function operationNamed(id: string): Operation<OperationInput, unknown> {
   const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const operation = (operations as Readonly<Record<string, unknown>>)[name];
   if (!operation) throw new UserError(`This version knows no operation "${id}".`);
-  return operation as AnyOperation;
+  return operation as Operation<OperationInput, unknown>;
 }
 
 async function showList(
-  { command, options, terminal, isJson, client }: Context,
-  operation: AnyOperation,
-  input: object,
+  { options, terminal, isJson, client }: Context,
+  operation: AnyList,
+  input: OperationInput,
   { columns, empty }: Show,
-  items: string,
 ): Promise<undefined> {
   const limit = options.limit as number | undefined;
-  const isPaged = command.options !== undefined && 'limit' in command.options;
   const rows: string[][] = [];
   let hasMore = false;
-  for await (const piece of piecesOf({
-    client: client(),
-    operation,
-    input,
-    items,
-    limit,
-    isPaged,
-    signal: terminal.signal,
-  })) {
+  for await (const piece of piecesOf({ client: client(), operation, input, limit, signal: terminal.signal })) {
     for (const item of piece.items) {
       if (isJson) terminal.out(jsonLine(item));
       else rows.push(columns.map(({ field, as }) => cellOf(item[field], as)));

@@ -51,7 +51,6 @@ export const ACCOUNT: readonly Command[] = [
     summary: 'List the API keys of the account',
     operation: 'list-api-keys',
     show: {
-      items: 'api_keys',
       columns: [
         { field: 'id' },
         { field: 'name' },

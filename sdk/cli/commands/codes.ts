@@ -94,7 +94,6 @@ export const CODES: readonly Command[] = [
       limit: LIMIT,
     },
     show: {
-      items: 'codes',
       columns: [
         { field: 'name' },
         { field: 'id' },

@@ -10,7 +10,6 @@ export const INSIGHTS: readonly Command[] = [
     operation: 'list-scans',
     options: { code: CODE_FILTER, organization: organizationIn('query'), since: SINCE, until: UNTIL, limit: LIMIT },
     show: {
-      items: 'scans',
       columns: [
         { field: 'scanned_at', title: 'time', as: 'time' },
         { field: 'short_id', title: 'code' },
@@ -29,7 +28,6 @@ export const INSIGHTS: readonly Command[] = [
     operation: 'list-conversations',
     options: { code: CODE_FILTER, organization: organizationIn('query'), since: SINCE, until: UNTIL, limit: LIMIT },
     show: {
-      items: 'conversations',
       columns: [
         { field: 'started_at', title: 'began', as: 'time' },
         { field: 'qpr_code_name', title: 'code' },
@@ -61,7 +59,6 @@ export const INSIGHTS: readonly Command[] = [
     operation: 'list-events',
     options: { limit: LIMIT },
     show: {
-      items: 'events',
       columns: [
         { field: 'created_at', title: 'time', as: 'time' },
         { field: 'event' },

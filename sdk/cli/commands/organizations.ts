@@ -26,7 +26,6 @@ export const ORGANIZATIONS: readonly Command[] = [
     operation: 'list-organizations',
     options: { limit: LIMIT },
     show: {
-      items: 'organizations',
       columns: ORGANIZATION_LINES,
       empty: 'No organizations. Make one with: qpr organizations create NAME',
     },
@@ -59,7 +58,6 @@ export const ORGANIZATIONS: readonly Command[] = [
     operation: 'list-members',
     options: { organization: ORGANIZATION, limit: LIMIT },
     show: {
-      items: 'members',
       columns: [
         { field: 'email' },
         { field: 'role' },

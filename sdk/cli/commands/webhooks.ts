@@ -45,7 +45,6 @@ export const WEBHOOKS: readonly Command[] = [
     summary: 'List the webhooks of the account',
     operation: 'list-webhooks',
     show: {
-      items: 'webhooks',
       columns: [
         { field: 'id' },
         { field: 'url', title: 'URL' },
@@ -102,7 +101,6 @@ export const WEBHOOKS: readonly Command[] = [
       limit: LIMIT,
     },
     show: {
-      items: 'deliveries',
       columns: [...DELIVERY_LINES, { field: 'reason' }, { field: 'detail' }],
       empty: 'No deliveries.',
     },

@@ -1,5 +1,4 @@
 import { ApiError, getOrganization, getQprCode, listQprCodes, type QprCodeDetail } from '../../src/index.ts';
-import { type AnyOperation, piecesOf } from '../actions/pages.ts';
 import type { Context } from '../context.ts';
 
 type Ids = ReadonlyMap<string, readonly string[]>;
@@ -7,19 +6,10 @@ type Ids = ReadonlyMap<string, readonly string[]>;
 /** Names of the codes that there are, archived ones included, with their ids. */
 export async function namesTaken({ client, options, terminal }: Context): Promise<Ids> {
   const ids = new Map<string, string[]>();
-  for (const status of ['active', 'archived']) {
-    const asked = {
-      client: client(),
-      operation: listQprCodes as AnyOperation,
-      input: { query: { status, organization_id: options.organization } },
-      items: 'codes',
-      limit: 0,
-      isPaged: true,
-      signal: terminal.signal,
-    };
-    for await (const { items } of piecesOf(asked)) {
-      for (const { name, id } of items) ids.set(String(name), [...(ids.get(String(name)) ?? []), String(id)]);
-    }
+  for (const status of ['active', 'archived'] as const) {
+    const query = { status, organization_id: options.organization as string | undefined };
+    for await (const { name, id } of client().list(listQprCodes, { query }, { signal: terminal.signal }))
+      ids.set(name, [...(ids.get(name) ?? []), id]);
   }
   return ids;
 }

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { verifyWebhook } from '../../src/index.ts';
 import { clean, inOneLine } from '../terminal/text.ts';
 
 export interface ArrivedDelivery {
@@ -11,29 +11,32 @@ export interface ArrivedDelivery {
   readonly status: number;
 }
 
-const isGenuine = ({ headers, body, secret }: ArrivedDelivery): boolean =>
-  headers['x-service-signature'] === `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+const isGenuine = ({ headers, body, secret }: ArrivedDelivery): Promise<boolean> =>
+  verifyWebhook(body, headers, secret).then(
+    () => true,
+    () => false,
+  );
 
 /** A delivery for a person who watches: one line that says what it is, then its body. */
-export function describeDelivery(delivery: ArrivedDelivery): string {
+export async function describeDelivery(delivery: ArrivedDelivery): Promise<string> {
   const { headers, body, forwardedTo, status } = delivery;
   const facts = [
     new Date().toISOString().slice(11, 23),
     String(headers['x-service-event'] ?? 'unknown event'),
     `attempt ${headers['x-service-attempt'] ?? '?'}`,
     ...(headers['x-service-test'] === 'true' ? ['sample'] : []),
-    isGenuine(delivery) ? 'signature ok' : 'SIGNATURE WRONG',
+    (await isGenuine(delivery)) ? 'signature ok' : 'SIGNATURE WRONG',
     forwardedTo === undefined ? `answered ${status}` : `${forwardedTo} answered ${status}`,
   ];
   return `${inOneLine(facts.join(' · '))}\n${pretty(body)}`;
 }
 
 /** The same for a program. */
-export const deliveryFacts = (delivery: ArrivedDelivery): object => ({
+export const deliveryFacts = async (delivery: ArrivedDelivery): Promise<object> => ({
   event: delivery.headers['x-service-event'] ?? null,
   attempt: Number(delivery.headers['x-service-attempt'] ?? Number.NaN) || null,
   test: delivery.headers['x-service-test'] === 'true',
-  signature_ok: isGenuine(delivery),
+  signature_ok: await isGenuine(delivery),
   status: delivery.status,
   body: parsed(delivery.body) ?? delivery.body.toString(),
 });

@@ -22,7 +22,7 @@ export const listen: Action = async (context) => {
       const body = await readBody(request);
       const status = await forward(forwardTo, request, body);
       const delivery = { headers: request.headers, body, secret, forwardedTo: forwardTo, status };
-      terminal.out(isJson ? jsonLine(deliveryFacts(delivery)) : describeDelivery(delivery));
+      terminal.out(isJson ? jsonLine(await deliveryFacts(delivery)) : await describeDelivery(delivery));
       response.writeHead(status).end();
     } catch (error) {
       terminal.err(error instanceof Error ? error.message : String(error));

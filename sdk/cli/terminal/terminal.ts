@@ -1,7 +1,3 @@
-import type { styleText } from 'node:util';
-
-export type Style = Parameters<typeof styleText>[0];
-
 /** All that a command has to do with the world, but for the service. Tests have one of their own. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
-import type { Webhook } from '../../../sdk/src/index.ts';
-import { Badge } from '../ui/badge.tsx';
+import type { Webhook } from '../../../../sdk/src/index.ts';
+import { Badge } from '../../ui/badge.tsx';
 
 export interface WebhookStateNames {
   readonly on: string;

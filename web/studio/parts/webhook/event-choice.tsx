@@ -1,5 +1,5 @@
-import type { Webhook } from '../../../sdk/src/index.ts';
-import { Checkbox } from '../ui/field.tsx';
+import type { Webhook } from '../../../../sdk/src/index.ts';
+import { Checkbox } from '../../ui/field.tsx';
 
 export type WebhookEvent = Webhook['events'][number];
 
