@@ -163,6 +163,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
 
   // QPR codes and their images
   'qpr_code.not_found': none('code'),
+  'logo.not_found': code(
+    404,
+    'The page of this code has no logo of its own.',
+    'There is nothing to do; owners give it one in the Studio.',
+  ),
   'qpr_code.changed': code(
     412,
     'Somebody has changed the code since the version in `If-Match`.',
