@@ -6,6 +6,8 @@ export interface PageTexts {
   readonly disclosure: string;
   /** What is stored of a visit, and for how long: `{span}`. */
   readonly kept: string;
+  /** The link to what the owner says about data. */
+  readonly privacy: string;
   readonly role: string;
   readonly conversation: string;
   readonly ask: string;
@@ -16,6 +18,14 @@ export interface PageTexts {
   readonly copied: string;
   readonly end: string;
   readonly again: string;
+  /** Asked before a conversation ends, and before it is deleted. */
+  readonly endQuestion: string;
+  readonly endText: string;
+  readonly delete: string;
+  readonly deleteQuestion: string;
+  readonly deleteText: string;
+  readonly deleted: string;
+  readonly cancel: string;
   readonly suggestions: string;
   readonly you: string;
   readonly assistant: string;
@@ -39,8 +49,8 @@ export interface PageTexts {
   readonly unknown: string;
   readonly brokenTitle: string;
   readonly broken: string;
-  /** Greeting for an owner who wrote none. */
+  /** Greeting for an owner who wrote none; it may name the code. */
   readonly greetings: Readonly<Record<Template, string>>;
-  /** First questions that a visitor can tap. */
-  readonly questions: Readonly<Record<Template, readonly [string, string, string]>>;
+  /** First questions that a visitor can tap, where the owner has chosen none. */
+  readonly questions?: Readonly<Record<Template, readonly [string, string, string]>>;
 }

@@ -27,7 +27,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
   const preview = usePreview(draft, organizationId);
   const place = useRef<HTMLElement>(null);
   useAccent(place, draft);
-  const suggestions = { template: questions[draft.template], own: draft.suggestions, none: [] }[draft.questions];
+  const suggestions = { template: questions?.[draft.template] ?? [], own: draft.suggestions, none: [] }[draft.questions];
   const isReady = draft.prompt.trim() !== '';
   return (
     <section ref={place} id="preview" class="preview" aria-labelledby="preview-title">
