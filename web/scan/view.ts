@@ -27,6 +27,8 @@ export class View {
   readonly #draft = find('draft');
   readonly #notice = find('notice');
   readonly #over = find('over');
+  /** Whom to ask instead, where the owner has said so. */
+  readonly #contact: Element | null = document.querySelector('header .contact');
   readonly #welcome: Element | null = this.#log.firstElementChild;
   readonly #texts: PageData['texts'];
 
@@ -67,6 +69,7 @@ export class View {
       button.classList.add('retry');
       tools.append(button);
     }
+    if (outcome === 'failed' && this.#contact) tools.append(this.#contact.cloneNode(true));
     this.#log.append(...parts, tools);
     this.clearDraft();
     this.#scrollToEnd();

@@ -3,8 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../../lambdas/contracts/qpr-codes.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../lambdas/platform/language.ts';
-import { GREETINGS } from '../../../lambdas/qpr-codes/greetings.ts';
+import { greetingOf } from '../../../lambdas/qpr-codes/greetings.ts';
 import type { ScannedCode } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import { GREETINGS_BY_LANGUAGE } from '../../../lambdas/scans/page/greetings/index.ts';
 import { scanPage } from '../../../lambdas/scans/page/page.ts';
 import { contentSecurityPolicy } from '../../../lambdas/scans/page/page-response.ts';
 import { inlineScript } from '../../../lambdas/scans/page/script.ts';
@@ -16,7 +17,7 @@ import { bundleScript } from '../../../lib/bundling/bundle-pages.ts';
 const script = inlineScript(await bundleScript('web/scan/main.ts'));
 
 describe('the page', () => {
-  const page = (language: PageLanguage, own: Partial<ScannedCode & { privacyUrl: string }> = {}) =>
+  const page = (language: PageLanguage, own: Partial<ScannedCode> = {}) =>
     scanPage({
       code: {
         ulid: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -108,8 +109,11 @@ describe('the page', () => {
   });
 
   test('a greeting of ours names the code as it is called, whatever signs are in its name', () => {
-    const greeted = page('ja', { name: 'A*B*_C_', welcomeMessage: GREETINGS.events });
-    expect(greeted).toContain('\u2068A*B*_C_\u2069 について');
+    const greeted = (name: string, language: PageLanguage) =>
+      page(language, { name, welcomeMessage: greetingOf({ name, template: 'events' }) });
+    expect(greeted('A*B*_C_', 'en')).toContain('<p dir="auto">Welcome! This is A*B*_C_. Ask me');
+    expect(greeted('فندق (1)', 'en')).toContain('This is \u2068فندق (1)\u2069.');
+    expect(greeted('Hotel (1)', 'he')).toContain('\u2068Hotel (1)\u2069');
   });
 
   test('has a strict policy that fits its one inline style', () => {
@@ -144,18 +148,20 @@ describe('the page', () => {
     expect(page('en')).toContain('<body class="events"');
   });
 
-  test("has its owner's first questions, those of the template, or none", () => {
+  test("has its owner's first questions, those of the prompt, or none", () => {
     const questionsOf = (own: Partial<ScannedCode>) =>
       [...page('en', own).matchAll(/<button type="button" dir="auto">(.*?)<\/button>/g)].map(([, text]) => text);
     expect(questionsOf({ suggestions: ['Is <it> open?'] })).toEqual(['Is &lt;it&gt; open?']);
-    expect(questionsOf({})).toEqual(TEXTS.en.questions?.events);
+    expect(questionsOf({ suggested: ['When?'] })).toEqual(['When?']);
+    expect(questionsOf({ suggestions: ['Mine?'], suggested: ['When?'] })).toEqual(['Mine?']);
+    expect(questionsOf({})).toEqual([]);
     expect(questionsOf({ suggestions: [] })).toEqual([]);
     expect(page('en', { suggestions: [] })).toContain('aria-label="Suggested questions" hidden>');
   });
 
   test('a text has the same places to fill in, in every language', () => {
     const placesOf = (text: unknown) => [...String(text).matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
-    const names = Object.keys(TEXTS.en).filter((name) => !['greetings', 'questions'].includes(name));
+    const names = Object.keys(TEXTS.en);
     for (const [language, texts] of Object.entries(TEXTS)) {
       for (const name of names as (keyof PageTexts)[]) {
         expect([language, name, placesOf(texts[name])]).toEqual([language, name, placesOf(TEXTS.en[name])]);
@@ -168,12 +174,10 @@ describe('the page', () => {
     for (const texts of Object.values(TEXTS)) {
       expect(texts.disclosure).toContain('{name}');
       expect(texts.kept).toContain('{span}');
-      for (const questions of Object.values(texts.questions ?? {})) expect(new Set(questions).size).toBe(3);
     }
     for (const template of TEMPLATES) {
-      expect(new Set(Object.values(TEXTS).map(({ greetings }) => greetings[template])).size).toBe(
-        PAGE_LANGUAGES.length,
-      );
+      const greetings = Object.values(GREETINGS_BY_LANGUAGE).map((each) => each[template]);
+      expect(new Set(greetings).size).toBe(PAGE_LANGUAGES.length);
     }
   });
 });

@@ -43,13 +43,4 @@ export const it: PageTexts = {
   unknown: 'Forse è stato digitato male o rimosso. Provi a scansionarlo di nuovo.',
   brokenTitle: 'Un momento, per favore',
   broken: 'Non è stato possibile aprire la pagina. Riprovi tra un momento.',
-  greetings: {
-    business: 'Salve! Che cosa desidera sapere su {name}?',
-    rewards: 'Salve! Chieda pure di punti, premi e offerte di {name}.',
-    events: 'Salve! Chieda pure tutto ciò che riguarda {name}.',
-    personal: 'Salve, che piacere! Che cosa desidera sapere su {name}?',
-    hospitality: 'Salve, qui {name}! Come posso aiutarLa?',
-    healthcare: 'Salve, qui {name}! Come posso aiutarLa? In caso di emergenza chiami il numero di emergenza.',
-    retail: 'Salve, qui {name}! Che cosa cerca oggi?',
-  },
 };

@@ -45,13 +45,4 @@ export const nl: PageTexts = {
   unknown: 'Misschien is hij verkeerd getypt of verwijderd. Scan hem nog eens.',
   brokenTitle: 'Een ogenblik, alstublieft',
   broken: 'Deze pagina kon niet worden geopend. Probeer het zo dadelijk opnieuw.',
-  greetings: {
-    business: 'Hallo! Wat wilt u weten over {name}?',
-    rewards: 'Welkom! Vraag gerust naar punten, beloningen en aanbiedingen van {name}.',
-    events: 'Welkom! Vraag gerust alles over {name}.',
-    personal: 'Hallo, leuk dat u er bent! Wat wilt u weten over {name}?',
-    hospitality: 'Welkom bij {name}! Waarmee kan ik u helpen?',
-    healthcare: 'Hallo! Waarmee kan ik u helpen bij {name}? Bel in een noodgeval het alarmnummer.',
-    retail: 'Welkom bij {name}! Waar bent u naar op zoek?',
-  },
 };

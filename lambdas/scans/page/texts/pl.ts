@@ -43,13 +43,4 @@ export const pl: PageTexts = {
   unknown: 'Mógł zostać źle wpisany lub usunięty. Spróbuj zeskanować go jeszcze raz.',
   brokenTitle: 'Chwileczkę',
   broken: 'Nie udało się teraz otworzyć tej strony. Spróbuj ponownie za chwilę.',
-  greetings: {
-    business: 'Dzień dobry, tu {name}! W czym mogę pomóc?',
-    rewards: 'Dzień dobry, tu {name}! Zapytaj o punkty, nagrody i oferty.',
-    events: 'Witamy – {name}! Zapytaj o wszystko, co dotyczy wydarzenia.',
-    personal: 'Cześć, miło Cię widzieć! {name} – o czym chcesz porozmawiać?',
-    hospitality: 'Witamy, tu {name}! W czym mogę pomóc?',
-    healthcare: 'Dzień dobry, tu {name}! W czym mogę pomóc? W nagłym wypadku zadzwoń pod numer alarmowy.',
-    retail: 'Dzień dobry, tu {name}! Czego dziś szukasz?',
-  },
 };

@@ -44,13 +44,4 @@ export const pt: PageTexts = {
   unknown: 'Ele pode ter sido digitado errado ou removido. Tente escanear de novo.',
   brokenTitle: 'Um momento, por favor',
   broken: 'Não foi possível abrir esta página agora. Tente de novo em instantes.',
-  greetings: {
-    business: 'Olá! O que você gostaria de saber sobre {name}?',
-    rewards: 'Olá! Pergunte sobre pontos, prêmios e ofertas de {name}.',
-    events: 'Olá! Pergunte o que quiser sobre {name}.',
-    personal: 'Olá, que bom ver você! O que gostaria de saber sobre {name}?',
-    hospitality: 'Olá, aqui é {name}! Como posso ajudar?',
-    healthcare: 'Olá, aqui é {name}! Como posso ajudar? Em uma emergência, ligue para o serviço de emergência local.',
-    retail: 'Olá, aqui é {name}! O que você procura hoje?',
-  },
 };

@@ -1,5 +1,3 @@
-import type { Template } from '../../../contracts/qpr-codes.ts';
-
 /** Everything the page says itself, in one language. `{name}` is replaced by the code's name. */
 export interface PageTexts {
   /** First of all: this is an AI, and for whom it speaks. */
@@ -49,8 +47,4 @@ export interface PageTexts {
   readonly unknown: string;
   readonly brokenTitle: string;
   readonly broken: string;
-  /** Greeting for an owner who wrote none; it may name the code. */
-  readonly greetings: Readonly<Record<Template, string>>;
-  /** First questions that a visitor can tap, where the owner has chosen none. */
-  readonly questions?: Readonly<Record<Template, readonly [string, string, string]>>;
 }

@@ -45,13 +45,4 @@ export const tr: PageTexts = {
   unknown: 'Yanlış yazılmış ya da kaldırılmış olabilir. Bir kez daha taramayı deneyin.',
   brokenTitle: 'Bir dakika lütfen',
   broken: 'Bu sayfa şu anda açılamadı. Lütfen birazdan yeniden deneyin.',
-  greetings: {
-    business: 'Merhaba! {name} hakkında ne öğrenmek istersiniz?',
-    rewards: 'Hoş geldiniz! {name} puanları, ödülleri ve fırsatları hakkında sorabilirsiniz.',
-    events: 'Hoş geldiniz! {name} hakkında her şeyi sorabilirsiniz.',
-    personal: 'Merhaba, sizi görmek güzel! {name} hakkında ne öğrenmek istersiniz?',
-    hospitality: 'Hoş geldiniz, burası {name}! Nasıl yardımcı olabilirim?',
-    healthcare: 'Merhaba, burası {name}. Nasıl yardımcı olabilirim? Acil durumda lütfen acil yardım numarasını arayın.',
-    retail: 'Merhaba, burası {name}. Bugün ne arıyorsunuz?',
-  },
 };

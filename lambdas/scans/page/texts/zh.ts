@@ -43,13 +43,4 @@ export const zh: PageTexts = {
   unknown: '可能是输入有误或已被移除。请再扫描一次试试。',
   brokenTitle: '请稍候',
   broken: '暂时无法打开此页面，请稍后再试。',
-  greetings: {
-    business: '您好！想了解 {name} 的哪些信息？',
-    rewards: '欢迎！{name} 的积分、奖励和优惠，都可以问我。',
-    events: '欢迎！关于 {name} 的一切，都可以问我。',
-    personal: '您好，很高兴见到您！想了解 {name} 的什么？',
-    hospitality: '欢迎光临 {name}！有什么可以帮您？',
-    healthcare: '您好，这里是 {name}。有什么可以帮您？如遇紧急情况，请拨打当地急救电话。',
-    retail: '您好，这里是 {name}。今天想找什么？',
-  },
 };
