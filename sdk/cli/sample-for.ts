@@ -16,9 +16,11 @@ const commandFor = (operationId: string): Command | undefined =>
 /**
  * How an operation is called from the command line, with the same values as everywhere else; without values, how its
  * command is used. Where no command says all of them, `qpr api` does. A value that is a variable of the shell (`$CODE`)
- * stays one.
+ * stays one. undefined: what people open is for browsers.
  */
-export function sampleFor(operationId: string, input?: SampleInput): string {
+export function sampleFor(operationId: string, input?: SampleInput): string | undefined {
+  const image = /^get-qr-(png|svg)$/.exec(operationId)?.[1];
+  if (image !== undefined) return imageLine(image, input ?? {});
   const command = commandFor(operationId);
   if (command && input === undefined) return `qpr ${usageOf(command)}${command.confirm ? ' --yes' : ''}`;
   return (command && commandLine(command, input ?? {})) ?? apiLine(operationId, input ?? {});
@@ -96,10 +98,15 @@ function optionWords(name: string, { kind, required }: Option, value: unknown): 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-function apiLine(operationId: string, { path = {}, query = {}, body }: SampleInput): string {
+function imageLine(kind: string, { path = {}, query = {} }: SampleInput): string {
+  const styles = Object.entries(query).flatMap(([name, value]) => [`--${name}`, quoted(String(value))]);
+  return ['qpr codes qr', quoted(String(path.short_id ?? 'CODE')), '--output', `code.${kind}`, ...styles].join(' ');
+}
+
+function apiLine(operationId: string, { path = {}, query = {}, body }: SampleInput): string | undefined {
   const name = operationId.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const operation = (operations as Readonly<Record<string, { method: string; path: string } | undefined>>)[name];
-  if (!operation) throw new Error(`There is no operation ${operationId}.`);
+  if (!operation) return undefined;
   const filled = operation.path.replace(/\{(\w+)\}/g, (whole, part: string) => String(path[part] ?? whole));
   const search = Object.entries(query).map(
     ([key, value]) => `${key}=${isVariable(String(value)) ? value : encodeURIComponent(String(value))}`,

@@ -160,7 +160,7 @@ export const CODES: readonly Command[] = [
       'Where the terminal has no colours, the drawing is for light text on a dark ground; --invert turns it around.',
     ],
     examples: ['codes qr Lobby', 'codes qr Lobby --output lobby.svg', 'codes qr Lobby --output lobby.png --size 1200'],
-    uses: ['get-qpr-code'],
+    uses: ['get-qpr-code', 'get-qr-png', 'get-qr-svg'],
     arguments: [CODE],
     options: {
       output: { kind: 'word', value: 'FILE', short: 'o', help: 'save as .svg or .png instead' },

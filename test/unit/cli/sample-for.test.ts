@@ -14,6 +14,7 @@ interface Schema {
   readonly $ref?: string;
   readonly properties?: Record<string, Schema>;
   readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
 }
 
 const document = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
@@ -24,8 +25,11 @@ const operations = new Map(
     .map((operation) => [operation.operationId, operation]),
 );
 
-const resolve = (schema: Schema | undefined): Schema | undefined =>
-  schema?.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+/** Of several shapes, the first stands for all: they differ only in what we do not look at. */
+function resolve(schema: Schema | undefined): Schema | undefined {
+  if (schema?.$ref !== undefined) return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? '']);
+  return schema?.oneOf ? resolve(schema.oneOf[0]) : schema;
+}
 const jsonOf = (content: Record<string, { readonly schema: Schema }> | undefined) =>
   resolve(content?.['application/json']?.schema);
 
@@ -95,14 +99,20 @@ describe('the sample of an operation', () => {
     ['get-qpr-code', undefined, 'qpr codes get CODE'],
   ])('%s with %j', (id, input, line) => expect(sampleFor(id, input)).toBe(line));
 
-  test.each([...operations.keys()])('%s has one', (id) => {
+  test('of an image saves it; what people open has none', () => {
+    expect(sampleFor('get-qr-svg', { path: { short_id: '$SHORT_ID' }, query: { size: 800, dark: '#0a7d4f' } })).toBe(
+      `qpr codes qr "$SHORT_ID" --output code.svg --size 800 --dark '#0a7d4f'`,
+    );
+    expect(sampleFor('open-scan-page', {})).toBeUndefined();
+  });
+
+  test.each([...operations.keys()].filter((id) => id !== 'open-scan-page'))('%s has one', (id) => {
     expect(sampleFor(id, {})).toMatch(/^qpr \w/);
   });
 
   test('is a line that can be parsed', () => {
-    const words = sampleFor('create-webhook', { body: { url: 'https://a.test/h', events: ['scan.created'] } }).split(
-      ' ',
-    );
+    const body = { url: 'https://a.test/h', events: ['scan.created'] };
+    const words = sampleFor('create-webhook', { body })?.split(' ') ?? [];
     expect(parseLine(words.slice(1))).toMatchObject({ options: { events: ['scan.created'] } });
   });
 });
