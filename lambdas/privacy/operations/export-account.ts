@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { findAccount } from '../../accounts/store.ts';
 import { apiHandler } from '../../api/api-handler.ts';
 import { exportApiKeys } from '../../api-keys/account-data.ts';
+import { exportAuditEntries } from '../../audit/account-data.ts';
 import { exportConversations } from '../../conversations/account-data.ts';
 import { exportEvents } from '../../events/account-data.ts';
 import { exportOrganizations } from '../../organizations/account-data.ts';
@@ -29,6 +30,7 @@ const TYPES = [
   'conversation',
   'event',
   'session',
+  'audit_entry',
 ] as const;
 
 /** A part of the account's data, in pages of its own; `after` is where the page before ended. */
@@ -48,6 +50,7 @@ const SECTIONS: readonly Section[] = [
   { type: 'conversation', page: ({ table }, id, after) => exportConversations(table, id, after) },
   { type: 'event', page: exportVisibleEvents },
   { type: 'session', page: ({ table, now }, id) => exportSessions(table, id, now()) },
+  { type: 'audit_entry', page: ({ table }, id, after) => exportAuditEntries(table, id, after) },
 ];
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
@@ -64,7 +67,7 @@ interface Position {
   readonly section: number;
   readonly after?: string;
 }
-const CURSOR = /^(\d)(?:\.([A-Za-z0-9_]{1,64}))?$/;
+const CURSOR = /^(\d{1,2})(?:\.([A-Za-z0-9_]{1,64}))?$/;
 
 const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);
 function toPosition(cursor: string): Position {
