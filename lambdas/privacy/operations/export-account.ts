@@ -67,7 +67,7 @@ interface Position {
   readonly section: number;
   readonly after?: string;
 }
-const CURSOR = /^(\d{1,2})(?:\.([A-Za-z0-9_]{1,64}))?$/;
+const CURSOR = /^(\d|10)(?:\.([A-Za-z0-9_]{1,64}))?$/;
 
 const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);
 function toPosition(cursor: string): Position {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { tableGrantsOf } from '../../../lambdas/contracts/operations/table-grants.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
+import { meter } from '../../support/capacity.ts';
 import { type Call, OrganizationFixture, type Person } from '../organizations/organization-fixture.ts';
 
 let fixture: OrganizationFixture;
@@ -145,6 +146,18 @@ test('every operation that changes something may write it down, and no other', (
     const writes = row.scope !== null && row.method !== 'GET' && !row.streamed;
     expect([name, tableGrantsOf(row).audit?.includes('PutItem') ?? false]).toEqual([name, writes]);
   }
+});
+
+test('a change costs one round trip more, and a unit in each log that has it', async () => {
+  const id = await fixture.organization(owner);
+  const { measure } = meter(fixture.effects.table.client, { audit: true });
+  const costOf = async (json: object) => {
+    const { calls } = await measure(() => fixture.call('create-qpr-code', owner, { json }));
+    return calls.filter(({ command }) => command === 'PutItem').map(({ units }) => units);
+  };
+  const json = { name: 'Lobby', prompt: 'Be kind.' };
+  expect(await costOf(json)).toEqual([1]);
+  expect(await costOf({ ...json, organization_id: id })).toEqual([1, 1]);
 });
 
 test('a change that cannot be written down is made, and the operator hears of it', async () => {
