@@ -100,6 +100,9 @@ describe('the distribution', () => {
     ['/qr/abc.svg', { v: { value: '0123456789ab' } }, '/qr-styled/abc/~~~~~0123456789ab.svg'],
     ['/qr/abc.png', { v: { value: 'abc' }, size: { value: '800' } }, '/qr-styled/abc/800~~~~~abc.png'],
     ['/qr/abc.png', { v: { value: '../../x' } }, '/qr-styled/abc/~~~~~______x.png'],
+    ['/qr/abc/logo-0123456789abcdef-640x160.webp', {}, '/qr-styled/abc/logo-0123456789abcdef-640x160.webp'],
+    ['/qr/abc/logo-0123456789abcdef-640x160.svg', {}, '/qr/abc/logo-0123456789abcdef-640x160.svg'],
+    ['/qr/abc/logo-0123456789abcdef-640x160Xpng', {}, '/qr/abc/logo-0123456789abcdef-640x160Xpng'],
     ['/qr/abc.gif', { size: { value: '500' } }, '/qr/abc.gif'],
   ])('asks for %s with %j as %s', (uri, querystring, expected) => {
     const event = { request: { uri, querystring, headers: {} } };

@@ -6,6 +6,8 @@ export interface Sheet {
 export interface SheetRow {
   /** Its place under the heads, from 1. */
   readonly number: number;
+  /** The line of the file that it begins in, from 1. */
+  readonly line: number;
   readonly cells: readonly string[];
 }
 
@@ -14,10 +16,10 @@ const SEPARATORS = [',', ';', '\t'] as const;
 /** A list as spreadsheets save and copy it: comma, semicolon or tab, with quotes around what needs them. */
 export function parseSheet(text: string): Sheet {
   const clean = text.replace(/^\uFEFF/, '');
-  const [heads = [], ...records] = recordsOf(clean, separatorOf(clean));
+  const [heads, ...records] = recordsOf(clean, separatorOf(clean));
   return {
-    columns: heads.map((head) => head.trim()),
-    rows: records.map((cells, index) => ({ number: index + 1, cells })),
+    columns: heads?.cells.map((head) => head.trim()) ?? [],
+    rows: records.map((record, index) => ({ number: index + 1, ...record })),
   };
 }
 
@@ -29,20 +31,23 @@ function separatorOf(text: string): string {
 }
 
 /** RFC 4180: inside quotes, separators and line ends are text, and two quotes are one. Empty lines say nothing. */
-function recordsOf(text: string, separator: string): string[][] {
-  const records: string[][] = [];
-  let [record, cell, isQuoted]: [string[], string, boolean] = [[], '', false];
+function recordsOf(text: string, separator: string): Omit<SheetRow, 'number'>[] {
+  const records: Omit<SheetRow, 'number'>[] = [];
+  let [cells, cell, isQuoted]: [string[], string, boolean] = [[], '', false];
+  let [line, begunIn] = [1, 1];
   const endCell = () => {
-    record.push(cell);
+    cells.push(cell);
     cell = '';
   };
   const endRecord = () => {
     endCell();
-    if (record.some((each) => each.trim() !== '')) records.push(record);
-    record = [];
+    if (cells.some((each) => each.trim() !== '')) records.push({ line: begunIn, cells });
+    cells = [];
+    begunIn = line;
   };
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
+    if (character === '\n') line += 1;
     if (isQuoted) {
       if (character !== '"') cell += character;
       else if (text.charAt(at + 1) === '"') {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseSheet } from '../../../web/studio/pages/bulk/parse-sheet.ts';
-import { patternFor, planRows, unknownColumns } from '../../../web/studio/pages/bulk/plan-rows.ts';
-import { sideBySide } from '../../../web/studio/pages/bulk/side-by-side.ts';
+import { parseSheet } from '../../../sdk/sheet/parse-sheet.ts';
+import { patternFor, planRows, unknownColumns } from '../../../sdk/sheet/plan-rows.ts';
+import { sideBySide } from '../../../sdk/sheet/side-by-side.ts';
 
 describe('a list out of a spreadsheet', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('a list out of a spreadsheet', () => {
     ['a byte order mark and empty lines', '\uFEFFname,room\n\nOne,1\n,\n\nTwo,2\n\n'],
     ['quotes around everything', '"name","room"\n"One","1"\n"Two","2"'],
   ])('with %s', (_, text) =>
-    expect(parseSheet(text)).toEqual({
+    expect(parseSheet(text)).toMatchObject({
       columns: ['name', 'room'],
       rows: [
         { number: 1, cells: ['One', '1'] },
@@ -19,6 +19,9 @@ describe('a list out of a spreadsheet', () => {
       ],
     }),
   );
+
+  test('knows the line of the file that a row begins in', () =>
+    expect(parseSheet('name,prompt\n\nA,"One\nTwo"\nB,Three').rows.map(({ line }) => line)).toEqual([3, 5]));
 
   test('keeps separators, line ends and quotes inside of quotes', () =>
     expect(parseSheet('name,prompt\n"Bar, left","Say ""hello"".\nThen listen."').rows[0]?.cells).toEqual([
@@ -61,6 +64,7 @@ describe('what rows become', () => {
     expect(plan('name,Room\nBed,204', { welcome_message: 'Hi, {{name}} {{room}}!', template: 'hospitality' })).toEqual([
       {
         number: 1,
+        line: 2,
         code: { name: 'Bed', prompt: 'For room 204.', welcome_message: 'Hi, Bed 204!', template: 'hospitality' },
         problems: [],
       },
@@ -77,6 +81,11 @@ describe('what rows become', () => {
   ])('%j with %j is told as %s', (text, changes, problem) =>
     expect(plan(text, changes)[0]?.problems).toEqual([problem]),
   );
+
+  test('columns that say so become metadata', () =>
+    expect(plan('name,room,metadata.floor,Metadata.Wing\nBed,204,2,').map(({ code }) => code.metadata)).toEqual([
+      { floor: '2' },
+    ]));
 
   test('an emoji is one character', () => expect(plan(`name,room\n${'🍰'.repeat(200)},1`)[0]?.problems).toEqual([]));
 

@@ -1,4 +1,4 @@
-import type { CreateQprCodeInput, QprCode } from '../../../../sdk/src/index.ts';
+import type { CreateQprCodeInput, QprCode } from '../src/index.ts';
 import type { Sheet, SheetRow } from './parse-sheet.ts';
 
 type NewCode = CreateQprCodeInput['body'];
@@ -13,7 +13,7 @@ export interface Pattern {
   readonly template: string;
 }
 
-type RowProblem =
+export type RowProblem =
   | 'name_missing'
   | 'name_long'
   | 'prompt_missing'
@@ -24,6 +24,7 @@ type RowProblem =
 
 export interface PlannedRow {
   readonly number: number;
+  readonly line: number;
   readonly code: NewCode;
   readonly problems: readonly RowProblem[];
 }
@@ -102,7 +103,7 @@ export const unknownColumns = (text: string, { columns }: Sheet): string[] => {
 export const planRows = (sheet: Sheet, pattern: Pattern): PlannedRow[] =>
   sheet.rows.map((row) => planRow(sheet, row, pattern));
 
-function planRow({ columns }: Sheet, { number, cells }: SheetRow, pattern: Pattern): PlannedRow {
+function planRow({ columns }: Sheet, { number, line, cells }: SheetRow, pattern: Pattern): PlannedRow {
   const values = new Map(columns.map((column, place) => [plain(column), (cells[place] ?? '').trim()]));
   const fill = (text: string) =>
     text.replace(PLACEHOLDER, (_, column: string) => values.get(plain(column)) ?? '').trim();
@@ -120,9 +121,28 @@ function planRow({ columns }: Sheet, { number, cells }: SheetRow, pattern: Patte
   };
   return {
     number,
-    code: { name, prompt, template: template ?? 'business', ...(welcome !== '' && { welcome_message: welcome }) },
+    line,
+    code: {
+      name,
+      prompt,
+      template: template ?? 'business',
+      ...(welcome !== '' && { welcome_message: welcome }),
+      ...metadataOf(columns, cells),
+    },
     problems: (Object.keys(problems) as RowProblem[]).filter((problem) => problems[problem]),
   };
+}
+
+/** Columns that are called so become metadata: `metadata.floor`. */
+const METADATA = /^metadata\.(.+)$/i;
+
+function metadataOf(columns: readonly string[], cells: readonly string[]): Pick<NewCode, 'metadata'> {
+  const pairs = columns.flatMap((column, place): [string, string][] => {
+    const [, key] = METADATA.exec(column) ?? [];
+    const cell = (cells[place] ?? '').trim();
+    return key === undefined || cell === '' ? [] : [[key, cell]];
+  });
+  return pairs.length === 0 ? {} : { metadata: Object.fromEntries(pairs) };
 }
 
 /** Characters as people count them. */

@@ -23,7 +23,7 @@ afterEach(async () => {
 function listen(...args: string[]): ChildProcess {
   const { NODE_OPTIONS: _, ...env } = process.env;
   output = '';
-  const started = spawn(process.execPath, ['bin/listen.ts', ...args], {
+  const started = spawn(process.execPath, ['sdk/cli/main.ts', 'listen', ...args], {
     cwd: PROJECT_DIR,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,14 +68,14 @@ test('prints what arrives with its signature checked, hands it on, responds as t
 });
 
 test('says what to do when there is no service, or an option makes no sense', async () => {
-  await stopped(listen('--data', join(dataDir(), 'nowhere')));
+  await stopped(listen('--data', join(dataDir(), 'nowhere')), 1);
   expect(output).toContain('Start the service with `npm start`');
-  await stopped(listen('--forward', 'localhost:8080'));
+  await stopped(listen('--forward', 'localhost:8080'), 2);
   expect(output).toContain('--forward must be an http address, not "localhost:8080".');
   expect(output).not.toContain('    at ');
 });
 
-const stopped = (program: ChildProcess) =>
+const stopped = (program: ChildProcess, exitCode: number) =>
   eventually(() => {
-    expect(program.exitCode).toBe(1);
+    expect(program.exitCode).toBe(exitCode);
   }, 30_000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { csvOf } from '../../../web/studio/data/csv.ts';
+import { csvOf } from '../../../sdk/sheet/csv.ts';
 
 describe('a file for spreadsheets', () => {
   test('has rows of quoted texts and plain numbers', () => {
