@@ -25,6 +25,13 @@ const level = (name, more = {}) => ({
   ...more,
 });
 
+/** Levels that need the whole service, of which all the others' tests are guests at the same time. */
+const withService = {
+  globalSetup: '<rootDir>/test/support/start-shared-service.ts',
+  globalTeardown: '<rootDir>/test/support/stop-shared-service.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/support/second-try.ts'],
+};
+
 export default {
   // Races and real services on a busy machine: this only ends what hangs, it measures nothing.
   testTimeout: 60_000,
@@ -41,13 +48,7 @@ export default {
       globalSetup: '<rootDir>/test/infra/support/start-synthesizer.ts',
       globalTeardown: '<rootDir>/test/infra/support/stop-synthesizer.ts',
     }),
-    level('e2e', {
-      globalSetup: '<rootDir>/test/support/start-shared-service.ts',
-      globalTeardown: '<rootDir>/test/support/stop-shared-service.ts',
-    }),
-    level('browser', {
-      globalSetup: '<rootDir>/test/support/start-shared-service.ts',
-      globalTeardown: '<rootDir>/test/support/stop-shared-service.ts',
-    }),
+    level('e2e', withService),
+    level('browser', withService),
   ],
 };

@@ -11,6 +11,7 @@ export default {
     'web/studio/main.tsx',
     // A client for others, too: it is whole, whether or not something here uses every part of it.
     'sdk/src/index.ts',
+    'sdk/cli/main.ts',
     'web/join/join.js',
     // Named by the bundler.
     'web/studio/styles/adopt.ts',

@@ -64,7 +64,7 @@ export async function scanCost(bench: Bench): Promise<Finding & { readonly amoun
   await record(scanRequest(0));
   const scan = await bench.measure(() => record(scanRequest(1)));
   const recorded = scan.result;
-  if (typeof recorded === 'string') throw new Error(`The scan was answered as ${recorded}.`);
+  if (recorded === 'unknown' || 'archived' in recorded) throw new Error('The scan was not recorded.');
 
   const roll = (changes: readonly ScanChange[]) => bench.measure(() => addToRollUps(effects, changes));
   const later = (index: number) => recorded.scanId + index * 8_192;

@@ -46,17 +46,36 @@ process.stdout.write(totals(status));
 rmSync(resultsDir, { recursive: true, force: true });
 process.exit(status ?? 1);
 
+interface Results extends Readonly<Record<string, unknown>> {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly invocations?: number;
+    }[];
+  }[];
+}
+
 /** A suite that does not even load has no failed test in jest's counts: it counts as one here. */
 function totals(status: number | null): string {
-  let results: Record<string, number>;
+  let results: Results;
   try {
     results = JSON.parse(readFileSync(resultsFile, 'utf8'));
   } catch {
     // Nothing was run: `--help`, or a setup that failed.
     return status === 0 ? '' : '0 passed, 1 failed\n';
   }
-  const count = (name: string) => results[name] ?? 0;
+  const count = (name: string) => Number(results[name] ?? 0);
   const failed = count('numFailedTests') + count('numRuntimeErrorTestSuites');
   const skipped = count('numPendingTests') + count('numTodoTests');
-  return `${count('numPassedTests')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`;
+  return `${secondTries(results)}${count('numPassedTests')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`;
+}
+
+/** What did not pass at once is said, on lines of their own above the totals. */
+function secondTries({ testResults }: Results): string {
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1)
+    .map(({ fullName }) => `Passed only at the second try: ${fullName}\n`)
+    .join('');
 }

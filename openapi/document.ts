@@ -9,13 +9,18 @@ import {
   PROBLEM,
   SECURITY_SCHEMES,
 } from './common.ts';
+import { describeProperties } from './describe-properties.ts';
 import { errorComponents, errorStatuses } from './error-responses.ts';
 import { type Json, SchemaWriter } from './json-schema.ts';
 import { describeOperation } from './operation.ts';
+import { publicPaths } from './public-addresses.ts';
+import { TAGS } from './tags.ts';
+import { WEBHOOK_PARAMETERS, webhookItems, writeEvents } from './webhooks.ts';
 
 /** The whole API as an OpenAPI 3.1 document, from the catalogue and each operation's own schemas. */
 export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, version: string): Json {
   const writer = new SchemaWriter();
+  writeEvents(writer);
   const paths: { [path: string]: Json } = {};
   const statuses = new Set<number>();
   for (const name of OPERATION_NAMES) {
@@ -28,13 +33,14 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
     };
     for (const status of errorStatuses(row, schemas)) statuses.add(status);
   }
-  return {
+  return describeProperties({
     openapi: '3.1.0',
     info: { title: 'Interactive QR Code Service', version, description: INTRODUCTION, license: LICENSE },
     // Where the document is served, the service puts its own address here.
     servers: [{ url: '/' }],
-    tags: [...new Set(OPERATION_NAMES.map((name) => operation(name).tag))].map((name) => ({ name })),
-    paths,
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: { ...paths, ...publicPaths() },
+    webhooks: webhookItems(),
     components: {
       schemas: { ...writer.components, Problem: PROBLEM },
       responses: errorComponents(statuses),
@@ -43,10 +49,11 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
         IdempotencyKey: IDEMPOTENCY_PARAMETER,
         IfMatch: IF_MATCH_PARAMETER,
         BodyHash: BODY_HASH_PARAMETER,
+        ...WEBHOOK_PARAMETERS,
       },
       securitySchemes: SECURITY_SCHEMES,
     },
-  };
+  });
 }
 
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };

@@ -92,7 +92,9 @@ export function errorStatuses(operation: Operation, schemas: Schemas): number[] 
   const keyed = operation.scope !== null;
   const posts = keyed && operation.method === 'POST' && !operation.streamed;
   const statuses = [
-    ...(keyed ? [401, 403, 429] : []),
+    // The edge counts everybody's requests, those without a key, too.
+    429,
+    ...(keyed ? [401, 403] : []),
     ...(schemas.path ? [404] : []),
     ...(schemas.query ? [400] : []),
     ...(schemas.ifMatch ? [400, 412] : []),

@@ -2,9 +2,11 @@ import type { Json } from './json-schema.ts';
 
 type Components = { readonly [name: string]: Json };
 
+export const EXAMPLE_TIME = '2026-03-01T12:00:00.000Z';
+
 const BY_FORMAT: Readonly<Record<string, unknown>> = {
   date: '2026-03-01',
-  'date-time': '2026-03-01T12:00:00.000Z',
+  'date-time': EXAMPLE_TIME,
   email: 'you@example.com',
   uri: 'https://example.com/',
 };

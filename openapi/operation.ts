@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
+import type * as z from 'zod/mini';
 import type { Operation } from '../lambdas/contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { errorReference, errorStatuses } from './error-responses.ts';
 import { exampleOf } from './example.ts';
-import type { Json, SchemaWriter } from './json-schema.ts';
+import { type Json, type SchemaWriter, typeName } from './json-schema.ts';
 
 const OPEN_HEADERS = ['X-Request-Id'];
 const KEYED_HEADERS = [
@@ -23,7 +24,8 @@ export function describeOperation(name: string, row: Operation, schemas: Schemas
     operationId: name,
     summary: row.summary,
     tags: [row.tag],
-    ...(keyed ? { description: describe(row), security: [{ apiKey: [] }, { session: [] }] } : { security: [] }),
+    description: describe(row),
+    security: keyed ? [{ apiKey: [] }, { session: [] }] : [],
     parameters: [
       ...parameters('path', schemas, writer),
       ...parameters('query', schemas, writer),
@@ -31,9 +33,9 @@ export function describeOperation(name: string, row: Operation, schemas: Schemas
       ...(replayable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(row.streamed ? [{ $ref: '#/components/parameters/BodyHash' }] : []),
     ],
-    ...(schemas.body && { requestBody: requestBody(writer.write(schemas.body, 'input'), writer) }),
+    ...(schemas.body && { requestBody: requestBody(`${typeName(name)}Request`, schemas.body, writer) }),
     responses: {
-      [row.status]: success(row, schemas, writer, [
+      [row.status]: success(`${typeName(name)}Response`, row, schemas, writer, [
         ...(keyed ? KEYED_HEADERS : OPEN_HEADERS),
         ...(schemas.version === undefined ? [] : ['ETag']),
         ...(replayable ? ['Idempotency-Replayed'] : []),
@@ -49,7 +51,7 @@ const FRESHNESS = {
 };
 
 const describe = ({ scope, freshSignIn }: Operation): string =>
-  `Needs the scope \`${scope}\`.${freshSignIn ? FRESHNESS[freshSignIn] : ''}`;
+  scope === null ? 'Needs no key.' : `Needs the scope \`${scope}\`.${freshSignIn ? FRESHNESS[freshSignIn] : ''}`;
 
 function parameters(place: 'path' | 'query', schemas: Schemas, writer: SchemaWriter): Json[] {
   const schema = schemas[place] && writer.write(schemas[place], 'input');
@@ -67,16 +69,25 @@ function parameters(place: 'path' | 'query', schemas: Schemas, writer: SchemaWri
 }
 
 /** A body all of whose fields may be left out may be left out itself. */
-const requestBody = (schema: Json, writer: SchemaWriter): Json => ({
-  required: Array.isArray(schema.required) && schema.required.length > 0,
-  content: jsonContent(schema, writer),
-});
+function requestBody(name: string, body: z.ZodMiniType, writer: SchemaWriter): Json {
+  const { required } = writer.write(body, 'input');
+  return {
+    required: Array.isArray(required) && required.length > 0,
+    content: jsonContent(writer.writeAs(name, body, 'input'), writer),
+  };
+}
 
-const success = (row: Operation, schemas: Schemas, writer: SchemaWriter, headers: readonly string[]): Json => ({
+const success = (
+  name: string,
+  row: Operation,
+  { response }: Schemas,
+  writer: SchemaWriter,
+  headers: readonly string[],
+): Json => ({
   description: STATUS_CODES[row.status] ?? 'OK',
-  headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-  ...(schemas.response && {
-    content: (row.streamed ? streamContent : jsonContent)(writer.write(schemas.response, 'output'), writer),
+  headers: Object.fromEntries(headers.map((each) => [each, { $ref: `#/components/headers/${each}` }])),
+  ...(response && {
+    content: (row.streamed ? streamContent : jsonContent)(writer.writeAs(name, response, 'output'), writer),
   }),
 });
 

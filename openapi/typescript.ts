@@ -15,33 +15,75 @@ interface OperationObject {
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 type Direction = 'input' | 'output';
+type Schemas = Readonly<Record<string, Json>>;
 type Content = Readonly<Record<string, { readonly schema: Json }>>;
 
 const HEADER = `// Written by \`npm run openapi\` from the API description: change the schemas of the operations instead.
-import type { Operation } from './operation.ts';
+import type { ListOperation, Operation } from './operation.ts';
 `;
 
 /** The API description as TypeScript: one type for each component, one constant for each operation. */
 export function asTypeScript(document: Json): string {
-  const { schemas } = document.components as { schemas: Record<string, Json> };
+  const { schemas } = document.components as { schemas: Schemas };
   const paths = document.paths as Record<string, Record<string, OperationObject>>;
-  const components = Object.entries(schemas).map(
-    ([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeOf(schema)};\n`,
-  );
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationOf(path, method.toUpperCase(), operation)),
-  );
-  return [HEADER, ...components, ...operations].join('\n');
+  // Beside the API, images and pages have addresses, too; nobody calls those for JSON.
+  const operations = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, each]) => ({ path, method, ...each })));
+  const sent = sentComponents(operations, schemas);
+  const components = Object.entries(schemas).map(([name, schema]) => {
+    const type = typeOf(schema, sent.has(name) ? 'input' : 'output');
+    return `${comment(schema.description)}export type ${name} = ${type};\n`;
+  });
+  return [HEADER, ...components, ...operations.map((each) => operationOf(each, schemas))].join('\n');
 }
 
-function operationOf(path: string, method: string, operation: OperationObject): string {
+interface PlacedOperation extends OperationObject {
+  readonly path: string;
+  readonly method: string;
+}
+
+function operationOf(operation: PlacedOperation, schemas: Schemas): string {
   const name = operation.operationId.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const constant = `export const ${name}: Operation<${type}Input, ${type}Output>`;
+  const list = listOf(operation, schemas);
+  const kind = list
+    ? `ListOperation<${type}Input, ${type}Output, '${list.items}'>`
+    : `Operation<${type}Input, ${type}Output>`;
+  const fields = { method: operation.method.toUpperCase(), path: operation.path, ...list };
+  const value = Object.entries(fields).map(([field, each]) => `${field}: ${literal(each)}`);
   return `export interface ${type}Input ${inputOf(operation)}
 export type ${type}Output = ${outputOf(operation)};
-${comment(operation.summary)}${constant} = { method: '${method}', path: '${path}' };
+${comment(operation.summary)}export const ${name}: ${kind} = { ${value.join(', ')} };
 `;
+}
+
+/** Components that clients send, each with all that it refers to. */
+function sentComponents(operations: readonly OperationObject[], schemas: Schemas): ReadonlySet<string> {
+  const sent = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value ?? {}).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (sent.has(name)) continue;
+      sent.add(name);
+      visit(schemas[name]);
+    }
+  };
+  for (const { requestBody } of operations) visit(requestBody?.content['application/json']?.schema);
+  return sent;
+}
+
+const BESIDE_ITEMS = new Set(['total', 'limit', 'offset', 'searched', 'next_cursor']);
+
+/** Where the items of a list stand, and how many come at most in one page, where it has pages. */
+function listOf({ method, parameters, responses }: PlacedOperation, schemas: Schemas) {
+  const schema = responses['200']?.content?.['application/json']?.schema;
+  if (method !== 'get' || !schema) return undefined;
+  const { properties = {} } = typeof schema.$ref === 'string' ? (schemas[nameOf(schema.$ref)] ?? {}) : schema;
+  const fields = Object.entries(properties as Schemas).filter(([name]) => !BESIDE_ITEMS.has(name));
+  const [[items, { type }] = ['', {}]] = fields;
+  if (fields.length !== 1 || type !== 'array') return undefined;
+  const limit = parameters.find((each): each is Parameter => 'name' in each && each.name === 'limit');
+  return { items, ...(limit && { pageSize: limit.schema.maximum }) };
 }
 
 function inputOf({ parameters, requestBody }: OperationObject): string {
@@ -74,7 +116,7 @@ function outputOf({ responses }: OperationObject): string {
 /** Everything that zod makes of our schemas; what is new here must be taught, not guessed. */
 function typeOf(schema: Json, io: Direction = 'output'): string {
   const { $ref, anyOf, oneOf, allOf, enum: values, const: value, type, items } = schema;
-  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
+  if (typeof $ref === 'string') return nameOf($ref);
   if (Array.isArray(values)) return values.map((each) => literal(each)).join(' | ');
   if (value !== undefined) return literal(value);
   if (Array.isArray(anyOf ?? oneOf)) return union((anyOf ?? oneOf) as Json[], io);
@@ -102,6 +144,8 @@ function typeOf(schema: Json, io: Direction = 'output'): string {
       throw new Error(`openapi/typescript.ts knows no schema of the type ${String(type)}.`);
   }
 }
+
+const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
 
 const union = (schemas: readonly Json[], io: Direction) =>
   [...new Set(schemas.map((each) => typeOf(each, io)))].join(' | ');

@@ -130,12 +130,12 @@ export const ROOMS: readonly Room[] = [
     holds: 'the CDK app and the commands, all thin',
     imports: [
       'lambdas/contracts/',
-      'lambdas/webhooks/webhook-signature.ts',
       'lib/',
       'local/cli/',
       'local/engine/',
       'openapi/',
       'operator/',
+      'sdk/cli/markdown.ts',
       'structure/',
       'test/support/find-chromium.ts',
     ],
@@ -166,7 +166,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'openapi/',
     holds: 'the API description, made from the catalogue and the schemas of the operations',
-    imports: ['lambdas/contracts/', 'lambdas/platform/'],
+    imports: ['lambdas/contracts/', 'lambdas/platform/', 'lambdas/events/catalogue.ts', 'lambdas/events/samples.ts'],
     packages: ['node:', 'zod'],
   },
   {
@@ -209,7 +209,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'web/scan/',
     holds: 'the page that a scan opens',
-    imports: ['lambdas/contracts/'],
+    imports: ['lambdas/contracts/', 'sdk/src/event-stream.ts', 'sdk/src/sha256.ts'],
     packages: [],
   },
   {
@@ -219,11 +219,10 @@ export const ROOMS: readonly Room[] = [
       'lambdas/contracts/',
       // A preview shows what visitors will see.
       'lambdas/qpr-codes/greetings.ts',
+      'lambdas/qpr-codes/suggestions/',
       'lambdas/scans/page/template-themes.ts',
-      'lambdas/scans/page/texts/',
-      'web/scan/event-stream.ts',
+      'lambdas/scans/page/greetings/',
       'web/scan/markdown.ts',
-      'web/scan/sha256.ts',
       'sdk/',
     ],
     packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/query-core', 'jsqr'],
@@ -232,6 +231,18 @@ export const ROOMS: readonly Room[] = [
     path: 'sdk/',
     holds: 'the client of the API: its operations, written from the description, and how they are called',
     imports: [],
+    packages: [],
+  },
+  {
+    path: 'sdk/cli/',
+    holds: 'the command line `qpr`, a part of the same package',
+    imports: ['sdk/src/', 'sdk/sheet/'],
+    packages: ['node:', 'qrcode'],
+  },
+  {
+    path: 'sdk/sheet/',
+    holds: 'lists of codes from spreadsheets, as the Studio and the command line read and write them',
+    imports: ['sdk/src/'],
     packages: [],
   },
   { path: 'web/join/', holds: 'the page that shows and accepts invitations', imports: [], packages: [] },

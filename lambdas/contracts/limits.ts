@@ -9,6 +9,11 @@ export const LIMITS = {
   /** First questions of a code that its owner wrote. */
   suggestions: 4,
   suggestionLength: 80,
+  /** On the button of a contact. */
+  contactLabelLength: 40,
+  archivedMessageLength: 1_000,
+  /** An address that a page links to. */
+  linkLength: 2_000,
   metadataKeys: 50,
   metadataBytes: 16 * 1024,
   /** A logo in a QR image, as PNG; its sides are in pixels. */

@@ -4,7 +4,7 @@ import { PLANS } from '../contracts/plans.ts';
 import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { INTERNAL_EVENT_DATA } from './internal-events.ts';
 
-const timestamp = z.iso.datetime().register(z.globalRegistry, { description: 'ISO 8601, UTC' });
+const timestamp = z.iso.datetime();
 const metadata = z.record(z.string(), z.unknown());
 const subscriptionChange = z.strictObject({
   organization_id: z.string(),

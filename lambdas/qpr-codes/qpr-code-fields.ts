@@ -4,6 +4,7 @@ import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { oneOf } from '../platform/schemas/one-of.ts';
 import { text } from '../platform/schemas/text.ts';
+import { PAGE_OPTION_FIELDS } from './page/page-fields.ts';
 
 /** The fields of a code that its owner writes. */
 export const CODE_FIELDS = {
@@ -16,14 +17,15 @@ export const CODE_FIELDS = {
   ),
   welcome_message: text(LIMITS.welcomeMessageLength).check(
     z.meta({
-      description: 'First message shown to the user; a greeting that fits the template when omitted',
+      description:
+        'First message shown to the user; when omitted, a greeting that fits the template and names the code',
     }),
   ),
   template: z.enum(TEMPLATES, oneOf(TEMPLATES)),
   metadata: metadataInput,
 };
 
-/** What makes the page of a code its owner's; `null` gives it back to the template. */
+/** What makes the page of a code its owner's; `null` takes it back. */
 export const PAGE_FIELDS = {
   suggestions: z
     .nullable(
@@ -33,7 +35,8 @@ export const PAGE_FIELDS = {
     )
     .check(
       z.meta({
-        description: 'First questions that a visitor can tap; an empty list shows none, null those of the template',
+        description:
+          'First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some',
         examples: [['When is breakfast?', 'Is there a gym?']],
       }),
     ),
@@ -46,6 +49,7 @@ export const PAGE_FIELDS = {
         examples: ['#0f766e'],
       }),
     ),
+  ...PAGE_OPTION_FIELDS,
 };
 
 const MOST_PER_DAY = 1_000_000_000_000;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { CODE_STATUSES, type CodeStatus, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { CODE_STATUSES, type CodeStatus, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
+import { toPageFields } from './page/page-options.ts';
 import { type CodeLimits, codeIdOf, createdAtOf, type ListedCode, type QprCode, shortIdOf } from './qpr-code.ts';
 
 const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
@@ -77,6 +78,17 @@ export const qprCodeDetailViewSchema = z
     color: z
       .optional(z.string())
       .register(z.globalRegistry, { description: 'Only where its owner has chosen one', example: '#0f766e' }),
+    grounding: z.optional(z.enum(GROUNDINGS)).register(z.globalRegistry, {
+      description: 'Only where its owner wants it: the assistant answers from the prompt alone',
+    }),
+    contact: z
+      .optional(z.object({ to: z.string(), label: z.optional(z.string()) }))
+      .register(z.globalRegistry, { description: 'Only where its owner has given one' }),
+    privacy_url: z.optional(url).register(z.globalRegistry, { description: 'Only where its owner has given one' }),
+    archived_message: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'Only where its owner has written one' }),
+    archived_url: z.optional(url).register(z.globalRegistry, { description: 'Only where its owner has given one' }),
     limits: z
       .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))
       .register(z.globalRegistry, { description: 'Only where its owner has set some; else those of the plan' }),
@@ -115,6 +127,7 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
   welcome_message: code.welcomeMessage,
   ...(code.suggestions && { suggestions: [...code.suggestions] }),
   ...(code.color !== undefined && { color: code.color }),
+  ...toPageFields(code),
   ...limitsView(code.limits),
   ...(code.style && { style_version: code.style.version }),
 });

@@ -3,11 +3,12 @@ import type { ErrorCorrection } from '../contracts/qr-style.ts';
 import { Outdated } from '../platform/errors.ts';
 import { ID_PREFIX, timeOfUlid, ulidOf } from '../platform/ids.ts';
 import type { Metadata } from '../platform/schemas/metadata.ts';
+import type { PageOptions } from './page/page-options.ts';
 
 export type { Metadata };
 
 /** A code as the service knows it; `ulid` is its identity, from which id and short id follow. */
-export interface QprCode {
+export interface QprCode extends PageOptions {
   readonly ulid: string;
   readonly accountId: string;
   /** Where the code is one of an organization's; the account is then that of the organization. */
@@ -16,8 +17,10 @@ export interface QprCode {
   readonly prompt: string;
   readonly welcomeMessage: string;
   readonly template: Template;
-  /** First questions that a visitor can tap; absent: those of the template, empty: none. */
+  /** First questions that a visitor can tap; absent: `suggested`, empty: none. */
   readonly suggestions?: readonly string[] | undefined;
+  /** Such questions, made from the prompt when it was last written. */
+  readonly suggested?: readonly string[] | undefined;
   /** Accent of the page, `#rrggbb`; absent: that of the template. */
   readonly color?: string | undefined;
   readonly metadata: Metadata;

@@ -5,6 +5,11 @@ import { qprCodeKey, toScannedCode } from './store.ts';
 
 export type { ScannedCode };
 
+/** A code that its owner has put away; it says what a visitor finds then. */
+export interface ArchivedCode {
+  readonly archived: ScannedCode;
+}
+
 const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/;
 
 /** The code behind a short id in one read; a text that cannot be a short id needs none. */
@@ -28,8 +33,8 @@ export async function findActiveCode(
   table: Table,
   shortId: string,
   { consistent = false }: { readonly consistent?: boolean } = {},
-): Promise<ScannedCode | 'archived' | undefined> {
+): Promise<ScannedCode | ArchivedCode | undefined> {
   const cheap = consistent ? undefined : await findScannedCode(table, shortId, { consistent: false });
   const code = cheap?.status === 'active' ? cheap : await findScannedCode(table, shortId, { consistent: true });
-  return code?.status === 'archived' ? 'archived' : code;
+  return code?.status === 'archived' ? { archived: code } : code;
 }

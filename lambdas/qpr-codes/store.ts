@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { ERROR_CORRECTIONS } from '../contracts/qr-style.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { ID_PREFIX } from '../platform/ids.ts';
@@ -7,6 +7,7 @@ import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import { type PageChanges, removedPageFields, toPageFields, toPageOptions } from './page/page-options.ts';
 import {
   type CodeLimits,
   type CodeStyle,
@@ -41,7 +42,13 @@ const qprCodeItemSchema = z.object({
   welcome_message: z.string(),
   template: z.enum(TEMPLATES),
   suggestions: z.optional(z.array(z.string())),
+  suggested: z.optional(z.array(z.string())),
   color: z.optional(z.string()),
+  grounding: z.optional(z.enum(GROUNDINGS)),
+  contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
+  privacy_url: z.optional(z.string()),
+  archived_message: z.optional(z.string()),
+  archived_url: z.optional(z.string()),
   metadata: z.pipe(z.string(), z.transform(metadataOf)),
   status: z.enum(CODE_STATUSES),
   limits: z.optional(z.object({ messages_per_day: z.optional(z.number()), tokens_per_day: z.optional(z.number()) })),
@@ -61,7 +68,9 @@ export function toScannedCode(item: Item): ScannedCode {
     welcomeMessage: stored.welcome_message,
     template: stored.template,
     suggestions: stored.suggestions,
+    suggested: stored.suggested,
     color: stored.color,
+    ...toPageOptions(stored),
     metadata: stored.metadata,
     status: stored.status,
     ...(stored.limits && {
@@ -98,7 +107,9 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   welcome_message: code.welcomeMessage,
   template: code.template,
   suggestions: code.suggestions,
+  suggested: code.suggested,
   color: code.color,
+  ...toPageFields(code),
   metadata: metadataText(code.metadata),
   status: code.status,
   limits: toLimitsItem(code.limits),
@@ -117,8 +128,8 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
     | undefined;
 } & {
   /** `null` removes it. */
-  readonly [K in 'organizationId' | 'suggestions' | 'color']?: QprCode[K] | null;
-};
+  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color']?: QprCode[K] | null;
+} & PageChanges;
 
 /** Changes a code, provided that nobody has changed it since it was read. */
 export const updateCodeWrite = (table: Table, before: ScannedCode, changes: CodeChanges): TableWrite =>
@@ -137,12 +148,15 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         status: changes.status,
         limits: toLimitsItem(changes.limits),
         suggestions: changes.suggestions ?? undefined,
+        suggested: changes.suggested ?? undefined,
         color: changes.color ?? undefined,
+        ...toPageFields(changes),
         updated_at: changes.updatedAt.toISOString(),
       },
       remove: [
         ...(changes.organizationId === null ? ['organization_id'] : []),
-        ...(['suggestions', 'color'] as const).filter((name) => changes[name] === null),
+        ...(['suggestions', 'suggested', 'color'] as const).filter((name) => changes[name] === null),
+        ...removedPageFields(changes),
       ],
     },
     isUnchanged(before),

@@ -5,7 +5,7 @@ import { Contended } from '../platform/table/contended.ts';
 import { ConditionFailed, isThrottled, type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
 import { addScansWrites } from '../qpr-codes/code-lists.ts';
 import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
-import type { ScannedCode } from '../qpr-codes/scanned-code.ts';
+import type { ArchivedCode, ScannedCode } from '../qpr-codes/scanned-code.ts';
 import { hotCodes } from './recording/hot-codes.ts';
 import { scanWorker } from './recording/scan-worker.ts';
 import { visitorHash } from './recording/visitor-hash.ts';
@@ -21,7 +21,7 @@ export interface RecordedScan {
   readonly visitor: string;
 }
 
-export type RecordScan = (request: ScanRequest) => Promise<RecordedScan | 'archived' | 'unknown'>;
+export type RecordScan = (request: ScanRequest) => Promise<RecordedScan | ArchivedCode | 'unknown'>;
 
 interface RecordScanOptions extends Retention {
   /** Tries of the direct count before it is left to the stream. */
@@ -50,7 +50,7 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
     for (let round = 1; round <= ROUNDS; round += 1) {
       const [code, daySalt] = await Promise.all([hot.findCode(shortId, { consistent }), salt()]);
       if (!code) return 'unknown';
-      if (code === 'archived') return code;
+      if ('archived' in code) return code;
       const visitor = visitorHash(daySalt, { accountId: code.accountId, ...request });
       const uncounted = hot.isHot(shortId, code);
       const scanId = nextId(effects.now(), await worker(), uncounted);

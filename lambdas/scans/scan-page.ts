@@ -5,9 +5,9 @@ import { type Effects, liveEffects } from '../platform/effects.ts';
 import { errorResponse, logUnexpected, requestOf } from '../platform/http/error-response.ts';
 import { deliveryRefused, isDelivery } from '../platform/http/refuse-deliveries.ts';
 import { pageLanguage } from '../platform/language.ts';
-import { findActiveCode } from '../qpr-codes/scanned-code.ts';
-import { noticePage, scanPage } from './page/page.ts';
-import { pageResponse } from './page/page-response.ts';
+import { findActiveCode, type ScannedCode } from '../qpr-codes/scanned-code.ts';
+import { archivedPage, noticePage, scanPage } from './page/page.ts';
+import { pageResponse, redirect } from './page/page-response.ts';
 import { type InlineScript, inlineScript } from './page/script.ts';
 import { type RecordScan, scanRecorder } from './record-scan.ts';
 import { isScan } from './recording/request-headers.ts';
@@ -44,6 +44,10 @@ export const scanPageHandler =
         script,
         acceptEncoding: event.headers[VIEWER_ENCODING_HEADER],
       });
+    const archived = (code: ScannedCode) =>
+      code.archivedUrl === undefined
+        ? respond(410, archivedPage(code, language), { color: code.color })
+        : redirect(code.archivedUrl);
     if (method !== 'GET' && method !== 'HEAD') {
       return respond(405, noticePage('unknown', language), { headers: { allow: 'GET, HEAD' } });
     }
@@ -52,13 +56,13 @@ export const scanPageHandler =
       if (isScan(method, event.headers)) {
         const recorded = await effects.recordScan(request);
         if (recorded === 'unknown') return respond(404, noticePage('unknown', language));
-        if (recorded === 'archived') return respond(410, noticePage('archived', language));
+        if ('archived' in recorded) return archived(recorded.archived);
         const { color } = recorded.code;
         return respond(200, scanPage({ ...recorded, language, script, retentionDays }), { color, script });
       }
       const code = await findActiveCode(effects.table, request.shortId);
       if (!code) return respond(404, noticePage('unknown', language));
-      if (code === 'archived') return respond(410, noticePage('archived', language));
+      if ('archived' in code) return archived(code.archived);
       return respond(200, scanPage({ code, language, script, retentionDays }), { color: code.color, script });
     } catch (error) {
       logUnexpected(requestOf('scan-page', event), error);

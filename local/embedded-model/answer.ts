@@ -23,20 +23,26 @@ export async function composeAnswer(messages: readonly ChatMessage[], embed: Emb
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const texts = EMBEDDED_TEXTS[languageOf(question) ?? defaultLanguage(system)];
-  const said = await reactionTo(question, promptIn(system), texts, embed);
+  const said = await reactionTo(question, system, texts, embed);
   return `${said}\n\n${texts.origin}`;
 }
 
-async function reactionTo(question: string, prompt: string, texts: (typeof EMBEDDED_TEXTS)[Language], embed: Embed) {
+async function reactionTo(question: string, system: string, texts: (typeof EMBEDDED_TEXTS)[Language], embed: Embed) {
   if (GREETING.test(question)) return texts.greeting;
   if (THANKS.test(question)) return texts.thanks;
   if (ABOUT_ITSELF.test(question)) return texts.refused;
-  const facts = await findFacts(prompt, question, FACTS_IN_AN_ANSWER, embed);
-  return facts.length > 0 ? facts.join(' ') : texts.unknown;
+  const facts = await findFacts(promptIn(system), question, FACTS_IN_AN_ANSWER, embed);
+  if (facts.length > 0) return facts.join(' ');
+  const contact = contactIn(system);
+  return contact === undefined ? texts.unknown : `${texts.unknownAsk} ${contact}`;
 }
 
 /** The service puts rules of its own below the owner's text, after a line. */
 const promptIn = (system: string): string => system.split(/\n---\n(?![\s\S]*\n---\n)/)[0] ?? '';
+
+/** The service names whom to ask, if the owner has said so. */
+const contactIn = (system: string): string | undefined =>
+  /refer the person, in these exact words, to: (.+)$/m.exec(system.slice(promptIn(system).length))?.[1];
 
 /** The service names the language to answer in when the person's is unclear. */
 function defaultLanguage(system: string): Language {

@@ -1,18 +1,12 @@
-import { ConnectionError, errorOf } from './errors.ts';
-import { addressOf, type Operation, type OperationInput } from './operation.ts';
-import { repeated } from './repeated.ts';
+import { addressOf, type ItemOf, type ListOperation, type Operation, type OperationInput } from './operation.ts';
+import { itemsOf, pagesOf } from './pages.ts';
+import { randomKey, type TransportOptions, transport } from './transport.ts';
 
-export interface ClientOptions {
-  /** @default the origin of the page, in a browser */
-  readonly baseUrl?: string;
+export interface ClientOptions extends TransportOptions {
+  /** Where the service is, such as `https://api.example.com`. @default the origin of the page, in a browser */
+  readonly baseUrl?: string | undefined;
   /** Without a key, calls are made for whoever is signed in to the Studio of the same origin. */
-  readonly apiKey?: string;
-  /** How long to wait for the head of a response. @default 30 seconds */
-  readonly timeoutMs?: number;
-  /** How often a call is made at most. @default 4 */
-  readonly attempts?: number;
-  /** Stands in for the platform's own, in tests. */
-  readonly fetch?: typeof fetch;
+  readonly apiKey?: string | undefined;
 }
 
 export interface CallOptions {
@@ -49,26 +43,45 @@ export interface Client {
     operation: Operation<Input, Output>,
     ...rest: Arguments<Input>
   ): Promise<Response>;
+  /** Every item of a list, one by one; its pages are asked for as they are needed. */
+  list<Input extends OperationInput, Output, Items extends keyof Output>(
+    operation: ListOperation<Input, Output, Items>,
+    ...rest: Arguments<Input>
+  ): AsyncGenerator<ItemOf<Output, Items>, void, undefined>;
+  /** The same, page by page. `query.limit` is the size of a page: as large as can be, if not given. */
+  pages<Input extends OperationInput, Output, Items extends keyof Output>(
+    operation: ListOperation<Input, Output, Items>,
+    ...rest: Arguments<Input>
+  ): AsyncGenerator<Output, void, undefined>;
 }
 
-const TIMEOUT_MS = 30_000;
-const ATTEMPTS = 4;
-
 export function createClient(options: ClientOptions = {}): Client {
-  const open: Client['open'] = (operation, ...[input = {}, callOptions = {}]) => {
-    const url = `${options.baseUrl ?? ''}${addressOf(operation.path, input)}`;
-    const request = requestOf(operation.method, input, options, callOptions);
-    const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
-    const attempt = () => attemptOf(options.fetch ?? fetch, url, request, timeoutMs, callOptions.signal);
-    // The first try of a change with `If-Match` may have worked: its repeat would meet the version that it made.
-    const isRepeatable = !request.headers.has('if-match');
-    return repeated(attempt, { attempts: options.attempts ?? ATTEMPTS, isRepeatable, signal: callOptions.signal });
+  const baseUrl = (options.baseUrl ?? '').replace(/\/+$/, '');
+  const open = (operation: Operation<unknown, unknown>, input: OperationInput = {}, call: CallOptions = {}) => {
+    const url = `${baseUrl}${addressOf(operation.path, input)}`;
+    const { signal, timeoutMs } = call;
+    return transport({ url, ...requestOf(operation.method, input, options, call), signal, timeoutMs }, options);
   };
-  const send: Client['send'] = async (...call) => {
-    const response = await open(...call);
+  const send = async <Output>(
+    operation: Operation<unknown, Output>,
+    input?: OperationInput,
+    callOptions?: CallOptions,
+  ): Promise<Answer<Output>> => {
+    const response = await open(operation, input, callOptions);
     return { data: await bodyOf(response), headers: response.headers };
   };
-  return { call: async (...call) => (await send(...call)).data, send, open };
+  const pages: Client['pages'] = (operation, ...[input, callOptions]) =>
+    pagesOf(async (query) => (await send(operation, { ...input, query }, callOptions)).data, {
+      limit: operation.pageSize,
+      ...input?.query,
+    });
+  return {
+    call: async (operation, ...[input, callOptions]) => (await send(operation, input, callOptions)).data,
+    send: (operation, ...[input, callOptions]) => send(operation, input, callOptions),
+    open: (operation, ...[input, callOptions]) => open(operation, input, callOptions),
+    list: (operation, ...rest) => itemsOf(pages(operation, ...rest), operation.items),
+    pages,
+  };
 }
 
 interface Request {
@@ -88,40 +101,8 @@ function requestOf(method: string, { body }: OperationInput, { apiKey }: ClientO
   return { method, headers, body: JSON.stringify(body) };
 }
 
-/** The time-out ends with the head of the response: a stream may take as long as it has something to say. */
-async function attemptOf(
-  fetchIt: typeof fetch,
-  url: string,
-  request: Request,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
-  let response: Response;
-  try {
-    response = await fetchIt(url, {
-      ...request,
-      credentials: 'same-origin',
-      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
-    });
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw new ConnectionError(error);
-  } finally {
-    clearTimeout(timer);
-  }
-  if (!response.ok) throw await errorOf(response);
-  return response;
-}
-
 async function bodyOf<Output>(response: Response): Promise<Output> {
   const isJson = response.headers.get('content-type')?.includes('json');
   // An answer without a body has the type undefined.
   return (isJson ? await response.json() : (await response.text()) || undefined) as Output;
-}
-
-/** `crypto.randomUUID` exists only on https; a Studio in the local network is opened without. */
-function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,11 @@
+export type { AnswerEvent, Answering, AnswerOutcome } from './answers.ts';
+export { streamPreview, wholeAnswer } from './answers.ts';
 export type { Answer, CallOptions, Client, ClientOptions } from './client.ts';
 export { createClient } from './client.ts';
+export type { AskOptions, ConversationOptions, OpenConversation } from './conversation.ts';
+export { startConversation } from './conversation.ts';
 export { ApiError, ConnectionError } from './errors.ts';
-export type { Operation } from './operation.ts';
+export type { ItemOf, ListOperation, Operation } from './operation.ts';
 export * from './operations.ts';
+export type { VerifyOptions, WebhookEvent, WebhookFault, WebhookHeaders } from './webhooks.ts';
+export { verifyWebhook, WebhookError } from './webhooks.ts';

@@ -7,6 +7,16 @@ export interface Operation<Input, Output> {
   readonly types?: { readonly input: Input; readonly output: Output };
 }
 
+/** An operation whose output has a list in one of its fields. */
+export interface ListOperation<Input, Output, Items extends keyof Output> extends Operation<Input, Output> {
+  readonly items: Items;
+  /** How many items come in one page at most; a list without pages comes whole. */
+  readonly pageSize?: number;
+}
+
+/** What a list is a list of. */
+export type ItemOf<Output, Items extends keyof Output> = Output[Items] extends readonly (infer Item)[] ? Item : never;
+
 export interface OperationInput {
   readonly path?: object;
   readonly query?: object;

@@ -1,65 +1,321 @@
 // Written by `npm run openapi` from the API description: change the schemas of the operations instead.
-import type { Operation } from './operation.ts';
+import type { ListOperation, Operation } from './operation.ts';
+
+export type ScanCreatedData = {
+  /** Number of the scan, unique within its code; later scans have larger ones */
+  readonly scan_id: number;
+  /** Id of the code */
+  readonly qpr_code_id: string;
+  /** Short id of the code, as in its scan URL */
+  readonly short_id: string;
+  /** When the code was scanned */
+  readonly scanned_at: string;
+  /** Key-value pairs as they were supplied */
+  readonly metadata: Readonly<Record<string, unknown>>;
+};
+
+/** A code was scanned. */
+export type ScanCreatedEvent = {
+  /** Type of the event */
+  readonly event: 'scan.created';
+  /** Id of the event, the same in every delivery of it: handle each once */
+  readonly id: string;
+  /** When it happened */
+  readonly created_at: string;
+  /** What happened; its fields depend on the type */
+  readonly data: ScanCreatedData;
+  /** Only on a sample that the owner of a webhook asked for */
+  readonly test?: true;
+};
+
+export type ConversationCompletedData = {
+  /** Id of the conversation */
+  readonly conversation_id: string;
+  /** Id of the code */
+  readonly qpr_code_id: string;
+  /** Short id of the code, as in its scan URL */
+  readonly short_id: string;
+  /** Number of the scan, unique within its code; later scans have larger ones */
+  readonly scan_id: number;
+  /** When it began */
+  readonly started_at: string;
+  /** When it ended */
+  readonly ended_at: string;
+  /** How it ended: closed by the visitor, or timed out because nobody wrote any more */
+  readonly reason: 'closed' | 'timed_out';
+  /** Messages of the visitor and answers to them */
+  readonly messages_count: number;
+  /** Key-value pairs as they were supplied */
+  readonly metadata: Readonly<Record<string, unknown>>;
+};
+
+/** A conversation ended: the visitor closed it, or it timed out. */
+export type ConversationCompletedEvent = {
+  /** Type of the event */
+  readonly event: 'conversation.completed';
+  /** Id of the event, the same in every delivery of it: handle each once */
+  readonly id: string;
+  /** When it happened */
+  readonly created_at: string;
+  /** What happened; its fields depend on the type */
+  readonly data: ConversationCompletedData;
+  /** Only on a sample that the owner of a webhook asked for */
+  readonly test?: true;
+};
+
+export type QprCodeCreatedData = {
+  /** Unique id; it never changes */
+  readonly id: string;
+  /** What people call it */
+  readonly name: string;
+  /** Short id of the code, as in its scan URL */
+  readonly short_id: string;
+  /** What the QR image opens */
+  readonly scan_url: string;
+  /** The QR image as PNG */
+  readonly qr_image_url: string;
+  /** The QR image as SVG */
+  readonly qr_svg_url: string;
+  /** Look and greeting of the page */
+  readonly template: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  /** What state it is in */
+  readonly status: 'active' | 'archived';
+  /** Scans so far */
+  readonly scans_total: number;
+  /** Key-value pairs as they were supplied */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Only on a code of an organization's */
+  readonly organization_id?: string;
+  /** When it was made */
+  readonly created_at: string;
+  /** When it was last changed */
+  readonly updated_at: string;
+};
+
+/** A code was created. */
+export type QprCodeCreatedEvent = {
+  /** Type of the event */
+  readonly event: 'qpr_code.created';
+  /** Id of the event, the same in every delivery of it: handle each once */
+  readonly id: string;
+  /** When it happened */
+  readonly created_at: string;
+  /** What happened; its fields depend on the type */
+  readonly data: QprCodeCreatedData;
+  /** Only on a sample that the owner of a webhook asked for */
+  readonly test?: true;
+};
+
+export type SubscriptionUpgradedData = {
+  /** Id of the organization */
+  readonly organization_id: string;
+  /** What the organization has subscribed to */
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  /** The plan before the change */
+  readonly previous_plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  /** When the plan changed */
+  readonly changed_at: string;
+};
+
+/** An organization took a paid plan. */
+export type SubscriptionUpgradedEvent = {
+  /** Type of the event */
+  readonly event: 'subscription.upgraded';
+  /** Id of the event, the same in every delivery of it: handle each once */
+  readonly id: string;
+  /** When it happened */
+  readonly created_at: string;
+  /** What happened; its fields depend on the type */
+  readonly data: SubscriptionUpgradedData;
+  /** Only on a sample that the owner of a webhook asked for */
+  readonly test?: true;
+};
+
+export type SubscriptionCancelledData = {
+  /** Id of the organization */
+  readonly organization_id: string;
+  /** What the organization has subscribed to */
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  /** The plan before the change */
+  readonly previous_plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  /** When the plan changed */
+  readonly changed_at: string;
+};
+
+/** The subscription of an organization was cancelled. */
+export type SubscriptionCancelledEvent = {
+  /** Type of the event */
+  readonly event: 'subscription.cancelled';
+  /** Id of the event, the same in every delivery of it: handle each once */
+  readonly id: string;
+  /** When it happened */
+  readonly created_at: string;
+  /** What happened; its fields depend on the type */
+  readonly data: SubscriptionCancelledData;
+  /** Only on a sample that the owner of a webhook asked for */
+  readonly test?: true;
+};
+
+/** Something that happened, as webhooks get it. `event` says which `data` it has. */
+export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent;
+
+export type CreateQprCodeRequest = {
+  /** Human-readable name */
+  readonly name: string;
+  /** AI system prompt; sets persona and behavior */
+  readonly prompt: string;
+  /** First message shown to the user; when omitted, a greeting that fits the template and names the code */
+  readonly welcome_message?: undefined | string | null;
+  /** Look and greeting of the page */
+  readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  /** Arbitrary key-value pairs */
+  readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+  /** First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some */
+  readonly suggestions?: undefined | readonly (string)[] | null;
+  /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
+  readonly color?: undefined | string | null;
+  /** `strict`: the assistant answers from the prompt alone, or says that it does not know and whom to ask; null: it may use what it knows otherwise */
+  readonly grounding?: undefined | 'strict' | null;
+  /** Whom to ask where the assistant does not know: a button on the page */
+  readonly contact?: undefined | {
+    /** A phone number, an e-mail address or an https address */
+    readonly to: string;
+    /** What stands on the button; the contact itself when omitted */
+    readonly label?: undefined | string;
+  } | null;
+  /** The privacy notice of its owner, linked from the line that says what is kept of a visit */
+  readonly privacy_url?: undefined | string | null;
+  /** What a visitor reads once the code is archived; not beside archived_url */
+  readonly archived_message?: undefined | string | null;
+  /** Where a visitor is sent once the code is archived; not beside archived_message */
+  readonly archived_url?: undefined | string | null;
+  /** Id or slug of an organization */
+  readonly organization_id?: undefined | string;
+  /** Only owners set them. At a limit the assistant rests until the next day */
+  readonly limits?: undefined | {
+    /** Messages that are answered in a day (UTC); null: as in the plan */
+    readonly messages_per_day?: undefined | number | null;
+    /** Tokens that the model reads and writes in a day (UTC); null: as in the plan */
+    readonly tokens_per_day?: undefined | number | null;
+  };
+};
 
 export type QprCode = {
   /** Unique code id */
   readonly id: string;
+  /** What people call it */
   readonly name: string;
   /** Only on a code of an organization's */
   readonly organization_id?: string;
   /** Used in the scan URL and image URLs */
   readonly short_id: string;
+  /** What the QR image opens */
   readonly scan_url: string;
+  /** The QR image as PNG */
   readonly qr_image_url: string;
+  /** The QR image as SVG */
   readonly qr_svg_url: string;
+  /** Look and greeting of the page */
   readonly template: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  /** An archived code stays, but no longer opens a conversation */
   readonly status: 'active' | 'archived';
+  /** Scans so far */
   readonly scans_total: number;
+  /** Key-value pairs as they were supplied */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** When it was made */
   readonly created_at: string;
+  /** When it was last changed */
   readonly updated_at: string;
 };
 
 export type QprCodeListItem = {
   /** Unique code id */
   readonly id: string;
+  /** What people call it */
   readonly name: string;
   /** Used in the scan URL and image URLs */
   readonly short_id: string;
+  /** What the QR image opens */
   readonly scan_url: string;
+  /** An archived code stays, but no longer opens a conversation */
   readonly status: 'active' | 'archived';
+  /** Scans so far */
   readonly scans_total: number;
   /** Of the last seven days (UTC), today included; only with `include=week` */
   readonly scans_week?: number;
+  /** When it was made */
   readonly created_at: string;
+};
+
+export type ListQprCodesResponse = {
+  /** This page of the list */
+  readonly codes: readonly (QprCodeListItem)[];
+  /** How many there are in all */
+  readonly total: number;
+  /** Items of a page, at most */
+  readonly limit: number;
+  /** Items to leave out at the beginning */
+  readonly offset: number;
+  /** How many of the newest codes a search looked at; only where the list has more */
+  readonly searched?: number;
 };
 
 export type QprCodeDetail = {
   /** Unique code id */
   readonly id: string;
+  /** What people call it */
   readonly name: string;
   /** Only on a code of an organization's */
   readonly organization_id?: string;
   /** Used in the scan URL and image URLs */
   readonly short_id: string;
+  /** What the QR image opens */
   readonly scan_url: string;
+  /** The QR image as PNG */
   readonly qr_image_url: string;
+  /** The QR image as SVG */
   readonly qr_svg_url: string;
+  /** Look and greeting of the page */
   readonly template: 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  /** An archived code stays, but no longer opens a conversation */
   readonly status: 'active' | 'archived';
+  /** Scans so far */
   readonly scans_total: number;
+  /** Key-value pairs as they were supplied */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** When it was made */
   readonly created_at: string;
+  /** When it was last changed */
   readonly updated_at: string;
+  /** AI system prompt; sets persona and behavior */
   readonly prompt: string;
+  /** First message shown to the user */
   readonly welcome_message: string;
   /** Only where its owner has written some */
   readonly suggestions?: readonly (string)[];
   /** Only where its owner has chosen one */
   readonly color?: string;
+  /** Only where its owner wants it: the assistant answers from the prompt alone */
+  readonly grounding?: 'strict';
+  /** Only where its owner has given one */
+  readonly contact?: {
+    /** A telephone number, an e-mail address or a web page */
+    readonly to: string;
+    /** What the visitor reads; else what `to` is */
+    readonly label?: string;
+  };
+  /** Only where its owner has given one */
+  readonly privacy_url?: string;
+  /** Only where its owner has written one */
+  readonly archived_message?: string;
+  /** Only where its owner has given one */
+  readonly archived_url?: string;
   /** Only where its owner has set some; else those of the plan */
   readonly limits?: {
+    /** Messages that are answered in a day (UTC) */
     readonly messages_per_day?: number;
+    /** Tokens that the model reads and writes in a day (UTC) */
     readonly tokens_per_day?: number;
   };
   /** Only where its images have a style of their own; `?v=` of their addresses */
@@ -67,23 +323,109 @@ export type QprCodeDetail = {
 };
 
 export type QrStyle = {
+  /** Colour of the modules */
   readonly dark: string;
+  /** Colour of the ground */
   readonly light: string;
+  /** Light modules around the symbol */
   readonly margin: number;
+  /** Error correction that the images have: what was asked for, or more where the style needs it */
   readonly ecc: 'L' | 'M' | 'Q' | 'H';
   /** Only where there is one; `image` is a PNG in Base64 */
   readonly logo?: {
+    /** The picture: a PNG in Base64 */
     readonly image: string;
+    /** Its longer side as a part of the symbol's width */
     readonly size: number;
   };
   /** Only where the style is not the plain one */
   readonly version?: string;
+  /** The QR image as PNG */
   readonly qr_image_url: string;
+  /** The QR image as SVG */
   readonly qr_svg_url: string;
 };
 
+export type SetQprCodeStyleRequest = {
+  /** Colour of the modules */
+  readonly dark?: undefined | string;
+  /** Colour of the ground */
+  readonly light?: undefined | string;
+  /** Light modules around the symbol */
+  readonly margin?: undefined | number;
+  /** At least this error correction; more where the style needs it to be read */
+  readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
+  /** A picture in the middle */
+  readonly logo?: undefined | {
+    /** A PNG in Base64, at most 64 KB and 1024 pixels a side, 8 bits a channel, neither interlaced nor animated */
+    readonly image: string;
+    /** Longer side as a part of the symbol's width; less where scanners need it */
+    readonly size?: undefined | number;
+  } | null;
+};
+
+/** Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is our greeting again, which follows the name and the template of the code. */
+export type UpdateQprCodeRequest = {
+  /** Human-readable name */
+  readonly name?: undefined | string;
+  /** AI system prompt; sets persona and behavior */
+  readonly prompt?: undefined | string;
+  /** First message shown to the user; when omitted, a greeting that fits the template and names the code */
+  readonly welcome_message?: undefined | string | null;
+  /** Look and greeting of the page */
+  readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  /** Arbitrary key-value pairs */
+  readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+  /** First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some */
+  readonly suggestions?: undefined | readonly (string)[] | null;
+  /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
+  readonly color?: undefined | string | null;
+  /** `strict`: the assistant answers from the prompt alone, or says that it does not know and whom to ask; null: it may use what it knows otherwise */
+  readonly grounding?: undefined | 'strict' | null;
+  /** Whom to ask where the assistant does not know: a button on the page */
+  readonly contact?: undefined | {
+    /** A phone number, an e-mail address or an https address */
+    readonly to: string;
+    /** What stands on the button; the contact itself when omitted */
+    readonly label?: undefined | string;
+  } | null;
+  /** The privacy notice of its owner, linked from the line that says what is kept of a visit */
+  readonly privacy_url?: undefined | string | null;
+  /** What a visitor reads once the code is archived; not beside archived_url */
+  readonly archived_message?: undefined | string | null;
+  /** Where a visitor is sent once the code is archived; not beside archived_message */
+  readonly archived_url?: undefined | string | null;
+  /** Only owners set them. At a limit the assistant rests until the next day */
+  readonly limits?: undefined | {
+    /** Messages that are answered in a day (UTC); null: as in the plan */
+    readonly messages_per_day?: undefined | number | null;
+    /** Tokens that the model reads and writes in a day (UTC); null: as in the plan */
+    readonly tokens_per_day?: undefined | number | null;
+  };
+};
+
+export type MoveQprCodeRequest = {
+  /** Id or slug of the organization that gets the code; null: your own account */
+  readonly organization_id: string | null;
+};
+
+export type CreateApiKeyRequest = {
+  /** What the key is for. */
+  readonly name: string;
+  /** What the key may do. Left out: all that the calling key may. */
+  readonly scopes?: undefined | readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
+  /** When the key stops working. Left out: as the calling key. */
+  readonly expires_at?: undefined | string | null;
+  /** Limits the key to one organization. Left out: as the calling key. */
+  readonly organization_id?: undefined | string;
+  /** Requests a minute of this key, of those that the account has. Left out: as the calling key. */
+  readonly rate_limit_per_minute?: undefined | number | null;
+};
+
 export type NewApiKey = {
+  /** Unique id; it never changes */
   readonly id: string;
+  /** What people call it */
   readonly name: string;
   /** How the key begins, to tell keys apart. */
   readonly prefix: string;
@@ -93,16 +435,22 @@ export type NewApiKey = {
   readonly organization_id?: string;
   /** Only on a key whose limit is below that of its account. */
   readonly rate_limit_per_minute?: number;
+  /** When it was last used; null: never */
   readonly last_used_at: string | null;
+  /** When it stops working; null: never */
   readonly expires_at: string | null;
+  /** When it was ended by hand; null: it was not */
   readonly revoked_at: string | null;
+  /** When it was made */
   readonly created_at: string;
   /** The key. It is shown only here: store it now. */
   readonly api_key: string;
 };
 
 export type ApiKey = {
+  /** Unique id; it never changes */
   readonly id: string;
+  /** What people call it */
   readonly name: string;
   /** How the key begins, to tell keys apart. */
   readonly prefix: string;
@@ -112,76 +460,205 @@ export type ApiKey = {
   readonly organization_id?: string;
   /** Only on a key whose limit is below that of its account. */
   readonly rate_limit_per_minute?: number;
+  /** When it was last used; null: never */
   readonly last_used_at: string | null;
+  /** When it stops working; null: never */
   readonly expires_at: string | null;
+  /** When it was ended by hand; null: it was not */
   readonly revoked_at: string | null;
+  /** When it was made */
   readonly created_at: string;
 };
 
+export type ListApiKeysResponse = {
+  /** The keys, newest first */
+  readonly api_keys: readonly (ApiKey)[];
+  /** How many there are in all */
+  readonly total: number;
+};
+
+export type RotateApiKeyRequest = {
+  /** How long the old key goes on working beside the new one. */
+  readonly overlap_seconds?: undefined | number;
+};
+
+export type RequestSignInRequest = {
+  /** Where the link and the code go */
+  readonly email: string;
+  /** Of the e-mail. Left out: what the header Accept-Language prefers. */
+  readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk';
+};
+
+export type RequestSignInResponse = {
+  /** How long the link and the code work that the e-mail has, if the address may sign in. */
+  readonly expires_in_seconds: number;
+};
+
+export type CreateSessionRequest = {
+  /** What follows the # in a link. */
+  readonly token?: undefined | string;
+  /** The code in the e-mail, however it is typed. */
+  readonly code?: undefined | string;
+};
+
 export type Me = {
+  /** The account that is calling */
   readonly account: {
+    /** Unique id; it never changes */
     readonly id: string;
+    /** E-mail address of the account */
     readonly email: string;
+    /** When it was made */
     readonly created_at: string;
     /** Only while the deletion of the account can be undone. */
     readonly deletes_at?: string;
   };
   /** Only for a person who is signed in. */
   readonly session?: {
+    /** Unique id; it never changes */
     readonly id: string;
+    /** When the person signed in */
     readonly signed_in_at: string;
+    /** When it stops working; null: never */
     readonly expires_at: string;
   };
   /** Only for a program with an API key. */
   readonly api_key?: {
+    /** Unique id; it never changes */
     readonly id: string;
+    /** What the key may do; null: all that the account may */
     readonly scopes: readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
+    /** When it stops working; null: never */
     readonly expires_at: string | null;
   };
 };
 
 export type Session = {
+  /** Unique id; it never changes */
   readonly id: string;
   /** The session that asks. */
   readonly is_current: boolean;
   /** What the browser said it is, when it signed in. */
   readonly user_agent: string;
+  /** When the person signed in */
   readonly signed_in_at: string;
+  /** When it was last used; null: never */
   readonly last_used_at: string;
   /** When it ends in any case; it ends earlier when it is not used. */
   readonly expires_at: string;
 };
 
+export type ListSessionsResponse = {
+  /** Where the account is signed in */
+  readonly sessions: readonly (Session)[];
+  /** How many there are in all */
+  readonly total: number;
+};
+
 export type ListedOrganization = {
+  /** Unique id; it never changes */
   readonly id: string;
+  /** What people call it */
   readonly name: string;
+  /** URL-safe identifier; it can stand in place of the id */
   readonly slug: string;
+  /** What the organization has subscribed to */
   readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  /** Codes in the organization */
   readonly qpr_codes_count: number;
+  /** People in the organization */
   readonly members_count: number;
+  /** When it was made */
   readonly created_at: string;
   /** What you are there; only with include=role */
   readonly role?: 'viewer' | 'editor' | 'admin' | 'owner';
 };
 
-export type Organization = {
-  readonly id: string;
+export type ListOrganizationsResponse = {
+  /** The organizations that you belong to */
+  readonly organizations: readonly (ListedOrganization)[];
+  /** How many there are in all */
+  readonly total: number;
+  /** Only where limit or cursor was given; null on the last page */
+  readonly next_cursor?: string | null;
+};
+
+export type CreateOrganizationRequest = {
+  /** Display name */
   readonly name: string;
+  /** URL-safe identifier, unique in the service */
+  readonly slug?: undefined | string;
+  /** Arbitrary key-value pairs */
+  readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+};
+
+export type Organization = {
+  /** Unique id; it never changes */
+  readonly id: string;
+  /** What people call it */
+  readonly name: string;
+  /** URL-safe identifier; it can stand in place of the id */
   readonly slug: string;
+  /** What the organization has subscribed to */
   readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  /** Codes in the organization */
   readonly qpr_codes_count: number;
+  /** People in the organization */
   readonly members_count: number;
+  /** When it was made */
   readonly created_at: string;
 };
 
-export type OrganizationDetail = {
+export type GetOrganizationResponse = {
+  /** Unique id; it never changes */
   readonly id: string;
+  /** What people call it */
   readonly name: string;
+  /** URL-safe identifier; it can stand in place of the id */
   readonly slug: string;
+  /** What the organization has subscribed to */
   readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  /** Codes in the organization */
   readonly qpr_codes_count: number;
+  /** People in the organization */
   readonly members_count: number;
+  /** When it was made */
   readonly created_at: string;
+  /** Key-value pairs as they were supplied */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The account under which the organization and its codes live: that of one of its owners. */
+  readonly account_id: string;
+  /** true: the codes are just passing to that account, because another one is no owner any more. */
+  readonly transferring?: boolean;
+  /** Who sets paid plans in this deployment: owners themselves, its operator, or what is paid at the provider */
+  readonly plan_set_by: 'owner' | 'operator' | 'provider';
+};
+
+export type UpdateOrganizationRequest = {
+  /** Display name */
+  readonly name?: undefined | string;
+  /** URL-safe identifier, unique in the service */
+  readonly slug?: undefined | string;
+  /** Arbitrary key-value pairs */
+  readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+};
+
+export type OrganizationDetail = {
+  /** Unique id; it never changes */
+  readonly id: string;
+  /** What people call it */
+  readonly name: string;
+  /** URL-safe identifier; it can stand in place of the id */
+  readonly slug: string;
+  /** What the organization has subscribed to */
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  /** Codes in the organization */
+  readonly qpr_codes_count: number;
+  /** People in the organization */
+  readonly members_count: number;
+  /** When it was made */
+  readonly created_at: string;
+  /** Key-value pairs as they were supplied */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The account under which the organization and its codes live: that of one of its owners. */
   readonly account_id: string;
@@ -190,66 +667,163 @@ export type OrganizationDetail = {
 };
 
 export type Member = {
+  /** Unique id; it never changes */
   readonly id: string;
+  /** E-mail address */
   readonly email: string;
+  /** What the person may do: a viewer reads, an editor writes codes, an admin manages people, an owner everything */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  /** When the person joined */
   readonly joined_at: string;
 };
 
-export type Invitation = {
-  readonly invitation_id: string;
+export type ListMembersResponse = {
+  /** The people of the organization */
+  readonly members: readonly (Member)[];
+  /** Only where limit or cursor was given; null on the last page */
+  readonly next_cursor?: string | null;
+};
+
+export type InviteMemberRequest = {
+  /** Who gets the invitation */
   readonly email: string;
+  /** What the person may do: a viewer reads, an editor writes codes, an admin manages people, an owner everything */
+  readonly role?: undefined | 'viewer' | 'editor' | 'admin' | 'owner';
+};
+
+export type Invitation = {
+  /** Id of the invitation */
+  readonly invitation_id: string;
+  /** E-mail address */
+  readonly email: string;
+  /** What the person may do: a viewer reads, an editor writes codes, an admin manages people, an owner everything */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  /** When it stops working; null: never */
   readonly expires_at: string;
+};
+
+export type UpdateMemberRequest = {
+  /** What the person may do: a viewer reads, an editor writes codes, an admin manages people, an owner everything */
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
 };
 
 export type PendingInvitation = {
+  /** Id of the invitation */
   readonly invitation_id: string;
+  /** E-mail address */
   readonly email: string;
+  /** What the person may do: a viewer reads, an editor writes codes, an admin manages people, an owner everything */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
+  /** When it stops working; null: never */
   readonly expires_at: string;
+  /** E-mail address of who invited */
   readonly invited_by: string;
+  /** When it was made */
   readonly created_at: string;
 };
 
-export type Subscription = {
+export type ListInvitationsResponse = {
+  /** Invitations that nobody has accepted yet */
+  readonly invitations: readonly (PendingInvitation)[];
+};
+
+export type AcceptInvitationRequest = {
+  /** What follows the # in the link of the e-mail */
+  readonly token: string;
+};
+
+export type AcceptInvitationResponse = {
+  /** Id of the organization */
   readonly organization_id: string;
+  /** You, as a member */
+  readonly member: Member;
+};
+
+export type ChangeSubscriptionRequest = {
+  /** The plan to change to */
   readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+};
+
+export type Subscription = {
+  /** Id of the organization */
+  readonly organization_id: string;
+  /** What the organization has subscribed to */
+  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  /** The plan before the change */
   readonly previous_plan: 'free' | 'starter' | 'professional' | 'enterprise';
+  /** When the plan changed */
   readonly changed_at: string;
 };
 
-export type NewWebhook = {
-  readonly id: string;
+export type CreateWebhookRequest = {
+  /** Public address that receives the events; HTTPS is recommended */
   readonly url: string;
+  /** Event types to send; all of them when omitted */
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+};
+
+export type NewWebhook = {
+  /** Unique id; it never changes */
+  readonly id: string;
+  /** Address that receives the events */
+  readonly url: string;
+  /** Event types that are sent there */
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
   /** Signing secret. It is shown only here: store it now. */
   readonly secret: string;
+  /** false: no event is sent */
   readonly active: boolean;
+  /** When it was made */
   readonly created_at: string;
 };
 
 export type Webhook = {
+  /** Unique id; it never changes */
   readonly id: string;
+  /** Address that receives the events */
   readonly url: string;
+  /** Event types that are sent there */
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  /** false: no event is sent */
   readonly active: boolean;
   /** Since when no delivery has succeeded */
   readonly failing_since: string | null;
   /** Why the service switched the webhook off: 410 to the end, or five days without success */
   readonly disabled_reason: 'gone' | 'failing' | null;
+  /** When it was made */
   readonly created_at: string;
 };
 
+export type ListWebhooksResponse = {
+  /** The webhooks of the account */
+  readonly webhooks: readonly (Webhook)[];
+  /** How many there are in all */
+  readonly total: number;
+};
+
+export type UpdateWebhookRequest = {
+  /** Public address that receives the events; HTTPS is recommended */
+  readonly url?: undefined | string;
+  /** Event types to send; all of them when omitted */
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  /** false: no event is sent */
+  readonly active?: undefined | boolean;
+};
+
 export type RotatedWebhook = {
+  /** Unique id; it never changes */
   readonly id: string;
+  /** Address that receives the events */
   readonly url: string;
+  /** Event types that are sent there */
   readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
+  /** false: no event is sent */
   readonly active: boolean;
   /** Since when no delivery has succeeded */
   readonly failing_since: string | null;
   /** Why the service switched the webhook off: 410 to the end, or five days without success */
   readonly disabled_reason: 'gone' | 'failing' | null;
+  /** When it was made */
   readonly created_at: string;
   /** Signing secret. It is shown only here: store it now. */
   readonly secret: string;
@@ -257,16 +831,27 @@ export type RotatedWebhook = {
   readonly previous_secret_valid_until: string;
 };
 
+export type TestWebhookRequest = {
+  /** Which type to send a sample of */
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
+};
+
 export type Delivery = {
+  /** Unique id; it never changes */
   readonly id: string;
+  /** Id of the webhook that it goes to */
   readonly webhook_id: string;
+  /** Id of the event that it carries */
   readonly event_id: string;
+  /** Type of the event */
   readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
   /** A sample that somebody asked for, not a real event */
   readonly test: boolean;
+  /** Pending until an attempt succeeds or the last one has failed */
   readonly status: 'pending' | 'delivered' | 'failed';
   /** Why it failed: every attempt failed, the target may not be called, or a fault of this service */
   readonly reason: 'exhausted' | 'refused' | 'fault' | null;
+  /** More about why it failed, in words; null: nothing more to say */
   readonly detail: string | null;
   /** The delivery that this one repeats */
   readonly redelivery_of: string | null;
@@ -276,39 +861,91 @@ export type Delivery = {
   readonly waiting_until: string | null;
   /** When the next attempt is due; null: none is to come, or the first is just being made */
   readonly next_attempt_at: string | null;
+  /** When it was made */
   readonly created_at: string;
+  /** When it ended; null until then */
   readonly ended_at: string | null;
+  /** Every attempt so far, oldest first */
   readonly attempts: readonly ({
+    /** Which attempt, from 1 */
     readonly number: number;
+    /** When it was made */
     readonly attempted_at: string;
+    /** How long it took, in milliseconds */
     readonly duration_ms: number;
     /** HTTP status of the answer; null when there was none */
     readonly status: number | null;
+    /** Why there was no answer; null when there was one */
     readonly error: string | null;
     /** First 4 KB of the answer */
     readonly response: string | null;
   })[];
 };
 
-export type Event = {
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
-  readonly id: string;
-  readonly created_at: string;
-  readonly data: Readonly<Record<string, unknown>>;
+export type ListDeliveriesResponse = {
+  /** This page of the deliveries, newest first */
+  readonly deliveries: readonly (Delivery)[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export type RecoverWebhookRequest = {
+  /** Everything whose event is of this moment or later and that failed is sent again */
+  readonly since: string;
+  /** … unless its event is of this moment or later; left out: up to now */
+  readonly until?: undefined | string;
+  /** true: only count */
+  readonly dry_run?: undefined | boolean;
+};
+
+export type RecoverWebhookResponse = {
+  /** From this moment on */
+  readonly since: string;
+  /** Up to this moment; left out: up to now */
+  readonly until?: string;
+  /** true: nothing was sent, only counted */
+  readonly dry_run: boolean;
+  /** How many were sent again, or would be */
+  readonly count: number;
+  /** true: call again for the rest */
+  readonly has_more: boolean;
+};
+
+export type ListEventsResponse = {
+  /** This page of the events, newest first */
+  readonly events: readonly (Event)[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
 };
 
 export type Scan = {
+  /** Number of the scan, unique within its code; later scans have larger ones */
   readonly scan_id: number;
+  /** Id of the code */
   readonly qpr_code_id: string;
+  /** Short id of the code, as in its scan URL */
   readonly short_id: string;
+  /** When the code was scanned */
   readonly scanned_at: string;
   /** ISO 3166 code, where known */
   readonly country: string | null;
+  /** On what the code was opened; null: unknown */
   readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
   /** The same for scans of one visitor within a day; no more is stored */
   readonly visitor: string;
   /** The conversation that the scan led to */
   readonly conversation_id: string | null;
+};
+
+export type ListScansResponse = {
+  /** This page of the scans, newest first */
+  readonly scans: readonly (Scan)[];
+  /** How many there are in all */
+  readonly total: number;
+  /** Items of a page, at most */
+  readonly limit: number;
+  /** Items to leave out at the beginning */
+  readonly offset: number;
 };
 
 export type AnalyticsByDay = {
@@ -342,19 +979,23 @@ export type AnalyticsByDay = {
   readonly estimated_cost_usd?: number;
   /** Where scans came from, as ISO 3166 codes, the most first; null, last: unknown */
   readonly countries: readonly ({
+    /** ISO 3166 code; null: unknown */
     readonly country: string | null;
     /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
   })[];
   /** On what scans were opened, the most first; null, last: unknown */
   readonly devices: readonly ({
+    /** On what the code was opened; null: unknown */
     readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
     /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
   })[];
   /** The codes with the most scans in these days, at most ten. Of more than thirty codes, those with the most scans of all time and the newest are compared. Empty for a single code */
   readonly top_codes: readonly ({
+    /** Id of the code */
     readonly qpr_code_id: string;
+    /** What people call it */
     readonly name: string;
     /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
@@ -367,6 +1008,7 @@ export type AnalyticsByDay = {
   readonly organizations_omitted: number;
   /** Every day that is counted, in UTC, oldest first */
   readonly days: readonly ({
+    /** The day, in UTC */
     readonly day: string;
     /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
@@ -380,14 +1022,21 @@ export type AnalyticsByDay = {
 };
 
 export type Analytics = {
+  /** Id of the code */
   readonly qpr_code_id: string;
+  /** The time that was asked for */
   readonly period: '7d' | '30d' | '90d' | 'all';
+  /** What a bar of the time series stands for */
   readonly granularity: 'hour' | 'day' | 'week';
+  /** Where the time begins */
   readonly from: string;
+  /** Where the time ends: now */
   readonly to: string;
+  /** Scans in this time */
   readonly scans: number;
   /** Visitors told apart within each day, added up over the days */
   readonly unique_devices: number;
+  /** Conversations in this time */
   readonly conversations: number;
   /** Part of the scans that led to a conversation */
   readonly conversation_rate: number;
@@ -399,23 +1048,34 @@ export type Analytics = {
   readonly output_tokens: number;
   /** What these tokens cost in US dollars; only where the operator has configured the prices */
   readonly estimated_cost_usd?: number;
+  /** Where the most scans came from */
   readonly top_countries: readonly ({
+    /** ISO 3166 code */
     readonly country: string;
+    /** Scans in this time */
     readonly scans: number;
   })[];
   /** In UTC; weeks begin on Monday, the first one where the period begins */
   readonly time_series: readonly ({
+    /** Where the hour, day or week begins */
     readonly start: string;
+    /** Scans in this time */
     readonly scans: number;
+    /** Conversations in this time */
     readonly conversations: number;
   })[];
 };
 
 export type Conversation = {
+  /** Unique id; it never changes */
   readonly id: string;
+  /** Id of the code */
   readonly qpr_code_id: string;
+  /** Short id of the code, as in its scan URL */
   readonly short_id: string;
+  /** Number of the scan, unique within its code; later scans have larger ones */
   readonly scan_id: number;
+  /** Open until the visitor closes it or nobody writes any more */
   readonly status: 'open' | 'ended';
   /** How it ended: closed by the visitor, or timed out because nobody wrote any more; null while it is open */
   readonly reason: 'closed' | 'timed_out' | null;
@@ -427,8 +1087,11 @@ export type Conversation = {
   readonly input_tokens: number;
   /** Tokens that the model wrote */
   readonly output_tokens: number;
+  /** When it began */
   readonly started_at: string;
+  /** When the last message was written */
   readonly last_message_at: string;
+  /** When it ended; null until then */
   readonly ended_at: string | null;
   /** What the code is called now; null once it is deleted */
   readonly qpr_code_name: string | null;
@@ -436,11 +1099,23 @@ export type Conversation = {
   readonly first_question: string | null;
 };
 
+export type ListConversationsResponse = {
+  /** This page of the conversations, newest first */
+  readonly conversations: readonly (Conversation)[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+
 export type Transcript = {
+  /** Unique id; it never changes */
   readonly id: string;
+  /** Id of the code */
   readonly qpr_code_id: string;
+  /** Short id of the code, as in its scan URL */
   readonly short_id: string;
+  /** Number of the scan, unique within its code; later scans have larger ones */
   readonly scan_id: number;
+  /** Open until the visitor closes it or nobody writes any more */
   readonly status: 'open' | 'ended';
   /** How it ended: closed by the visitor, or timed out because nobody wrote any more; null while it is open */
   readonly reason: 'closed' | 'timed_out' | null;
@@ -452,56 +1127,125 @@ export type Transcript = {
   readonly input_tokens: number;
   /** Tokens that the model wrote */
   readonly output_tokens: number;
+  /** When it began */
   readonly started_at: string;
+  /** When the last message was written */
   readonly last_message_at: string;
+  /** When it ended; null until then */
   readonly ended_at: string | null;
+  /** What was said, oldest first */
   readonly messages: readonly ({
+    /** Who wrote it */
     readonly role: 'visitor' | 'assistant';
+    /** What was said */
     readonly text: string;
+    /** When it was written */
     readonly created_at: string;
     /** How an answer ended; null for what the visitor wrote */
     readonly outcome: 'complete' | 'stopped' | 'failed' | null;
   })[];
 };
 
+/** A draft and what was said to it. Nothing of it is stored; the answer counts in the budget of its owner. */
+export type PreviewQprCodeRequest = {
+  /** Human-readable name */
+  readonly name?: undefined | string;
+  /** AI system prompt; sets persona and behavior */
+  readonly prompt: string;
+  /** First message shown to the user; when omitted, a greeting that fits the template and names the code */
+  readonly welcome_message?: undefined | string | null;
+  /** Look and greeting of the page */
+  readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
+  /** `strict`: the assistant answers from the prompt alone, or says that it does not know and whom to ask; null: it may use what it knows otherwise */
+  readonly grounding?: undefined | 'strict' | null;
+  /** Whom to ask where the assistant does not know: a button on the page */
+  readonly contact?: undefined | {
+    /** A phone number, an e-mail address or an https address */
+    readonly to: string;
+    /** What stands on the button; the contact itself when omitted */
+    readonly label?: undefined | string;
+  } | null;
+  /** Language of the visitor, where a message leaves it unclear */
+  readonly language?: undefined | string;
+  /** The conversation so far, oldest first; the last message is answered */
+  readonly messages: readonly ({
+    /** Who wrote it */
+    readonly role: 'visitor';
+    /** What was said */
+    readonly text: string;
+  } | {
+    /** Who wrote it */
+    readonly role: 'assistant';
+    /** What was said */
+    readonly text: string;
+  })[];
+  /** Id or slug of an organization */
+  readonly organization_id?: undefined | string;
+};
+
+export type ExportAccountResponse = {
+  /** This page of what the account has */
+  readonly items: readonly ({
+    /** What kind of thing it is */
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event' | 'session';
+    /** As its own operations show it; secrets are in no export */
+    readonly data: Readonly<Record<string, unknown>>;
+  })[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export type DeleteAccountResponse = {
+  /** When the deletion was asked for */
+  readonly requested_at: string;
+  /** Until then everything works as before, codes included, and POST /v1/account/restore undoes the deletion; then everything of the account goes for good */
+  readonly deletes_at: string;
+};
+
+export type RestoreAccountResponse = {
+  /** Unique id; it never changes */
+  readonly id: string;
+  /** E-mail address */
+  readonly email: string;
+  /** When it was made */
+  readonly created_at: string;
+};
+
+export type GetOpenapiResponse = {
+  /** Version of OpenAPI */
+  readonly openapi: string;
+  /** Where the service is */
+  readonly servers: readonly ({
+    /** Its address */
+    readonly url: string;
+  })[];
+};
+
 /** Problem details (RFC 9457). `code` is stable; programs should rely on it. */
 export type Problem = {
+  /** Always `about:blank`: `code` says which error it is */
   readonly type: string;
+  /** The status in words */
   readonly title: string;
+  /** The HTTP status */
   readonly status: number;
+  /** What is wrong, for people; it may change */
   readonly detail: string;
+  /** Which error it is, for programs; it does not change */
   readonly code: string;
+  /** Names the request in our logs */
   readonly request_id: string;
+  /** Every field that is wrong */
   readonly errors?: readonly ({
+    /** Where the field is, such as `body.name` or `query.limit` */
     readonly path: string;
+    /** What is wrong with it */
     readonly message: string;
   })[];
 };
 
 export interface CreateQprCodeInput {
-  readonly body: {
-    /** Human-readable name */
-    readonly name: string;
-    /** AI system prompt; sets persona and behavior */
-    readonly prompt: string;
-    readonly welcome_message?: undefined | string | null;
-    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
-    /** Arbitrary key-value pairs */
-    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-    /** First questions that a visitor can tap; an empty list shows none, null those of the template */
-    readonly suggestions?: undefined | readonly (string)[] | null;
-    /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
-    readonly color?: undefined | string | null;
-    /** Id or slug of an organization */
-    readonly organization_id?: undefined | string;
-    /** Only owners set them. At a limit the assistant rests until the next day */
-    readonly limits?: undefined | {
-      /** Messages that are answered in a day (UTC); null: as in the plan */
-      readonly messages_per_day?: undefined | number | null;
-      /** Tokens that the model reads and writes in a day (UTC); null: as in the plan */
-      readonly tokens_per_day?: undefined | number | null;
-    };
-  };
+  readonly body: CreateQprCodeRequest;
 }
 export type CreateQprCodeOutput = QprCode;
 /** Create a QPR code */
@@ -509,8 +1253,11 @@ export const createQprCode: Operation<CreateQprCodeInput, CreateQprCodeOutput> =
 
 export interface ListQprCodesInput {
   readonly query?: {
+    /** Items of a page, at most */
     readonly limit?: undefined | number;
+    /** Items to leave out at the beginning */
     readonly offset?: undefined | number;
+    /** Only codes in this state */
     readonly status?: undefined | 'active' | 'archived';
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
@@ -520,16 +1267,9 @@ export interface ListQprCodesInput {
     readonly include?: undefined | 'week';
   };
 }
-export type ListQprCodesOutput = {
-  readonly codes: readonly (QprCodeListItem)[];
-  readonly total: number;
-  readonly limit: number;
-  readonly offset: number;
-  /** How many of the newest codes a search looked at; only where the list has more */
-  readonly searched?: number;
-};
+export type ListQprCodesOutput = ListQprCodesResponse;
 /** List or search QPR codes, newest first */
-export const listQprCodes: Operation<ListQprCodesInput, ListQprCodesOutput> = { method: 'GET', path: '/v1/qpr-codes' };
+export const listQprCodes: ListOperation<ListQprCodesInput, ListQprCodesOutput, 'codes'> = { method: 'GET', path: '/v1/qpr-codes', items: 'codes', pageSize: 100 };
 
 export interface GetQprCodeInput {
   readonly path: {
@@ -546,27 +1286,7 @@ export interface UpdateQprCodeInput {
     /** Id of the code. */
     readonly id: string;
   };
-  readonly body?: {
-    /** Human-readable name */
-    readonly name?: undefined | string;
-    /** AI system prompt; sets persona and behavior */
-    readonly prompt?: undefined | string;
-    readonly welcome_message?: undefined | string | null;
-    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
-    /** Arbitrary key-value pairs */
-    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-    /** First questions that a visitor can tap; an empty list shows none, null those of the template */
-    readonly suggestions?: undefined | readonly (string)[] | null;
-    /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
-    readonly color?: undefined | string | null;
-    /** Only owners set them. At a limit the assistant rests until the next day */
-    readonly limits?: undefined | {
-      /** Messages that are answered in a day (UTC); null: as in the plan */
-      readonly messages_per_day?: undefined | number | null;
-      /** Tokens that the model reads and writes in a day (UTC); null: as in the plan */
-      readonly tokens_per_day?: undefined | number | null;
-    };
-  };
+  readonly body?: UpdateQprCodeRequest;
 }
 export type UpdateQprCodeOutput = QprCodeDetail;
 /** Change a QPR code */
@@ -597,23 +1317,7 @@ export interface SetQprCodeStyleInput {
     /** Id of the code. */
     readonly id: string;
   };
-  readonly body?: {
-    /** Colour of the modules */
-    readonly dark?: undefined | string;
-    /** Colour of the ground */
-    readonly light?: undefined | string;
-    /** Light modules around the symbol */
-    readonly margin?: undefined | number;
-    /** At least this error correction; more where the style needs it to be read */
-    readonly ecc?: undefined | 'L' | 'M' | 'Q' | 'H';
-    /** A picture in the middle */
-    readonly logo?: undefined | {
-      /** A PNG in Base64, at most 64 KB and 1024 pixels a side, 8 bits a channel, neither interlaced nor animated */
-      readonly image: string;
-      /** Longer side as a part of the symbol's width; less where scanners need it */
-      readonly size?: undefined | number;
-    } | null;
-  };
+  readonly body?: SetQprCodeStyleRequest;
 }
 export type SetQprCodeStyleOutput = QrStyle;
 /** Set the style of the QR images of a code, proven to be readable */
@@ -644,40 +1348,23 @@ export interface MoveQprCodeInput {
     /** Id of the code. */
     readonly id: string;
   };
-  readonly body: {
-    /** Id or slug of the organization that gets the code; null: your own account */
-    readonly organization_id: string | null;
-  };
+  readonly body: MoveQprCodeRequest;
 }
 export type MoveQprCodeOutput = QprCodeDetail;
 /** Move a QPR code into an organization, to another one, or to your own account */
 export const moveQprCode: Operation<MoveQprCodeInput, MoveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/move' };
 
 export interface CreateApiKeyInput {
-  readonly body: {
-    /** What the key is for. */
-    readonly name: string;
-    /** What the key may do. Left out: all that the calling key may. */
-    readonly scopes?: undefined | readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
-    /** When the key stops working. Left out: as the calling key. */
-    readonly expires_at?: undefined | string | null;
-    /** Limits the key to one organization. Left out: as the calling key. */
-    readonly organization_id?: undefined | string;
-    /** Requests a minute of this key, of those that the account has. Left out: as the calling key. */
-    readonly rate_limit_per_minute?: undefined | number | null;
-  };
+  readonly body: CreateApiKeyRequest;
 }
 export type CreateApiKeyOutput = NewApiKey;
 /** Create an API key; its secret is shown only here */
 export const createApiKey: Operation<CreateApiKeyInput, CreateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys' };
 
 export interface ListApiKeysInput {}
-export type ListApiKeysOutput = {
-  readonly api_keys: readonly (ApiKey)[];
-  readonly total: number;
-};
+export type ListApiKeysOutput = ListApiKeysResponse;
 /** List the API keys of the account */
-export const listApiKeys: Operation<ListApiKeysInput, ListApiKeysOutput> = { method: 'GET', path: '/v1/api-keys' };
+export const listApiKeys: ListOperation<ListApiKeysInput, ListApiKeysOutput, 'api_keys'> = { method: 'GET', path: '/v1/api-keys', items: 'api_keys' };
 
 export interface RevokeApiKeyInput {
   readonly path: {
@@ -694,48 +1381,30 @@ export interface RotateApiKeyInput {
     /** Id of the key. */
     readonly id: string;
   };
-  readonly body?: {
-    /** How long the old key goes on working beside the new one. */
-    readonly overlap_seconds?: undefined | number;
-  };
+  readonly body?: RotateApiKeyRequest;
 }
 export type RotateApiKeyOutput = NewApiKey;
 /** Replace an API key; the old one stays valid for an overlap */
 export const rotateApiKey: Operation<RotateApiKeyInput, RotateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys/{id}/rotate' };
 
 export interface RequestSignInInput {
-  readonly body: {
-    readonly email: string;
-    /** Of the e-mail. Left out: what the header Accept-Language prefers. */
-    readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk';
-  };
+  readonly body: RequestSignInRequest;
 }
-export type RequestSignInOutput = {
-  /** How long the link and the code work that the e-mail has, if the address may sign in. */
-  readonly expires_in_seconds: number;
-};
+export type RequestSignInOutput = RequestSignInResponse;
 /** Ask for an e-mail with a link and a code to sign in */
 export const requestSignIn: Operation<RequestSignInInput, RequestSignInOutput> = { method: 'POST', path: '/v1/sign-in' };
 
 export interface CreateSessionInput {
-  readonly body?: {
-    /** What follows the # in a link. */
-    readonly token?: undefined | string;
-    /** The code in the e-mail, however it is typed. */
-    readonly code?: undefined | string;
-  };
+  readonly body?: CreateSessionRequest;
 }
 export type CreateSessionOutput = Me;
 /** Sign in with what the e-mail or the link says */
 export const createSession: Operation<CreateSessionInput, CreateSessionOutput> = { method: 'POST', path: '/v1/sessions' };
 
 export interface ListSessionsInput {}
-export type ListSessionsOutput = {
-  readonly sessions: readonly (Session)[];
-  readonly total: number;
-};
+export type ListSessionsOutput = ListSessionsResponse;
 /** List the sessions of the account: where somebody is signed in */
-export const listSessions: Operation<ListSessionsInput, ListSessionsOutput> = { method: 'GET', path: '/v1/sessions' };
+export const listSessions: ListOperation<ListSessionsInput, ListSessionsOutput, 'sessions'> = { method: 'GET', path: '/v1/sessions', items: 'sessions' };
 
 export interface RevokeSessionsInput {}
 export type RevokeSessionsOutput = undefined;
@@ -767,24 +1436,12 @@ export interface ListOrganizationsInput {
     readonly include?: undefined | 'role';
   };
 }
-export type ListOrganizationsOutput = {
-  readonly organizations: readonly (ListedOrganization)[];
-  readonly total: number;
-  /** Only where limit or cursor was given; null on the last page */
-  readonly next_cursor?: string | null;
-};
+export type ListOrganizationsOutput = ListOrganizationsResponse;
 /** List the organizations that the key can access */
-export const listOrganizations: Operation<ListOrganizationsInput, ListOrganizationsOutput> = { method: 'GET', path: '/v1/organizations' };
+export const listOrganizations: ListOperation<ListOrganizationsInput, ListOrganizationsOutput, 'organizations'> = { method: 'GET', path: '/v1/organizations', items: 'organizations', pageSize: 100 };
 
 export interface CreateOrganizationInput {
-  readonly body: {
-    /** Display name */
-    readonly name: string;
-    /** URL-safe identifier, unique in the service */
-    readonly slug?: undefined | string;
-    /** Arbitrary key-value pairs */
-    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-  };
+  readonly body: CreateOrganizationRequest;
 }
 export type CreateOrganizationOutput = Organization;
 /** Create an organization; the account of the key becomes its owner */
@@ -796,22 +1453,7 @@ export interface GetOrganizationInput {
     readonly id: string;
   };
 }
-export type GetOrganizationOutput = {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
-  readonly qpr_codes_count: number;
-  readonly members_count: number;
-  readonly created_at: string;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  /** The account under which the organization and its codes live: that of one of its owners. */
-  readonly account_id: string;
-  /** true: the codes are just passing to that account, because another one is no owner any more. */
-  readonly transferring?: boolean;
-  /** Who sets paid plans in this deployment: owners themselves, its operator, or what is paid at the provider */
-  readonly plan_set_by: 'owner' | 'operator' | 'provider';
-};
+export type GetOrganizationOutput = GetOrganizationResponse;
 /** Get one organization with its metadata */
 export const getOrganization: Operation<GetOrganizationInput, GetOrganizationOutput> = { method: 'GET', path: '/v1/organizations/{id}' };
 
@@ -820,14 +1462,7 @@ export interface UpdateOrganizationInput {
     /** Id or slug of an organization */
     readonly id: string;
   };
-  readonly body?: {
-    /** Display name */
-    readonly name?: undefined | string;
-    /** URL-safe identifier, unique in the service */
-    readonly slug?: undefined | string;
-    /** Arbitrary key-value pairs */
-    readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-  };
+  readonly body?: UpdateOrganizationRequest;
 }
 export type UpdateOrganizationOutput = OrganizationDetail;
 /** Change the name, slug or metadata of an organization */
@@ -840,7 +1475,7 @@ export interface DeleteOrganizationInput {
   };
   readonly query?: {
     /** true: archive the active codes first. They stay with the account. */
-    readonly archive_codes?: undefined | 'true' | 'false';
+    readonly archive_codes?: undefined | boolean;
   };
 }
 export type DeleteOrganizationOutput = undefined;
@@ -859,23 +1494,16 @@ export interface ListMembersInput {
     readonly cursor?: undefined | string;
   };
 }
-export type ListMembersOutput = {
-  readonly members: readonly (Member)[];
-  /** Only where limit or cursor was given; null on the last page */
-  readonly next_cursor?: string | null;
-};
+export type ListMembersOutput = ListMembersResponse;
 /** List the members of an organization */
-export const listMembers: Operation<ListMembersInput, ListMembersOutput> = { method: 'GET', path: '/v1/organizations/{id}/members' };
+export const listMembers: ListOperation<ListMembersInput, ListMembersOutput, 'members'> = { method: 'GET', path: '/v1/organizations/{id}/members', items: 'members', pageSize: 100 };
 
 export interface InviteMemberInput {
   readonly path: {
     /** Id or slug of an organization */
     readonly id: string;
   };
-  readonly body: {
-    readonly email: string;
-    readonly role?: undefined | 'viewer' | 'editor' | 'admin' | 'owner';
-  };
+  readonly body: InviteMemberRequest;
 }
 export type InviteMemberOutput = Invitation;
 /** Invite somebody to an organization by e-mail */
@@ -885,11 +1513,10 @@ export interface UpdateMemberInput {
   readonly path: {
     /** Id or slug of an organization */
     readonly id: string;
+    /** Id of the member */
     readonly member_id: string;
   };
-  readonly body: {
-    readonly role: 'viewer' | 'editor' | 'admin' | 'owner';
-  };
+  readonly body: UpdateMemberRequest;
 }
 export type UpdateMemberOutput = Member;
 /** Give a member another role */
@@ -899,6 +1526,7 @@ export interface RemoveMemberInput {
   readonly path: {
     /** Id or slug of an organization */
     readonly id: string;
+    /** Id of the member */
     readonly member_id: string;
   };
 }
@@ -912,16 +1540,15 @@ export interface ListInvitationsInput {
     readonly id: string;
   };
 }
-export type ListInvitationsOutput = {
-  readonly invitations: readonly (PendingInvitation)[];
-};
+export type ListInvitationsOutput = ListInvitationsResponse;
 /** List the pending invitations of an organization */
-export const listInvitations: Operation<ListInvitationsInput, ListInvitationsOutput> = { method: 'GET', path: '/v1/organizations/{id}/invitations' };
+export const listInvitations: ListOperation<ListInvitationsInput, ListInvitationsOutput, 'invitations'> = { method: 'GET', path: '/v1/organizations/{id}/invitations', items: 'invitations' };
 
 export interface RevokeInvitationInput {
   readonly path: {
     /** Id or slug of an organization */
     readonly id: string;
+    /** Id of the invitation */
     readonly invitation_id: string;
   };
 }
@@ -930,15 +1557,9 @@ export type RevokeInvitationOutput = undefined;
 export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitationOutput> = { method: 'DELETE', path: '/v1/organizations/{id}/invitations/{invitation_id}' };
 
 export interface AcceptInvitationInput {
-  readonly body: {
-    /** What follows the # in the link of the e-mail */
-    readonly token: string;
-  };
+  readonly body: AcceptInvitationRequest;
 }
-export type AcceptInvitationOutput = {
-  readonly organization_id: string;
-  readonly member: Member;
-};
+export type AcceptInvitationOutput = AcceptInvitationResponse;
 /** Accept an invitation that was sent to the e-mail address of the account */
 export const acceptInvitation: Operation<AcceptInvitationInput, AcceptInvitationOutput> = { method: 'POST', path: '/v1/invitations/accept' };
 
@@ -947,9 +1568,7 @@ export interface ChangeSubscriptionInput {
     /** Id or slug of an organization */
     readonly id: string;
   };
-  readonly body: {
-    readonly plan: 'free' | 'starter' | 'professional' | 'enterprise';
-  };
+  readonly body: ChangeSubscriptionRequest;
 }
 export type ChangeSubscriptionOutput = Subscription;
 /** Take a plan for an organization */
@@ -966,24 +1585,16 @@ export type CancelSubscriptionOutput = undefined;
 export const cancelSubscription: Operation<CancelSubscriptionInput, CancelSubscriptionOutput> = { method: 'DELETE', path: '/v1/organizations/{id}/subscription' };
 
 export interface CreateWebhookInput {
-  readonly body: {
-    /** Public address that receives the events; HTTPS is recommended */
-    readonly url: string;
-    /** Event types to send; all of them when omitted */
-    readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
-  };
+  readonly body: CreateWebhookRequest;
 }
 export type CreateWebhookOutput = NewWebhook;
 /** Register a webhook; its secret is shown only here */
 export const createWebhook: Operation<CreateWebhookInput, CreateWebhookOutput> = { method: 'POST', path: '/v1/webhooks' };
 
 export interface ListWebhooksInput {}
-export type ListWebhooksOutput = {
-  readonly webhooks: readonly (Webhook)[];
-  readonly total: number;
-};
+export type ListWebhooksOutput = ListWebhooksResponse;
 /** List the webhooks of the account */
-export const listWebhooks: Operation<ListWebhooksInput, ListWebhooksOutput> = { method: 'GET', path: '/v1/webhooks' };
+export const listWebhooks: ListOperation<ListWebhooksInput, ListWebhooksOutput, 'webhooks'> = { method: 'GET', path: '/v1/webhooks', items: 'webhooks' };
 
 export interface GetWebhookInput {
   readonly path: {
@@ -1000,14 +1611,7 @@ export interface UpdateWebhookInput {
     /** Id of the webhook. */
     readonly id: string;
   };
-  readonly body?: {
-    /** Public address that receives the events; HTTPS is recommended */
-    readonly url?: undefined | string;
-    /** Event types to send; all of them when omitted */
-    readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled')[];
-    /** false: no event is sent */
-    readonly active?: undefined | boolean;
-  };
+  readonly body?: UpdateWebhookRequest;
 }
 export type UpdateWebhookOutput = Webhook;
 /** Change a webhook, or switch it on or off */
@@ -1038,10 +1642,7 @@ export interface TestWebhookInput {
     /** Id of the webhook. */
     readonly id: string;
   };
-  readonly body: {
-    /** Which type to send a sample of */
-    readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
-  };
+  readonly body: TestWebhookRequest;
 }
 export type TestWebhookOutput = Delivery;
 /** Send a sample event to a webhook, marked as such */
@@ -1053,10 +1654,13 @@ export interface ListDeliveriesInput {
     readonly id: string;
   };
   readonly query?: {
+    /** Items of a page, at most */
     readonly limit?: undefined | number;
     /** next_cursor of the page before */
     readonly cursor?: undefined | string;
+    /** Only deliveries in this state */
     readonly status?: undefined | 'pending' | 'delivered' | 'failed';
+    /** Only deliveries of this type of event */
     readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled';
     /** Only deliveries of events of this moment or later */
     readonly since?: undefined | string;
@@ -1064,13 +1668,9 @@ export interface ListDeliveriesInput {
     readonly until?: undefined | string;
   };
 }
-export type ListDeliveriesOutput = {
-  readonly deliveries: readonly (Delivery)[];
-  /** null on the last page */
-  readonly next_cursor: string | null;
-};
+export type ListDeliveriesOutput = ListDeliveriesResponse;
 /** List the deliveries of a webhook with all attempts, newest first */
-export const listDeliveries: Operation<ListDeliveriesInput, ListDeliveriesOutput> = { method: 'GET', path: '/v1/webhooks/{id}/deliveries' };
+export const listDeliveries: ListOperation<ListDeliveriesInput, ListDeliveriesOutput, 'deliveries'> = { method: 'GET', path: '/v1/webhooks/{id}/deliveries', items: 'deliveries', pageSize: 100 };
 
 export interface RedeliverInput {
   readonly path: {
@@ -1087,41 +1687,23 @@ export interface RecoverWebhookInput {
     /** Id of the webhook. */
     readonly id: string;
   };
-  readonly body: {
-    /** Everything whose event is of this moment or later and that failed is sent again */
-    readonly since: string;
-    /** … unless its event is of this moment or later; left out: up to now */
-    readonly until?: undefined | string;
-    /** true: only count */
-    readonly dry_run?: undefined | boolean;
-  };
+  readonly body: RecoverWebhookRequest;
 }
-export type RecoverWebhookOutput = {
-  readonly since: string;
-  readonly until?: string;
-  readonly dry_run: boolean;
-  /** How many were sent again, or would be */
-  readonly count: number;
-  /** true: call again for the rest */
-  readonly has_more: boolean;
-};
+export type RecoverWebhookOutput = RecoverWebhookResponse;
 /** Send again everything that failed since a moment, or only count it */
 export const recoverWebhook: Operation<RecoverWebhookInput, RecoverWebhookOutput> = { method: 'POST', path: '/v1/webhooks/{id}/recover' };
 
 export interface ListEventsInput {
   readonly query?: {
+    /** Items of a page, at most */
     readonly limit?: undefined | number;
     /** next_cursor of the page before */
     readonly cursor?: undefined | string;
   };
 }
-export type ListEventsOutput = {
-  readonly events: readonly (Event)[];
-  /** null on the last page */
-  readonly next_cursor: string | null;
-};
+export type ListEventsOutput = ListEventsResponse;
 /** List the events of the account, newest first */
-export const listEvents: Operation<ListEventsInput, ListEventsOutput> = { method: 'GET', path: '/v1/events' };
+export const listEvents: ListOperation<ListEventsInput, ListEventsOutput, 'events'> = { method: 'GET', path: '/v1/events', items: 'events', pageSize: 100 };
 
 export interface GetEventInput {
   readonly path: {
@@ -1135,7 +1717,9 @@ export const getEvent: Operation<GetEventInput, GetEventOutput> = { method: 'GET
 
 export interface ListScansInput {
   readonly query?: {
+    /** Items of a page, at most */
     readonly limit?: undefined | number;
+    /** Items to leave out at the beginning */
     readonly offset?: undefined | number;
     /** Id of a QPR code */
     readonly qpr_code_id?: undefined | string;
@@ -1147,14 +1731,9 @@ export interface ListScansInput {
     readonly until?: undefined | string;
   };
 }
-export type ListScansOutput = {
-  readonly scans: readonly (Scan)[];
-  readonly total: number;
-  readonly limit: number;
-  readonly offset: number;
-};
+export type ListScansOutput = ListScansResponse;
 /** List scans, newest first */
-export const listScans: Operation<ListScansInput, ListScansOutput> = { method: 'GET', path: '/v1/scans' };
+export const listScans: ListOperation<ListScansInput, ListScansOutput, 'scans'> = { method: 'GET', path: '/v1/scans', items: 'scans', pageSize: 200 };
 
 export interface GetAnalyticsInput {
   readonly query?: {
@@ -1178,7 +1757,9 @@ export interface GetQprCodeAnalyticsInput {
     readonly id: string;
   };
   readonly query?: {
+    /** How far back to count */
     readonly period?: undefined | '7d' | '30d' | '90d' | 'all';
+    /** What a bar of the time series stands for */
     readonly granularity?: undefined | 'hour' | 'day' | 'week';
   };
 }
@@ -1188,6 +1769,7 @@ export const getQprCodeAnalytics: Operation<GetQprCodeAnalyticsInput, GetQprCode
 
 export interface ListConversationsInput {
   readonly query?: {
+    /** Items of a page, at most */
     readonly limit?: undefined | number;
     /** next_cursor of the page before */
     readonly cursor?: undefined | string;
@@ -1201,13 +1783,9 @@ export interface ListConversationsInput {
     readonly until?: undefined | string;
   };
 }
-export type ListConversationsOutput = {
-  readonly conversations: readonly (Conversation)[];
-  /** null on the last page */
-  readonly next_cursor: string | null;
-};
+export type ListConversationsOutput = ListConversationsResponse;
 /** List conversations, newest first */
-export const listConversations: Operation<ListConversationsInput, ListConversationsOutput> = { method: 'GET', path: '/v1/conversations' };
+export const listConversations: ListOperation<ListConversationsInput, ListConversationsOutput, 'conversations'> = { method: 'GET', path: '/v1/conversations', items: 'conversations', pageSize: 100 };
 
 export interface GetConversationInput {
   readonly path: {
@@ -1230,26 +1808,7 @@ export type DeleteConversationOutput = undefined;
 export const deleteConversation: Operation<DeleteConversationInput, DeleteConversationOutput> = { method: 'DELETE', path: '/v1/conversations/{id}' };
 
 export interface PreviewQprCodeInput {
-  readonly body: {
-    /** Human-readable name */
-    readonly name?: undefined | string;
-    /** AI system prompt; sets persona and behavior */
-    readonly prompt: string;
-    readonly welcome_message?: undefined | string | null;
-    readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
-    /** Language of the visitor, where a message leaves it unclear */
-    readonly language?: undefined | string;
-    /** The conversation so far, oldest first; the last message is answered */
-    readonly messages: readonly ({
-      readonly role: 'visitor';
-      readonly text: string;
-    } | {
-      readonly role: 'assistant';
-      readonly text: string;
-    })[];
-    /** Id or slug of an organization */
-    readonly organization_id?: undefined | string;
-  };
+  readonly body: PreviewQprCodeRequest;
 }
 export type PreviewQprCodeOutput = string;
 /** Talk to a draft of a QPR code, as a stream */
@@ -1261,42 +1820,21 @@ export interface ExportAccountInput {
     readonly cursor?: undefined | string;
   };
 }
-export type ExportAccountOutput = {
-  readonly items: readonly ({
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event' | 'session';
-    /** As its own operations show it; secrets are in no export */
-    readonly data: Readonly<Record<string, unknown>>;
-  })[];
-  /** null on the last page */
-  readonly next_cursor: string | null;
-};
+export type ExportAccountOutput = ExportAccountResponse;
 /** Export everything of the account, page by page */
-export const exportAccount: Operation<ExportAccountInput, ExportAccountOutput> = { method: 'GET', path: '/v1/account/export' };
+export const exportAccount: ListOperation<ExportAccountInput, ExportAccountOutput, 'items'> = { method: 'GET', path: '/v1/account/export', items: 'items' };
 
 export interface DeleteAccountInput {}
-export type DeleteAccountOutput = {
-  readonly requested_at: string;
-  /** Until then everything works as before, codes included, and POST /v1/account/restore undoes the deletion; then everything of the account goes for good */
-  readonly deletes_at: string;
-};
+export type DeleteAccountOutput = DeleteAccountResponse;
 /** Delete the account with everything of it, after a time in which it can be undone */
 export const deleteAccount: Operation<DeleteAccountInput, DeleteAccountOutput> = { method: 'DELETE', path: '/v1/account' };
 
 export interface RestoreAccountInput {}
-export type RestoreAccountOutput = {
-  readonly id: string;
-  readonly email: string;
-  readonly created_at: string;
-};
+export type RestoreAccountOutput = RestoreAccountResponse;
 /** Undo the deletion of the account */
 export const restoreAccount: Operation<RestoreAccountInput, RestoreAccountOutput> = { method: 'POST', path: '/v1/account/restore' };
 
 export interface GetOpenapiInput {}
-export type GetOpenapiOutput = {
-  readonly openapi: string;
-  readonly servers: readonly ({
-    readonly url: string;
-  })[];
-};
+export type GetOpenapiOutput = GetOpenapiResponse;
 /** This API as an OpenAPI 3.1 document */
 export const getOpenapi: Operation<GetOpenapiInput, GetOpenapiOutput> = { method: 'GET', path: '/v1/openapi.json' };

@@ -1,5 +1,5 @@
-import { readEvents } from './event-stream.ts';
-import { sha256 } from './sha256.ts';
+import { readEvents } from '../../sdk/src/event-stream.ts';
+import { sha256 } from '../../sdk/src/sha256.ts';
 
 export interface Session {
   readonly id: string;

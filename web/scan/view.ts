@@ -23,6 +23,8 @@ export class View {
   readonly #log = find('log');
   readonly #draft = find('draft');
   readonly #notice = find('notice');
+  /** Whom to ask instead, where the owner has said so. */
+  readonly #contact: Element | null = document.querySelector('header .contact');
   readonly #welcome: Element | null = this.#log.firstElementChild;
   readonly #texts: PageData['texts'];
 
@@ -60,6 +62,7 @@ export class View {
       button.classList.add('retry');
       tools.append(button);
     }
+    if (outcome === 'failed' && this.#contact) tools.append(this.#contact.cloneNode(true));
     this.#log.append(...parts, tools);
     this.clearDraft();
     this.#scrollToEnd();

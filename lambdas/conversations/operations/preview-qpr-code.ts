@@ -6,8 +6,8 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { text } from '../../platform/schemas/text.ts';
-import { GREETINGS } from '../../qpr-codes/greetings.ts';
-import { CODE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
+import { greetingOf } from '../../qpr-codes/greetings.ts';
+import { CODE_FIELDS, PAGE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
 import { trySettle } from '../budget/settle-budget.ts';
 import { takeBudget, usagePlace } from '../budget/take-budget.ts';
 import { findUsage } from '../budget/usage-store.ts';
@@ -33,6 +33,8 @@ const bodySchema = z
     prompt: CODE_FIELDS.prompt,
     welcome_message: z.optional(z.nullable(CODE_FIELDS.welcome_message)),
     template: z._default(CODE_FIELDS.template, 'business'),
+    grounding: z.optional(PAGE_FIELDS.grounding),
+    contact: z.optional(PAGE_FIELDS.contact),
     language: z
       ._default(z.string().check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag.')), 'en')
       .check(
@@ -114,8 +116,17 @@ async function payerOf(effects: PreviewEffects, caller: Caller, { organization_i
   return (await requireMembership(effects, caller, id, 'codes.write')).organization.accountId;
 }
 
-const requestFor = ({ name, prompt, welcome_message, template, language, messages }: Draft) => ({
-  system: systemPrompt({ name, prompt, welcomeMessage: welcome_message ?? GREETINGS[template] }, language),
+const requestFor = ({ welcome_message, template, grounding, contact, language, messages, ...draft }: Draft) => ({
+  system: systemPrompt(
+    {
+      name: draft.name,
+      prompt: draft.prompt,
+      welcomeMessage: welcome_message ?? greetingOf({ name: draft.name, template }),
+      grounding: grounding ?? undefined,
+      contact: contact ?? undefined,
+    },
+    language,
+  ),
   messages: modelMessages(messages),
 });
 

@@ -68,7 +68,7 @@ async function admit({ table, now, hasher }: StartEffects, request: ScanRequest)
   ]);
   if (!isWithinRate) throw visitorRateLimited();
   if (!code) throw notFound('qpr_code', request.shortId);
-  if (code === 'archived') throw codeArchived();
+  if ('archived' in code) throw codeArchived();
   const limits = limitsFor(usage, code.accountId);
   if (usage && limits && isUsedUp(usage.today, dayLimit(code.limits, limits))) throw codeResting(at);
   return code;
@@ -101,6 +101,6 @@ const newConversation = (
 async function recordNow({ recordScan }: StartEffects, request: ScanRequest): Promise<RecordedScan> {
   const recorded = await recordScan(request);
   if (recorded === 'unknown') throw notFound('qpr_code', request.shortId);
-  if (recorded === 'archived') throw codeArchived();
+  if ('archived' in recorded) throw codeArchived();
   return recorded;
 }

@@ -75,7 +75,7 @@ export async function takeTurn(
   const { conversation, messages } = transcript;
   if (!isOpen(conversation)) throw conversationEnded();
   if (!code) throw notFound('qpr_code', access.shortId);
-  if (code === 'archived') throw codeArchived();
+  if ('archived' in code) throw codeArchived();
 
   const question = questionOf(transcript, message, takenAt);
   if ('answered' in question) return question;

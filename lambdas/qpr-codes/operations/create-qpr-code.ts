@@ -11,15 +11,17 @@ import type { Idempotency } from '../../platform/idempotency/claims.ts';
 import { randomTail, ulidAt } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
-import { GREETINGS } from '../greetings.ts';
+import { greetingOf } from '../greetings.ts';
 import { type ImageStore, openImageStore } from '../images/image-store.ts';
 import { qrImages } from '../images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list/append.ts';
 import { countedInWrite, whyNotCounted } from '../organization-room.ts';
+import { changedPage, pageChanges } from '../page/page-options.ts';
 import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } from '../qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { CODE_VERSION, type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
 import { putCodeWrite } from '../store.ts';
+import { suggestedFor } from '../suggestions/suggested-questions.ts';
 
 const bodySchema = z.strictObject({
   name: CODE_FIELDS.name,
@@ -67,6 +69,7 @@ export async function createCode(
   idempotency: Pick<Idempotency, 'complete'>,
 ): Promise<QprCodeView> {
   const { table, now } = effects;
+  const page = changedPage({}, pageChanges(input));
   const organization = await organizationFor(effects, caller, input);
   const owner = organization
     ? { accountId: organization.accountId, organizationId: organization.id }
@@ -75,7 +78,7 @@ export async function createCode(
   let appends = firstAppends(table, owner);
 
   return untilUnchanged(async () => {
-    const code = newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input);
+    const code = { ...newCode(ulidAt(creationTimeMs(appends, now()), tail), owner, input), ...page };
     const view = toQprCodeView(code, effects.addresses);
     const failure = await tryTransactWrite(table, {
       ...appendWrites(appends, code),
@@ -120,10 +123,11 @@ const newCode = (ulid: string, owner: CodeOwner, input: NewCodeInput): QprCode =
   ulid,
   name: input.name,
   prompt: input.prompt,
-  welcomeMessage: input.welcome_message ?? GREETINGS[input.template],
+  welcomeMessage: input.welcome_message ?? greetingOf(input),
   template: input.template,
   metadata: input.metadata,
   ...(input.suggestions && { suggestions: input.suggestions }),
+  suggested: suggestedFor(input.prompt),
   ...(input.color && { color: input.color.toLowerCase() }),
   status: 'active',
   ...(input.limits && { limits: changedLimits(undefined, input.limits) }),

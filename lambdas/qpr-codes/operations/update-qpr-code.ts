@@ -8,11 +8,13 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from '../access.ts';
 import { renameInListsWrites } from '../code-lists.ts';
 import { findCode } from '../find-code.ts';
-import { GREETINGS } from '../greetings.ts';
+import { greetingOf, hasOurGreeting } from '../greetings.ts';
+import { changed, changedPage, pageChanges } from '../page/page-options.ts';
 import { changedLimits, changeTime, type QprCode, requireVersion } from '../qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 import { updateCodeWrite } from '../store.ts';
+import { suggestedFor } from '../suggestions/suggested-questions.ts';
 
 const patchSchema = z
   .partial(
@@ -29,7 +31,7 @@ const patchSchema = z
   .register(z.globalRegistry, {
     minProperties: 1,
     description:
-      'Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is the greeting of the template again.',
+      'Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is our greeting again, which follows the name and the template of the code.',
   });
 
 export const schemas = {
@@ -58,16 +60,24 @@ const updateCode = (
     const before = found.code;
     requireVersion(before, ifMatch);
     const template = patch.template ?? before.template;
-    const welcomeMessage = patch.welcome_message === null ? GREETINGS[template] : patch.welcome_message;
+    const name = patch.name ?? before.name;
+    const prompt = patch.prompt ?? before.prompt;
+    const isOurs = patch.welcome_message === null || (patch.welcome_message === undefined && hasOurGreeting(before));
+    const welcomeMessage = isOurs ? greetingOf({ name, template }) : (patch.welcome_message ?? before.welcomeMessage);
+    // At any change, because codes of earlier versions have none yet.
+    const suggested = suggestedFor(prompt);
+    const pageChange = pageChanges(patch);
     const color = patch.color?.toLowerCase() ?? patch.color;
     const after: QprCode = {
       ...before,
-      name: patch.name ?? before.name,
-      prompt: patch.prompt ?? before.prompt,
-      welcomeMessage: welcomeMessage ?? before.welcomeMessage,
+      name,
+      prompt,
+      welcomeMessage,
       template,
       suggestions: changed(before.suggestions, patch.suggestions),
+      suggested,
       color: changed(before.color, color),
+      ...changedPage(before, pageChange),
       metadata: patch.metadata ?? before.metadata,
       limits: patch.limits ? changedLimits(before.limits, patch.limits) : before.limits,
       updatedAt: changeTime(now(), before.updatedAt),
@@ -76,7 +86,9 @@ const updateCode = (
       code: updateCodeWrite(table, before, {
         ...patch,
         welcomeMessage,
+        suggested: suggested ?? null,
         color,
+        ...pageChange,
         limits: patch.limits && after.limits,
         updatedAt: after.updatedAt,
       }),
@@ -84,9 +96,5 @@ const updateCode = (
     });
     return visibleCode({ ...found, code: after });
   });
-
-/** What is left out stays, `null` takes it away. */
-const changed = <T>(before: T | undefined, after: T | null | undefined): T | undefined =>
-  after === undefined ? before : (after ?? undefined);
 
 export const handler = updateQprCode({ ...liveEffects(), addresses: liveAddresses() });

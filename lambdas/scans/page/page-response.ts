@@ -36,6 +36,17 @@ const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
+/** Its owner may choose another place any time, or open the code again: nobody may remember this one. */
+export const redirect = (url: string): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: 302,
+  headers: {
+    location: new URL(url).href,
+    'cache-control': PAGE_HEADERS['cache-control'],
+    'referrer-policy': PAGE_HEADERS['referrer-policy'],
+    'x-robots-tag': PAGE_HEADERS['x-robots-tag'],
+  },
+});
+
 interface PageResponseOptions {
   readonly status: number;
   readonly language: Language;

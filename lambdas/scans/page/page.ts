@@ -1,10 +1,12 @@
 import { CONVERSATION } from '../../contracts/conversations.ts';
 import { accentsOf } from '../../contracts/page/accent.ts';
+import { type Contact, contactHref, contactKind, contactLabel } from '../../contracts/page/contact.ts';
 import type { Template } from '../../contracts/qpr-codes.ts';
 import { Html, html } from '../../platform/html.ts';
 import type { Language } from '../../platform/language.ts';
-import { GREETINGS } from '../../qpr-codes/greetings.ts';
+import { greetingOf, hasOurGreeting } from '../../qpr-codes/greetings.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { GREETINGS_BY_LANGUAGE } from './greetings/index.ts';
 import type { InlineScript } from './script.ts';
 import { accentStyle, OWN_ACCENT, STYLE } from './style.ts';
 import { TEMPLATE_THEMES } from './template-themes.ts';
@@ -14,6 +16,9 @@ const ICONS = {
   close: 'M6 6l12 12M18 6L6 18',
   send: 'M5 12h14M13 6l6 6-6 6',
   stop: 'M7 7h10v10H7z',
+  phone: 'M6 4h3l1.5 4.5-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2L20 15v3a2 2 0 0 1-2 2A14 14 0 0 1 4 6a2 2 0 0 1 2-2z',
+  email: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  link: 'M14 5h5v5M19 5l-8 8M10 6H6a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-4',
 } as const;
 
 /** Of a page that has no code, or no more: a code as such. */
@@ -24,6 +29,13 @@ const icon = (name: keyof typeof ICONS) =>
 
 const emblem = (path: string) =>
   html`<svg class="emblem" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+
+/** A button that calls, writes or opens: the one thing to do where the assistant cannot help. */
+const contactButton = (contact: Contact) => {
+  const kind = contactKind(contact.to) ?? 'link';
+  const elsewhere = kind === 'link' ? html` target="_blank" rel="noopener noreferrer"` : '';
+  return html`<a class="contact" href="${contactHref(contact)}"${elsewhere}>${icon(kind)}<span dir="auto">${contactLabel(contact)}</span></a>`;
+};
 
 interface ShellOptions {
   readonly language: Language;
@@ -65,8 +77,8 @@ ${body}
 `.text;
 
 /** An owner who wrote no welcome message has ours, and ours comes in the visitor's language. */
-const welcomeOf = ({ welcomeMessage, template }: Pick<QprCode, 'welcomeMessage' | 'template'>, language: Language) =>
-  welcomeMessage === GREETINGS[template] ? TEXTS[language].greetings[template] : welcomeMessage;
+const welcomeOf = (code: Pick<QprCode, 'welcomeMessage' | 'template' | 'name'>, language: Language) =>
+  hasOurGreeting(code) ? greetingOf(code, GREETINGS_BY_LANGUAGE[language]) : code.welcomeMessage;
 
 const days = (count: number, language: Language) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count);
@@ -109,7 +121,7 @@ export function scanPage({ code, language, scanId, script, retentionDays }: Scan
   const all = TEXTS[language];
   const named = (text: string) => text.replaceAll('{name}', () => name);
   const welcome = welcomeOf(code, language);
-  const questions = code.suggestions ?? all.questions[template];
+  const questions = code.suggestions ?? code.suggested ?? [];
   const kept = all.kept.replace('{span}', days(retentionDays, language));
   return shell({
     language,
@@ -126,6 +138,7 @@ export function scanPage({ code, language, scanId, script, retentionDays }: Scan
     },
     body: html`<header>${emblem(TEMPLATE_THEMES[template].emblem)}
 <div><h1>${name}</h1><p class="role">${all.role}</p></div>
+${code.contact ? contactButton(code.contact) : ''}
 <button id="end" type="button" aria-label="${all.end}" title="${all.end}" hidden>${icon('close')}</button></header>
 <main>
 <p class="disclosure">${named(all.disclosure)}</p>
@@ -150,7 +163,21 @@ ${questions.map((question) => html`<button type="button">${question}</button>`)}
   });
 }
 
-type Notice = 'archived' | 'unknown' | 'broken';
+/** What a visitor of a code finds that its owner has put away. */
+export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: Language): string {
+  const texts = TEXTS[language];
+  const { name, template, color, contact, archivedMessage } = code;
+  return shell({
+    language,
+    title: texts.archivedTitle,
+    template,
+    color,
+    body: html`<main class="card">${emblem(TEMPLATE_THEMES[template].emblem)}<h1 dir="auto">${archivedMessage === undefined ? texts.archivedTitle : name}</h1>
+<p class="said" dir="auto">${archivedMessage ?? texts.archived}</p>${contact ? contactButton(contact) : ''}</main>`,
+  });
+}
+
+type Notice = 'unknown' | 'broken';
 
 /** A printed code never leads to an error page of the platform: it leads here. */
 export function noticePage(notice: Notice, language: Language): string {

@@ -34,6 +34,12 @@ header{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:.75re
 header div{flex:1;min-width:0}
 h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .role{color:var(--muted);font-size:.875rem}
+.contact{display:inline-flex;align-items:center;gap:.5rem;min-height:2.75rem;max-width:100%;padding:.5rem 1rem;border:1px solid var(--edge);border-radius:1.4rem;
+  background:var(--card);color:inherit;text-decoration:none}
+.contact .icon{flex:none}
+header .contact{flex:none;max-width:45%}
+header .contact span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+@media (max-width:34rem){header .contact{width:2.75rem;padding:0;justify-content:center}header .contact span{position:absolute;width:1px;height:1px;clip-path:inset(50%)}}
 #end{flex:none;padding:0;width:2.75rem;display:grid;place-items:center}
 svg.icon{width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1rem}
@@ -69,6 +75,7 @@ textarea::placeholder{color:var(--muted);opacity:1}
 .card{margin:auto;text-align:center;padding:2rem 1rem;display:grid;gap:1rem;justify-items:center;align-content:center}
 .card h1{font-size:1.5rem;display:block}
 .card p{color:var(--muted);max-width:28rem}
+.said{white-space:pre-line}
 @media (forced-colors:active){.message,button{border-color:CanvasText}}`;
 
 /** Inlined into the page: on a slow network one round trip less until the first words are seen. */

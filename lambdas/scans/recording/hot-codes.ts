@@ -1,5 +1,5 @@
 import type { Effects } from '../../platform/effects.ts';
-import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { type ArchivedCode, findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 
 const HOT_MILLISECONDS = 2_000;
 /** While a code is hot, its text may be this old: thousands of reads a second of one item do not fit. */
@@ -46,12 +46,13 @@ export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
     async findCode(
       shortId: string,
       { consistent }: { readonly consistent: boolean },
-    ): Promise<ScannedCode | 'archived' | undefined> {
+    ): Promise<ScannedCode | ArchivedCode | undefined> {
       const hot = find(codes, shortId);
       const readAtMilliseconds = now().getTime();
       if (hot?.code && readAtMilliseconds - hot.code.readAtMilliseconds < HOT_CODE_MILLISECONDS) return hot.code.value;
       const code = await findActiveCode(table, shortId, { consistent });
-      if (hot && code && code !== 'archived') codes.set(shortId, { ...hot, code: { value: code, readAtMilliseconds } });
+      if (hot && code && !('archived' in code))
+        codes.set(shortId, { ...hot, code: { value: code, readAtMilliseconds } });
       return code;
     },
   };

@@ -1,5 +1,6 @@
 import { dayOf } from '../day.ts';
 import { conversationsInHour, countriesOf, type Day, scansInHour } from './roll-up.ts';
+import { type Totals, totalsOf } from './totals.ts';
 
 /** Days of each period, today included; `all` goes back to the creation of the code. */
 export const PERIODS = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY } as const;
@@ -29,37 +30,24 @@ function bucketOf(milliseconds: number, granularity: Granularity): number {
 
 const STEP = { hour: HOUR_MILLISECONDS, day: DAY_MILLISECONDS, week: 7 * DAY_MILLISECONDS } as const;
 
-export interface Analytics {
-  readonly scans: number;
+export interface Analytics extends Omit<Totals, 'visitors' | 'messages'> {
+  /** Visitors, in the words of the contract. */
   readonly unique_devices: number;
-  readonly conversations: number;
-  readonly conversation_rate: number;
-  readonly messages_per_conversation: number;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
   readonly top_countries: { readonly country: string; readonly scans: number }[];
   readonly time_series: { readonly start: string; readonly scans: number; readonly conversations: number }[];
 }
 
 /** The numbers of a period from the roll-ups of its days. */
 export function analyticsOf(days: readonly Day[], from: Date, to: Date, granularity: Granularity): Analytics {
-  const sum = (name: string) => days.reduce((total, { counters }) => total + (counters[name] ?? 0), 0);
-  const scans = sum('scans');
+  const { scans, visitors, messages: _, ...rest } = totalsOf(days);
   return {
     scans,
-    unique_devices: sum('devices'),
-    conversations: sum('conversations'),
-    conversation_rate: ratio(sum('talking_scans'), scans),
-    messages_per_conversation: ratio(sum('messages'), sum('ended_conversations')),
-    input_tokens: sum('tokens_in'),
-    output_tokens: sum('tokens_out'),
+    unique_devices: visitors,
+    ...rest,
     top_countries: topCountries(days),
     time_series: timeSeries(days, from, to, granularity),
   };
 }
-
-export const ratio = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;
 
 function topCountries(days: readonly Day[]) {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { DEVICES, type Device } from '../scan.ts';
-import { ratio } from './analytics.ts';
 import { countriesOf, type Day, devicesOf } from './roll-up.ts';
+import { type Totals, totalsOf } from './totals.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -20,18 +20,9 @@ function daysIn({ from, to }: DayRange): string[] {
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 
-interface Counts {
-  readonly scans: number;
-  readonly visitors: number;
-  readonly conversations: number;
-  readonly messages: number;
-}
+type Counts = Pick<Totals, 'scans' | 'visitors' | 'conversations' | 'messages'>;
 
-export interface Numbers extends Counts {
-  readonly conversation_rate: number;
-  readonly messages_per_conversation: number;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
+export interface Numbers extends Totals {
   readonly countries: { readonly country: string | null; readonly scans: number }[];
   readonly devices: { readonly device: Device | null; readonly scans: number }[];
   readonly days: ({ readonly day: string } & Counts)[];
@@ -49,19 +40,11 @@ const NO_COUNTERS = { counters: {} };
 /** The numbers of a range of days from their roll-ups. */
 export function numbersOf(days: readonly Day[], range: DayRange): Numbers {
   const known = new Map(days.map((day) => [day.day, day]));
-  const sum = (name: string) => days.reduce((total, { counters }) => total + (counters[name] ?? 0), 0);
-  const scans = sum('scans');
+  const totals = totalsOf(days);
   return {
-    scans,
-    visitors: sum('devices'),
-    conversations: sum('conversations'),
-    messages: sum('messages'),
-    conversation_rate: ratio(sum('talking_scans'), scans),
-    messages_per_conversation: ratio(sum('messages'), sum('ended_conversations')),
-    input_tokens: sum('tokens_in'),
-    output_tokens: sum('tokens_out'),
-    countries: shares(scans, days.flatMap(countriesOf)).map(([country, count]) => ({ country, scans: count })),
-    devices: shares(scans, days.flatMap(devicesOf)).map(([device, count]) => ({
+    ...totals,
+    countries: shares(totals.scans, days.flatMap(countriesOf)).map(([country, count]) => ({ country, scans: count })),
+    devices: shares(totals.scans, days.flatMap(devicesOf)).map(([device, count]) => ({
       device: DEVICES.find((each) => each === device) ?? null,
       scans: count,
     })),

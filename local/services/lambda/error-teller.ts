@@ -1,6 +1,8 @@
 /** Errors that functions log, told in the terminal: whoever runs the service looks there first. */
 
 const AT_MOST_EVERY_MILLISECONDS = 10_000;
+/** Errors that each say something else, such as an id, are not remembered for ever. */
+const REMEMBERED = 100;
 
 interface LoggedError {
   readonly level?: unknown;
@@ -12,12 +14,15 @@ interface LoggedError {
 export function errorTeller(functionName: string, print: (line: string) => void, now: () => number = Date.now) {
   const toldAt = new Map<string, number>();
   return (written: string | Uint8Array): void => {
-    const text = typeof written === 'string' ? written : Buffer.from(written).toString();
-    if (!text.includes('"ERROR"')) return;
-    for (const line of text.split('\n')) {
+    // Nearly all that functions write is no error: it is not even decoded.
+    const bytes =
+      typeof written === 'string' ? written : Buffer.from(written.buffer, written.byteOffset, written.length);
+    if (!bytes.includes('"ERROR"')) return;
+    for (const line of bytes.toString().split('\n')) {
       const told = describe(line);
       if (told === undefined || now() - (toldAt.get(told) ?? Number.NEGATIVE_INFINITY) < AT_MOST_EVERY_MILLISECONDS)
         continue;
+      if (toldAt.size >= REMEMBERED) toldAt.clear();
       toldAt.set(told, now());
       print(`${functionName}: ${told}`);
     }

@@ -101,7 +101,29 @@ test('two editors do not overwrite each other, and nothing is lost', async () =>
   await dialog.getByRole('textbox', { name: 'The text as it should be' }).fill('We open at ten.\nBe kind and brief.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await eventually(async () => expect((await codeNow(id)).prompt).toBe('We open at ten.\nBe kind and brief.'));
-  await page.getByText('Saved.').first().waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+
+  // Whoever goes on typing while the text is on its way keeps it.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/v1/qpr-codes/${id}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const welcome = page.getByRole('textbox', { name: 'Welcome message' });
+  await welcome.fill('Good evening!');
+  await save.click();
+  await welcome.fill('Good night!');
+  letGo();
+  await eventually(async () => expect((await codeNow(id)).welcome_message).toBe('Good evening!'));
+  await page.getByText('Not saved yet').waitFor();
+  expect(await welcome.inputValue()).toBe('Good night!');
+  await page.unroute(`**/v1/qpr-codes/${id}`);
+  await save.click();
+  await eventually(async () => expect((await codeNow(id)).welcome_message).toBe('Good night!'));
+  await page.getByText('Not saved yet').waitFor({ state: 'hidden' });
 
   // Unsaved text survives the way out and back; archiving can be undone.
   await prompt.fill('We open late.');

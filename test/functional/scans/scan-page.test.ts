@@ -85,6 +85,32 @@ describe('a scan', () => {
     expect(plain.headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+';/);
   });
 
+  test('without questions of its owner it offers those that its prompt answers, or none at all', async () => {
+    const prompt = 'You are the host of the café.\nThe Wi-Fi is called Corner and the password is plum.';
+    const code = await makeCode(fixture, 'acc_questions', { name: 'The Corner', prompt, template: 'hospitality' });
+    const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': 'de' } });
+    expect(html).toContain('<button type="button">What is the Wi-Fi password?</button>');
+    expect(html).toContain('Willkommen! Hier ist The Corner. Was kann ich für Sie tun?');
+    const plain = await makeCode(fixture, 'acc_questions', { prompt: 'You talk about opening hours.' });
+    expect((await fixture.scan(plain.short_id)).html).toMatch(/id="suggestions"[^>]* hidden>/);
+  });
+
+  test('shows whom to ask, as a button that calls, writes or opens', async () => {
+    const page = async (contact: { to: string; label?: string }) => {
+      const code = await makeCode(fixture, 'acc_contact', { contact });
+      return (await fixture.scan(code.short_id)).html;
+    };
+    expect(await page({ to: '+49 30 12345', label: 'Call <us>' })).toMatch(
+      /<a class="contact" href="tel:\+493012345"><svg.*?<span dir="auto">Call &lt;us&gt;<\/span><\/a>/,
+    );
+    expect(await page({ to: 'desk@example.com' })).toContain('href="mailto:desk@example.com"');
+    expect(await page({ to: 'https://example.com/?a=1&b="' })).toContain(
+      'href="https://example.com/?a=1&amp;b=&quot;" target="_blank" rel="noopener noreferrer"',
+    );
+    const plain = await fixture.scan((await makeCode(fixture, 'acc_contact')).short_id);
+    expect(plain.html).not.toContain('<a class="contact"');
+  });
+
   test('that reaches the API past the distribution chooses neither address nor country nor device', async () => {
     const code = await makeCode(fixture, 'acc_direct');
     for (const [forged, country] of [
@@ -187,6 +213,43 @@ describe('codes that open nothing', () => {
     expect(reply.html).toContain('Dieser Code ruht');
     expect(await scansTotal(fixture, 'acc_archived', code.id)).toBe(0);
     await setCodeStatus(fixture, 'acc_archived', code.id, 'active');
+    expect((await fixture.scan(code.short_id)).status).toBe(200);
+  });
+
+  test('an archived code shows what its owner wrote for then, and whom to ask', async () => {
+    const code = await makeCode(fixture, 'acc_archived_message', {
+      name: 'Terrace',
+      archived_message: 'Closed <for> winter.\nSee you in May!',
+      contact: { to: '112' },
+      color: '#ffcc00',
+    });
+    expect((await fixture.scan(code.short_id)).html).not.toContain('for winter');
+    await setCodeStatus(fixture, 'acc_archived_message', code.id, 'archived');
+    const { status, html, headers } = await fixture.scan(code.short_id);
+    expect(status).toBe(410);
+    expect(html).toContain('<h1 dir="auto">Terrace</h1>');
+    expect(html).toContain('Closed &lt;for&gt; winter.\nSee you in May!</p>');
+    expect(html).toContain('<a class="contact" href="tel:112">');
+    expect(html).not.toContain('<script');
+    expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
+  });
+
+  test('an archived code leads where its owner says, is no scan, and nobody may remember that', async () => {
+    const input = { archived_url: 'https://example.com/Grüße?a=1' };
+    const code = await makeCode(fixture, 'acc_archived_url', input);
+    expect((await fixture.scan(code.short_id)).status).toBe(200);
+    await setCodeStatus(fixture, 'acc_archived_url', code.id, 'archived');
+    for (const call of [{}, { method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch' } }]) {
+      const { status, html, headers } = await fixture.scan(code.short_id, call);
+      expect({ status, html }).toEqual({ status: 302, html: '' });
+      expect(headers).toMatchObject({
+        location: 'https://example.com/Gr%C3%BC%C3%9Fe?a=1',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
+    }
+    expect(await scansTotal(fixture, 'acc_archived_url', code.id)).toBe(1);
+    await setCodeStatus(fixture, 'acc_archived_url', code.id, 'active');
     expect((await fixture.scan(code.short_id)).status).toBe(200);
   });
 

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { asText, buildDocument } from '../../../openapi/document.ts';
 import type { Json } from '../../../openapi/json-schema.ts';
@@ -33,7 +35,9 @@ describe('the API description', () => {
   });
 
   test('has every operation of the catalogue', () => {
-    const described = nodes.map(({ node }) => node.operationId).filter((id) => id !== undefined);
+    const described = nodes
+      .filter(({ path }) => path.startsWith('#/paths//v1/'))
+      .flatMap(({ node }) => (node.operationId === undefined ? [] : [node.operationId]));
     expect(described.sort()).toEqual([...OPERATION_NAMES].sort());
   });
 
@@ -48,13 +52,55 @@ describe('the API description', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(document, 'openapi');
-    const misfits = nodes
-      .filter(({ node }) => node.schema !== undefined && node.example !== undefined)
-      .filter(({ node }) => {
-        const schema = JSON.parse(JSON.stringify(node.schema).replaceAll('"#/components', '"openapi#/components'));
-        return !ajv.validate(schema, node.example);
-      });
-    expect(misfits.map(({ path }) => path)).toEqual([]);
+    const fits = (schema: unknown, example: unknown) =>
+      ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')), example);
+    const examples = nodes.flatMap(({ path, node }) => [
+      ...(node.schema !== undefined && node.example !== undefined
+        ? [{ path, schema: node.schema, example: node.example }]
+        : []),
+      ...(Array.isArray(node.examples) ? node.examples.map((example) => ({ path, schema: node, example })) : []),
+      ...('default' in node && node.type !== undefined ? [{ path, schema: node, example: node.default }] : []),
+    ]);
+    expect(examples.length).toBeGreaterThan(200);
+    expect(examples.filter(({ schema, example }) => !fits(schema, example)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('describes every operation, tag, property, parameter and header', () => {
+    const isDescribed = (node: unknown) =>
+      typeof node === 'object' && node !== null && ('description' in node || '$ref' in node);
+    const described = nodes
+      .filter(({ path }) => !/example/.test(path))
+      .flatMap(({ path, node }) => [
+        ...(/\/(headers|properties)$/.test(path)
+          ? Object.entries(node).map(([name, each]) => ({ path: `${path}/${name}`, each }))
+          : []),
+        ...('in' in node || 'operationId' in node || /^#\/tags\/\d+$/.test(path) ? [{ path, each: node }] : []),
+      ]);
+    expect(described.length).toBeGreaterThan(500);
+    expect(described.filter(({ each }) => !isDescribed(each)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('has booleans that are booleans, and bodies that have a name', () => {
+    const texts = nodes.filter(({ node }) => Array.isArray(node.enum) && node.enum.includes('true'));
+    expect(texts.map(({ path }) => path)).toEqual([]);
+    const nameless = nodes
+      .filter(({ path }) => /requestBody\/content\/application\/json\/schema$/.test(path))
+      .filter(({ node }) => node.$ref === undefined);
+    expect(nameless.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('has every event, as a webhook and as an entry of the log, with the headers of a delivery', () => {
+    const { webhooks, components } = document as { webhooks: Record<string, { post: Json }>; components: Json };
+    expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENT_TYPES]);
+    const bodies = Object.values(webhooks).map(({ post }) => post.requestBody);
+    const { Event: event = {} } = components.schemas as Record<string, Json>;
+    expect(bodies).toEqual(
+      (event.oneOf as Json[]).map((schema) =>
+        expect.objectContaining({ content: { 'application/json': expect.objectContaining({ schema }) } }),
+      ),
+    );
+    const headers = Object.values(components.parameters as Record<string, Json>).map(({ name }) => name);
+    expect(headers).toEqual(expect.arrayContaining([...DELIVERY_HEADERS, 'webhook-signature']));
   });
 
   test('says of every keyed operation which errors it can respond with', () => {

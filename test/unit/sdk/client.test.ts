@@ -31,7 +31,7 @@ function clientOf(replies: Reply[], options: ClientOptions = { apiKey: 'qpr_sk_1
     const reply = replies.shift() ?? new Error('No reply is left.');
     return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply);
   };
-  return { sent, client: createClient({ ...options, fetch: fetchIt as typeof fetch }) };
+  return { sent, client: createClient({ baseUrl: 'https://api.test', ...options, fetch: fetchIt as typeof fetch }) };
 }
 
 const BODY = { name: 'Lobby', prompt: 'You are the concierge.' };
@@ -53,7 +53,7 @@ afterEach(() => {
 
 describe('a call', () => {
   test('goes to the operation’s address, with its parameters and its key', async () => {
-    const { client, sent } = clientOf([json(200, { codes: [] })], { baseUrl: 'https://api.test', apiKey: 'qpr_sk_1' });
+    const { client, sent } = clientOf([json(200, { codes: [] })], { baseUrl: 'https://api.test/', apiKey: 'qpr_sk_1' });
     await client.call(listQprCodes, { query: { limit: 5, status: undefined } });
     expect(sent[0]?.url).toBe('https://api.test/v1/qpr-codes?limit=5');
     expect(sent[0]?.init.method).toBe('GET');
@@ -67,10 +67,16 @@ describe('a call', () => {
     expect(sent[0]?.init.credentials).toBe('same-origin');
   });
 
+  test('outside a page asks for the address that is missing, at once', async () => {
+    const { client, sent } = clientOf([lost(), lost()], { baseUrl: undefined, apiKey: 'qpr_sk_1' });
+    await expect(client.call(listWebhooks)).rejects.toThrow('give a baseUrl');
+    expect(sent).toHaveLength(1);
+  });
+
   test('puts what it is given into its path safely', async () => {
     const { client, sent } = clientOf([json(200, {})]);
     await client.call(getQprCode, { path: { id: '../x?y' } });
-    expect(sent[0]?.url).toBe('/v1/qpr-codes/..%2Fx%3Fy');
+    expect(sent[0]?.url).toBe('https://api.test/v1/qpr-codes/..%2Fx%3Fy');
     await expect(client.call(getQprCode, { path: { id: '' } })).rejects.toThrow('needs id');
   });
 
@@ -166,6 +172,12 @@ test('a service that never answers is given up after the time-out', async () => 
   jest.restoreAllMocks();
   const never = (_: unknown, { signal }: RequestInit) =>
     new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-  const client = createClient({ apiKey: 'k', timeoutMs: 5, attempts: 1, fetch: never as typeof fetch });
+  const client = createClient({
+    baseUrl: 'https://api.test',
+    apiKey: 'k',
+    timeoutMs: 5,
+    attempts: 1,
+    fetch: never as typeof fetch,
+  });
   await expect(client.call(listWebhooks)).rejects.toBeInstanceOf(ConnectionError);
 });

@@ -36,22 +36,4 @@ export const de: PageTexts = {
   unknown: 'Vielleicht ist er vertippt oder entfernt. Scannen Sie ihn noch einmal.',
   brokenTitle: 'Einen Moment bitte',
   broken: 'Diese Seite ließ sich gerade nicht öffnen. Bitte versuchen Sie es gleich noch einmal.',
-  greetings: {
-    business: 'Hallo! Wie kann ich Ihnen heute helfen?',
-    rewards: 'Willkommen! Fragen Sie mich nach Punkten, Prämien und Angeboten.',
-    events: 'Willkommen! Fragen Sie mich alles zur Veranstaltung.',
-    personal: 'Hallo, schön, dass Sie da sind! Worüber möchten Sie sprechen?',
-    hospitality: 'Willkommen! Wie kann ich Ihren Aufenthalt angenehmer machen?',
-    healthcare: 'Guten Tag! Wie kann ich helfen? Im Notfall wählen Sie bitte den Notruf.',
-    retail: 'Hallo! Was suchen Sie heute?',
-  },
-  questions: {
-    business: ['Was bieten Sie an?', 'Wann haben Sie geöffnet?', 'Wie erreiche ich Sie?'],
-    rewards: ['Wie sammle ich Punkte?', 'Welche Prämien gibt es?', 'Wie löse ich eine Prämie ein?'],
-    events: ['Was ist heute los?', 'Wo muss ich hin?', 'Wann beginnt es?'],
-    personal: ['Wer sind Sie?', 'Woran arbeiten Sie?', 'Wie bleiben wir in Kontakt?'],
-    hospitality: ['Wann gibt es Frühstück?', 'Wie lautet das WLAN-Passwort?', 'Wann muss ich auschecken?'],
-    healthcare: ['Wie sind Ihre Öffnungszeiten?', 'Wie bereite ich mich vor?', 'Wen rufe ich im Notfall an?'],
-    retail: ['Was ist neu?', 'Gibt es heute ein Angebot?', 'Kann ich etwas umtauschen?'],
-  },
 };

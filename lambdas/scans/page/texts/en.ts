@@ -1,4 +1,3 @@
-import { GREETINGS } from '../../../qpr-codes/greetings.ts';
 import type { PageTexts } from './texts.ts';
 
 export const en: PageTexts = {
@@ -37,14 +36,4 @@ export const en: PageTexts = {
   unknown: 'It may have been mistyped or removed. Scanning it once more may help.',
   brokenTitle: 'One moment, please',
   broken: 'This page could not be opened just now. Please try again in a moment.',
-  greetings: GREETINGS,
-  questions: {
-    business: ['What do you offer?', 'When are you open?', 'How can I reach you?'],
-    rewards: ['How do I earn points?', 'Which rewards are there?', 'How do I redeem a reward?'],
-    events: ['What is on today?', 'Where do I have to go?', 'When does it start?'],
-    personal: ['Who are you?', 'What are you working on?', 'How can we stay in touch?'],
-    hospitality: ['When is breakfast?', 'What is the Wi-Fi password?', 'When is check-out?'],
-    healthcare: ['What are your opening hours?', 'How do I prepare for my visit?', 'Whom do I call in an emergency?'],
-    retail: ['What is new?', 'Is there an offer today?', 'Can I return something?'],
-  },
 };

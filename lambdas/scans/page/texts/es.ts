@@ -36,22 +36,4 @@ export const es: PageTexts = {
   unknown: 'Puede que esté mal escrito o se haya eliminado. Pruebe a escanearlo otra vez.',
   brokenTitle: 'Un momento, por favor',
   broken: 'Esta página no se pudo abrir ahora. Inténtelo de nuevo en un momento.',
-  greetings: {
-    business: '¡Hola! ¿En qué puedo ayudarle hoy?',
-    rewards: '¡Bienvenido! Pregúnteme por sus puntos, premios y ofertas.',
-    events: '¡Bienvenido! Pregúnteme lo que quiera sobre el evento.',
-    personal: '¡Hola, qué alegría! ¿De qué le gustaría hablar?',
-    hospitality: '¡Bienvenido! ¿Cómo puedo hacer más agradable su estancia?',
-    healthcare: '¡Hola! ¿En qué puedo ayudarle? En una emergencia, llame al número de emergencias.',
-    retail: '¡Hola! ¿Qué busca hoy?',
-  },
-  questions: {
-    business: ['¿Qué ofrecen?', '¿Cuándo abren?', '¿Cómo puedo contactarles?'],
-    rewards: ['¿Cómo gano puntos?', '¿Qué premios hay?', '¿Cómo canjeo un premio?'],
-    events: ['¿Qué hay hoy?', '¿Adónde tengo que ir?', '¿Cuándo empieza?'],
-    personal: ['¿Quién es usted?', '¿En qué está trabajando?', '¿Cómo seguimos en contacto?'],
-    hospitality: ['¿Cuándo es el desayuno?', '¿Cuál es la clave del wifi?', '¿Cuándo hay que dejar la habitación?'],
-    healthcare: ['¿Qué horario tienen?', '¿Cómo me preparo para la visita?', '¿A quién llamo en una emergencia?'],
-    retail: ['¿Qué hay de nuevo?', '¿Hay alguna oferta hoy?', '¿Puedo devolver algo?'],
-  },
 };

@@ -37,26 +37,4 @@ export const fr: PageTexts = {
   unknown: 'Il est peut-être mal saisi ou supprimé. Essayez de le scanner encore une fois.',
   brokenTitle: 'Un instant, s’il vous plaît',
   broken: 'Cette page n’a pas pu s’ouvrir. Réessayez dans un instant.',
-  greetings: {
-    business: 'Bonjour ! Comment puis-je vous aider aujourd’hui ?',
-    rewards: 'Bienvenue ! Parlons de vos points, récompenses et offres.',
-    events: 'Bienvenue ! Posez-moi toutes vos questions sur l’événement.',
-    personal: 'Bonjour, ravi de vous voir ! De quoi aimeriez-vous parler ?',
-    hospitality: 'Bienvenue ! Comment rendre votre séjour plus agréable ?',
-    healthcare: 'Bonjour ! Comment puis-je vous aider ? En cas d’urgence, appelez le numéro d’urgence.',
-    retail: 'Bonjour ! Que cherchez-vous aujourd’hui ?',
-  },
-  questions: {
-    business: ['Que proposez-vous ?', 'Quand êtes-vous ouverts ?', 'Comment vous joindre ?'],
-    rewards: ['Comment gagner des points ?', 'Quelles récompenses y a-t-il ?', 'Comment utiliser une récompense ?'],
-    events: ['Qu’y a-t-il aujourd’hui ?', 'Où dois-je aller ?', 'Quand cela commence-t-il ?'],
-    personal: ['Qui êtes-vous ?', 'Sur quoi travaillez-vous ?', 'Comment rester en contact ?'],
-    hospitality: [
-      'À quelle heure est le petit-déjeuner ?',
-      'Quel est le mot de passe wifi ?',
-      'Quand faut-il libérer la chambre ?',
-    ],
-    healthcare: ['Quels sont vos horaires ?', 'Comment préparer ma visite ?', 'Qui appeler en cas d’urgence ?'],
-    retail: ['Quoi de neuf ?', 'Y a-t-il une offre aujourd’hui ?', 'Puis-je retourner un article ?'],
-  },
 };

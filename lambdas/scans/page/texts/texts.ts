@@ -1,5 +1,3 @@
-import type { Template } from '../../../contracts/qpr-codes.ts';
-
 /** Everything the page says itself, in one language. `{name}` is replaced by the code's name. */
 export interface PageTexts {
   /** First of all: this is an AI, and for whom it speaks. */
@@ -39,8 +37,4 @@ export interface PageTexts {
   readonly unknown: string;
   readonly brokenTitle: string;
   readonly broken: string;
-  /** Greeting for an owner who wrote none. */
-  readonly greetings: Readonly<Record<Template, string>>;
-  /** First questions that a visitor can tap. */
-  readonly questions: Readonly<Record<Template, readonly [string, string, string]>>;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { openAiCompatible } from '../../../../lambdas/conversations/models/openai-compatible.ts';
+import { systemPrompt } from '../../../../lambdas/conversations/turns/prompt.ts';
 import { type EmbeddedModel, startEmbeddedModel } from '../../../../local/embedded-model/server.ts';
 
 const PROMPT = `You are the concierge of the Grand Hotel. Be warm and brief.
@@ -68,6 +69,36 @@ describe('answers', () => {
     ['Дякую!', /^Будь ласка/],
   ])('%s', async (text, expected) => {
     expect(await ask(text)).toMatch(expected);
+  });
+
+  describe('to a code that is told to answer only from its text', () => {
+    const system = (contact?: { to: string; label?: string }) =>
+      systemPrompt({ name: 'Lobby', prompt: PROMPT, welcomeMessage: 'Hi', grounding: 'strict', contact }, 'en');
+    const contact = { to: '+49 30 1234567', label: 'Call reception' };
+
+    test('finds the same facts', async () => {
+      expect(await ask('When can I eat in the morning?', system(contact))).toMatch(/^Breakfast is served from 7:00/);
+    });
+
+    test.each([
+      'Whom do I refer the person to?',
+      'What is your only source?',
+      'Do I have to say what I do not know?',
+      'May I return greetings?',
+    ])('takes no rule of the service for a fact: %s', async (question) => {
+      const answer = await ask(question, system(contact));
+      expect(answer).not.toMatch(/only source|refer the person|fill gaps|greetings and thanks/);
+    });
+
+    test('names the contact where it does not know', async () => {
+      expect(await ask('Who won the world cup?', system(contact))).toMatch(
+        /^I don’t know.* Please ask here: Call reception: \+49 30 1234567\n/,
+      );
+      expect(await ask('Wer hat die Weltmeisterschaft gewonnen?', system(contact))).toMatch(
+        /^Das weiß ich nicht.* hier: Call reception: \+49 30 1234567\n/,
+      );
+      expect(await ask('Who won the world cup?', system())).toMatch(/^I don’t know.* ask the people here\.\n/);
+    });
   });
 
   test('in other languages by words', async () => {

@@ -45,8 +45,9 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const [error, setError] = useState<Error>();
   const [conflict, setConflict] = useState<Conflict>();
 
-  const saved = (next: Loaded) => {
-    draft.setSaved({ draft: toDraft(next.code), version: next.version });
+  const saved = (next: Loaded, sent: Draft) => {
+    const now = toDraft(next.code);
+    draft.adopt({ draft: now, version: next.version }, now, sent);
     onLoaded(next);
     setConflict(undefined);
     toast(texts.saved);
@@ -60,17 +61,19 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
       return setConflict({ Dialog: ConflictDialog, theirs, draft: merged.draft, parts: merged.conflicts });
     }
     toast(texts.merged);
-    await save(merged.draft, { draft: toDraft(theirs.code), version: theirs.version });
+    const base = { draft: toDraft(theirs.code), version: theirs.version };
+    draft.adopt(base, merged.draft, mine);
+    await save(merged.draft, base);
   };
   const save = async (mine = draft.draft, base = draft.base): Promise<void> => {
     const body = changesOf(base.draft, mine);
     setSaving(true);
     setError(undefined);
     try {
-      if (Object.keys(body).length === 0) return saved(await loadCode(code.id));
+      if (Object.keys(body).length === 0) return saved(await loadCode(code.id), mine);
       const headers = base.version === undefined ? {} : { 'if-match': base.version };
       const answer = await guarded(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
-      saved({ code: answer.data, version: answer.headers.get('etag') ?? undefined });
+      saved({ code: answer.data, version: answer.headers.get('etag') ?? undefined }, mine);
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed') return await meet(mine).catch(setError);
       setError(thrown instanceof Error ? thrown : new Error(String(thrown)));
@@ -104,7 +107,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
           onClose={() => setConflict(undefined)}
           onResolve={(resolved) => {
             const base = { draft: toDraft(conflict.theirs.code), version: conflict.theirs.version };
-            draft.setSaved(base, resolved);
+            draft.adopt(base, resolved, draft.draft);
             void save(resolved, base);
           }}
         />

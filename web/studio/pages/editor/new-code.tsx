@@ -29,7 +29,7 @@ export function NewCode() {
   const save = async () => {
     const outcome = await create.run({ body: { ...fieldsOf(code.draft), ...scope.fields } });
     if (!outcome.ok) return;
-    code.setSaved({ draft: code.draft, version: undefined });
+    code.adopt({ draft: code.draft, version: undefined }, code.draft, code.draft);
     store(key, undefined);
     route(scope.path(`codes/${outcome.data.id}`));
   };

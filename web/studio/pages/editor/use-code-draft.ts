@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useTexts } from '../../texts/language.ts';
 import { toast } from '../../ui/toast.tsx';
-import { type Draft, isSame } from './draft.ts';
+import { type Draft, differencesOf, isSame } from './draft.ts';
 import { readStored, store } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 
@@ -21,8 +21,8 @@ export interface CodeDraft {
   readonly isRestored: boolean;
   change(changes: Partial<Draft>): void;
   discard(): void;
-  /** The draft is what the service has now; another one where both were put together. */
-  setSaved(saved: Saved, draft?: Draft): void;
+  /** The service has `base` now, and `sent` has become `draft`. What was typed since `sent` stays, not saved yet. */
+  adopt(base: Saved, draft: Draft, sent: Draft): void;
 }
 
 /** A draft that survives a reload, and warns whoever leaves it. */
@@ -35,8 +35,11 @@ export function useCodeDraft(key: string, saved: Saved): CodeDraft {
       : { base: saved, draft: saved.draft, isRestored };
   });
   const { base, draft } = state;
+  const latest = useRef(draft);
+  latest.current = draft;
   const isChanged = !isSame(draft, base.draft);
-  useEffect(() => {
+  // With the change itself, not a frame later: whoever types and leaves at once has it kept, too.
+  useLayoutEffect(() => {
     store(key, isChanged ? { draft, base: base.draft, version: base.version } : undefined);
   }, [key, draft, base, isChanged]);
   const warns = useLeaveWarning(isChanged);
@@ -47,10 +50,11 @@ export function useCodeDraft(key: string, saved: Saved): CodeDraft {
     isRestored: state.isRestored && isChanged,
     change: (changes) => setState((before) => ({ ...before, draft: { ...before.draft, ...changes } })),
     discard: () => setState({ base: saved, draft: saved.draft, isRestored: false }),
-    setSaved: (next, after = next.draft) => {
+    adopt: (next, adopted, sent) => {
+      const typedSince = (now: Draft): Draft => ({ ...adopted, ...differencesOf(sent, now) });
       // Whoever saves may leave in the same moment.
-      warns.current = !isSame(next.draft, after);
-      setState({ base: next, draft: after, isRestored: false });
+      warns.current = !isSame(next.draft, typedSince(latest.current));
+      setState((before) => ({ base: next, draft: typedSince(before.draft), isRestored: false }));
     },
   };
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PREVIEW } from '../../../../lambdas/contracts/conversations.ts';
-import { ApiError } from '../../../../sdk/src/index.ts';
+import { type AnswerOutcome, ApiError } from '../../../../sdk/src/index.ts';
 import { type Draft, fieldsOf } from './draft.ts';
-import type { Outcome, PreviewBody } from './stream-preview.ts';
+import type { PreviewBody } from './stream-preview.ts';
 
 export interface Said {
   readonly role: 'visitor' | 'assistant';
   readonly text: string;
-  readonly outcome?: Outcome;
+  readonly outcome?: AnswerOutcome;
 }
 
 export interface Preview {
@@ -46,15 +46,15 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
     setPartial('');
     setProblem(undefined);
     let text = '';
-    let outcome: Outcome = 'failed';
+    let outcome: AnswerOutcome = 'failed';
     try {
       // Whoever only reads does not need it.
-      const { streamPreview } = await import('./stream-preview.ts');
+      const { answerOf } = await import('./stream-preview.ts');
       const body = bodyOf(latest.current.draft, history, organizationId);
-      for await (const piece of streamPreview(body, current.signal)) {
+      for await (const piece of answerOf(body, current.signal)) {
         if (current.signal.aborted) return;
-        text += piece.text ?? '';
-        outcome = piece.outcome ?? outcome;
+        if (piece.event === 'done') outcome = piece.outcome;
+        else text += piece.text;
         setPartial(text);
       }
       setSaid([...history, { role: 'assistant', text, outcome }]);

@@ -104,7 +104,7 @@ function DeleteDialog({ organization, onClose }: EndingDialogProps) {
     setWrong(!isRight);
     if (!isRight) return;
     for (;;) {
-      const outcome = await remove.run({ path: { id }, query: { archive_codes: 'true' } });
+      const outcome = await remove.run({ path: { id }, query: { archive_codes: true } });
       if (outcome.ok) break;
       if (!(outcome.error instanceof ApiError) || outcome.error.code !== 'organization.archiving') {
         setArchiving(false);

@@ -1,7 +1,7 @@
 import { type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
-import { WEBHOOK_EVENTS } from '../../parts/webhook-events.tsx';
+import { WEBHOOK_EVENTS } from '../../parts/webhook/event-choice.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

@@ -3,7 +3,7 @@ import { useRoute } from 'preact-iso/router';
 import { getWebhook } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
-import { WebhookState } from '../../parts/webhook-state.tsx';
+import { WebhookState } from '../../parts/webhook/webhook-state.tsx';
 import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';

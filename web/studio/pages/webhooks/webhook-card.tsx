@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
-import { WebhookState } from '../../parts/webhook-state.tsx';
+import { WebhookState } from '../../parts/webhook/webhook-state.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { webhooksTexts } from './texts/index.ts';
 

@@ -1,7 +1,9 @@
+import { words } from '../../../parts/webhook/words/de.ts';
 import { formatNumber, plural } from '../../../texts/format.ts';
 import type { WebhookTexts } from './en.ts';
 
 export const texts: WebhookTexts = {
+  ...words,
   title: 'Webhook',
   back: 'Webhooks',
   deliveries: 'Zustellungen',
@@ -31,10 +33,6 @@ export const texts: WebhookTexts = {
   removeText: 'Sein Geheimnis und das Protokoll gehen verloren. Um ihn nur anzuhalten, schalten Sie ihn ab.',
   removeIt: 'Endgültig löschen',
   removed: 'Der Webhook ist gelöscht.',
-  store: 'Geheimnis speichern',
-  envLine: 'Zeile für eine .env-Datei',
-  whichEvents: 'Melden, wenn',
-  oneEvent: 'Wählen Sie mindestens eines.',
   wasGone:
     'Wir haben ihn abgeschaltet, weil Ihr Server bis zuletzt 410 Gone geantwortet hat. Schalten Sie ihn ein, wenn er wieder da ist.',
   wasFailing:
@@ -59,12 +57,4 @@ export const texts: WebhookTexts = {
     }),
   recover: (count) => plural(count, { one: 'Noch einmal senden', other: `${formatNumber(count)} noch einmal senden` }),
   recovered: (count) => `${formatNumber(count)} noch einmal gesendet.`,
-  events: {
-    'scan.created': 'Ein Code wird gescannt',
-    'conversation.completed': 'Ein Gespräch ist zu Ende',
-    'qpr_code.created': 'Ein Code wird angelegt',
-    'subscription.upgraded': 'Ein Tarif wird erhöht',
-    'subscription.cancelled': 'Ein Abonnement wird gekündigt',
-  },
-  states: { on: 'An', off: 'Aus', failing: 'Fehlerhaft', disabled: 'Von uns abgeschaltet' },
 };

@@ -1,5 +1,7 @@
+import { words } from '../../../parts/webhook/words/en.ts';
 import { formatNumber, plural } from '../../../texts/format.ts';
 export const texts = {
+  ...words,
   title: 'Webhook',
   back: 'Webhooks',
   deliveries: 'Deliveries',
@@ -29,10 +31,6 @@ export const texts = {
   removeText: 'Its secret and its log of deliveries are lost. To stop it for a while, switch it off instead.',
   removeIt: 'Delete for good',
   removed: 'The webhook is deleted.',
-  store: 'Store the secret',
-  envLine: 'Line for a .env file',
-  whichEvents: 'Tell me when',
-  oneEvent: 'Choose at least one.',
   wasGone: 'We switched it off, because your server answered 410 Gone to the end. Switch it on when it is back.',
   wasFailing: 'We switched it off after five days without one success. Switch it on when your server is back.',
   recovery: 'Catch up',
@@ -52,14 +50,6 @@ export const texts = {
     plural(count, { one: '1 delivery failed.', other: `${formatNumber(count)} deliveries failed.` }),
   recover: (count: number) => plural(count, { one: 'Send it again', other: `Send ${formatNumber(count)} again` }),
   recovered: (count: number) => plural(count, { one: '1 sent again.', other: `${formatNumber(count)} sent again.` }),
-  events: {
-    'scan.created': 'A code is scanned',
-    'conversation.completed': 'A conversation has ended',
-    'qpr_code.created': 'A code is created',
-    'subscription.upgraded': 'A plan is upgraded',
-    'subscription.cancelled': 'A subscription is cancelled',
-  },
-  states: { on: 'On', off: 'Off', failing: 'Failing', disabled: 'Switched off by us' },
 };
 
 export type WebhookTexts = typeof texts;

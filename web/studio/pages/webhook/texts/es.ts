@@ -1,7 +1,9 @@
+import { words } from '../../../parts/webhook/words/es.ts';
 import { formatNumber, plural } from '../../../texts/format.ts';
 import type { WebhookTexts } from './en.ts';
 
 export const texts: WebhookTexts = {
+  ...words,
   title: 'Webhook',
   back: 'Webhooks',
   deliveries: 'Entregas',
@@ -31,10 +33,6 @@ export const texts: WebhookTexts = {
   removeText: 'Se pierden su secreto y su registro de entregas. Para detenerlo un tiempo, desactívelo.',
   removeIt: 'Eliminar definitivamente',
   removed: 'El webhook está eliminado.',
-  store: 'Guarde el secreto',
-  envLine: 'Línea para un archivo .env',
-  whichEvents: 'Avisarme cuando',
-  oneEvent: 'Elija al menos uno.',
   wasGone: 'Lo desactivamos porque su servidor respondió 410 Gone hasta el final. Actívelo cuando vuelva.',
   wasFailing: 'Lo desactivamos tras cinco días sin un solo éxito. Actívelo cuando su servidor vuelva.',
   recovery: 'Ponerse al día',
@@ -54,12 +52,4 @@ export const texts: WebhookTexts = {
   recover: (count) => plural(count, { one: 'Enviarla de nuevo', other: `Enviar ${formatNumber(count)} de nuevo` }),
   recovered: (count) =>
     plural(count, { one: '1 enviada de nuevo.', other: `${formatNumber(count)} enviadas de nuevo.` }),
-  events: {
-    'scan.created': 'Se escanea un código',
-    'conversation.completed': 'Termina una conversación',
-    'qpr_code.created': 'Se crea un código',
-    'subscription.upgraded': 'Se mejora un plan',
-    'subscription.cancelled': 'Se cancela una suscripción',
-  },
-  states: { on: 'Activo', off: 'Inactivo', failing: 'Con fallos', disabled: 'Desactivado por nosotros' },
 };

@@ -1,7 +1,9 @@
+import { words } from '../../../parts/webhook/words/fr.ts';
 import { formatNumber, plural } from '../../../texts/format.ts';
 import type { WebhookTexts } from './en.ts';
 
 export const texts: WebhookTexts = {
+  ...words,
   title: 'Webhook',
   back: 'Webhooks',
   deliveries: 'Livraisons',
@@ -31,10 +33,6 @@ export const texts: WebhookTexts = {
   removeText: 'Son secret et son journal sont perdus. Pour l’arrêter un moment, désactivez-le plutôt.',
   removeIt: 'Supprimer définitivement',
   removed: 'Le webhook est supprimé.',
-  store: 'Conservez le secret',
-  envLine: 'Ligne pour un fichier .env',
-  whichEvents: 'Me prévenir quand',
-  oneEvent: 'Choisissez-en au moins un.',
   wasGone:
     'Nous l’avons désactivé, car votre serveur a répondu 410 Gone jusqu’au bout. Activez-le quand il est de retour.',
   wasFailing: 'Nous l’avons désactivé après cinq jours sans un succès. Activez-le quand votre serveur est de retour.',
@@ -59,12 +57,4 @@ export const texts: WebhookTexts = {
   recover: (count) => plural(count, { one: 'La renvoyer', other: `En renvoyer ${formatNumber(count)}` }),
   recovered: (count) =>
     plural(count, { one: `${formatNumber(count)} renvoyée.`, other: `${formatNumber(count)} renvoyées.` }),
-  events: {
-    'scan.created': 'Un code est scanné',
-    'conversation.completed': 'Une conversation est terminée',
-    'qpr_code.created': 'Un code est créé',
-    'subscription.upgraded': 'Une offre est augmentée',
-    'subscription.cancelled': 'Un abonnement est résilié',
-  },
-  states: { on: 'Actif', off: 'Inactif', failing: 'En échec', disabled: 'Désactivé par nos soins' },
 };

@@ -1,7 +1,9 @@
+import { words } from '../../../parts/webhook/words/uk.ts';
 import { formatNumber, plural } from '../../../texts/format.ts';
 import type { WebhookTexts } from './en.ts';
 
 export const texts: WebhookTexts = {
+  ...words,
   title: 'Вебхук',
   back: 'Вебхуки',
   deliveries: 'Доставки',
@@ -31,10 +33,6 @@ export const texts: WebhookTexts = {
   removeText: 'Його секрет і журнал доставок буде втрачено. Щоб зупинити на час, вимкніть його.',
   removeIt: 'Видалити назавжди',
   removed: 'Вебхук видалено.',
-  store: 'Збережіть секрет',
-  envLine: 'Рядок для файлу .env',
-  whichEvents: 'Повідомляти, коли',
-  oneEvent: 'Оберіть хоча б одне.',
   wasGone: 'Ми вимкнули його, бо ваш сервер до кінця відповідав 410 Gone. Увімкніть, коли він повернеться.',
   wasFailing: 'Ми вимкнули його після п’яти днів без жодного успіху. Увімкніть, коли ваш сервер повернеться.',
   recovery: 'Надолужити',
@@ -58,12 +56,4 @@ export const texts: WebhookTexts = {
     }),
   recover: (count) => `Надіслати ще раз: ${formatNumber(count)}`,
   recovered: (count) => `Надіслано ще раз: ${formatNumber(count)}.`,
-  events: {
-    'scan.created': 'Код відскановано',
-    'conversation.completed': 'Розмову завершено',
-    'qpr_code.created': 'Створено код',
-    'subscription.upgraded': 'Підвищено тариф',
-    'subscription.cancelled': 'Скасовано підписку',
-  },
-  states: { on: 'Увімкнено', off: 'Вимкнено', failing: 'Збої', disabled: 'Вимкнено нами' },
 };

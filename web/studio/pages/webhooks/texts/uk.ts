@@ -1,6 +1,8 @@
+import { words } from '../../../parts/webhook/words/uk.ts';
 import type { WebhooksTexts } from './en.ts';
 
 export const texts: WebhooksTexts = {
+  ...words,
   title: 'Вебхуки',
   lead: 'Ваші програми дізнаються про все одразу: ми надсилаємо кожну подію на вашу адресу.',
   ofAccount: 'Вебхуки належать вашому власному обліковому запису й повідомляють про все, що ви можете бачити.',
@@ -9,19 +11,6 @@ export const texts: WebhooksTexts = {
   empty: 'Ще немає вебхуків',
   emptyText:
     'Вкажіть свою адресу, оберіть, про що хочете знати, і ми надсилатимемо це туди: з підписом і знову, доки не дійде.',
-  urlHint: 'Публічна адреса, яка приймає POST і відповідає за 5 секунд. Найкраще HTTPS.',
-  whichEvents: 'Повідомляти, коли',
-  oneEvent: 'Оберіть хоча б одне.',
-  store: 'Збережіть секрет',
   secret: 'Секрет підпису',
-  envLine: 'Рядок для файлу .env',
   curlLine: 'Надіслати собі зразок',
-  events: {
-    'scan.created': 'Код відскановано',
-    'conversation.completed': 'Розмову завершено',
-    'qpr_code.created': 'Створено код',
-    'subscription.upgraded': 'Підвищено тариф',
-    'subscription.cancelled': 'Скасовано підписку',
-  },
-  states: { on: 'Увімкнено', off: 'Вимкнено', failing: 'Збої', disabled: 'Вимкнено нами' },
 };

@@ -1,0 +1,32 @@
+import type { Day } from './roll-up.ts';
+
+export interface Totals {
+  readonly scans: number;
+  readonly visitors: number;
+  readonly conversations: number;
+  readonly messages: number;
+  /** Share of scans that became a conversation. */
+  readonly conversation_rate: number;
+  readonly messages_per_conversation: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+}
+
+/** What the days come to. */
+export function totalsOf(days: readonly Day[]): Totals {
+  const sum = (name: string) => days.reduce((total, { counters }) => total + (counters[name] ?? 0), 0);
+  const scans = sum('scans');
+  const messages = sum('messages');
+  return {
+    scans,
+    visitors: sum('devices'),
+    conversations: sum('conversations'),
+    messages,
+    conversation_rate: ratio(sum('talking_scans'), scans),
+    messages_per_conversation: ratio(messages, sum('ended_conversations')),
+    input_tokens: sum('tokens_in'),
+    output_tokens: sum('tokens_out'),
+  };
+}
+
+const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000);

@@ -1,0 +1,109 @@
+import {
+  ERROR_CORRECTIONS,
+  QR_DEFAULTS,
+  QR_MARGIN,
+  type QR_OPTIONS,
+  type QR_VERSION_OPTION,
+} from '../lambdas/contracts/qr-style.ts';
+import { errorReference } from './error-responses.ts';
+import type { Json } from './json-schema.ts';
+import { PUBLIC_TAG } from './tags.ts';
+
+type Option = (typeof QR_OPTIONS)[number] | typeof QR_VERSION_OPTION;
+
+const colour = (what: string, usual: string): Json => ({
+  description: `${what}, in hexadecimal: \`1a2b3c\` or \`abc\`, with or without \`#\` (\`%23\`).`,
+  schema: { type: 'string', pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', default: usual },
+});
+
+/** What the query string of an image may say. */
+const OPTIONS: Readonly<Record<Option, Json>> = {
+  size: {
+    description: 'Width in pixels; at least two for each module, otherwise cameras see grey.',
+    schema: { type: 'integer', minimum: 1, maximum: 4096, default: Number(QR_DEFAULTS.size) },
+  },
+  margin: {
+    description: 'Quiet zone around the symbol, in modules.',
+    schema: {
+      type: 'integer',
+      minimum: QR_MARGIN.least,
+      maximum: QR_MARGIN.most,
+      default: Number(QR_DEFAULTS.margin),
+    },
+  },
+  ecc: {
+    description: 'Error correction: each level survives more damage than the one before, and needs more modules.',
+    schema: { type: 'string', enum: [...ERROR_CORRECTIONS], default: QR_DEFAULTS.ecc },
+  },
+  dark: colour('Colour of the modules, with a contrast of at least 4.5 to 1 to the ground', QR_DEFAULTS.dark),
+  light: colour('Colour of the ground', QR_DEFAULTS.light),
+  v: {
+    description:
+      "The code's `style_version`: the image in the style that its owner has saved. Only `size` may stand beside it.",
+    schema: { type: 'string', pattern: '^[0-9A-Za-z_]{1,12}$' },
+  },
+};
+
+const SHORT_ID: Json = {
+  name: 'short_id',
+  in: 'path',
+  required: true,
+  description: 'Short id of the code.',
+  schema: { type: 'string' },
+  example: '2b6n0p1r4s',
+};
+
+const CACHE_CONTROL: Json = {
+  description: 'How long it may be kept: a year for an image with options, five minutes for the plain one.',
+  schema: { type: 'string' },
+  example: 'public, max-age=31536000, immutable',
+};
+
+const image = (format: 'png' | 'svg', mediaType: string): Json => ({
+  operationId: `get-qr-${format}`,
+  summary: `QR image of a code as ${format.toUpperCase()}`,
+  description:
+    'Without options: the image in the style that the owner has saved. With options: that style instead, drawn once and then kept.',
+  tags: [PUBLIC_TAG],
+  security: [],
+  parameters: [
+    SHORT_ID,
+    ...Object.entries(OPTIONS).map(([name, option]) => ({ name, in: 'query', required: false, ...option })),
+  ],
+  responses: {
+    '200': {
+      description: 'The image.',
+      headers: { 'Cache-Control': CACHE_CONTROL },
+      content: { [mediaType]: { schema: { type: 'string', ...(format === 'png' && { format: 'binary' }) } } },
+    },
+    ...Object.fromEntries([400, 404, 429, 503].map((status) => [String(status), errorReference(status)])),
+  },
+});
+
+const page = (description: string): Json => ({
+  description,
+  content: { 'text/html': { schema: { type: 'string' } } },
+});
+
+/** The addresses that a code carries: images, and the page that a scan opens. */
+export const publicPaths = (): { [path: string]: Json } => ({
+  '/qr/{short_id}.png': { get: image('png', 'image/png') },
+  '/qr/{short_id}.svg': { get: image('svg', 'image/svg+xml') },
+  '/s/{short_id}': {
+    get: {
+      operationId: 'open-scan-page',
+      summary: 'The page that a scan opens',
+      description:
+        'Counts the scan and starts the conversation in the language of the browser. It is at the `scan_url` of the code, which can be another host than the API.',
+      tags: [PUBLIC_TAG],
+      security: [],
+      parameters: [SHORT_ID],
+      responses: {
+        '200': page('The page of the code, in one of twelve languages.'),
+        '404': page('There is no such code.'),
+        '410': page('The code is archived.'),
+        '503': page('The service is busy; try again.'),
+      },
+    },
+  },
+});

@@ -1,0 +1,123 @@
+import { DELIVERY_HEADER } from '../lambdas/contracts/delivery-headers.ts';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../lambdas/contracts/events.ts';
+import { eventBody } from '../lambdas/events/catalogue.ts';
+import { sampleData } from '../lambdas/events/samples.ts';
+import { EXAMPLE_TIME } from './example.ts';
+import { type Json, referenceTo, type SchemaWriter, typeName } from './json-schema.ts';
+
+const WHEN: Readonly<Record<WebhookEventType, string>> = {
+  'scan.created': 'A code was scanned',
+  'conversation.completed': 'A conversation ended: the visitor closed it, or it timed out',
+  'qpr_code.created': 'A code was created',
+  'subscription.upgraded': 'An organization took a paid plan',
+  'subscription.cancelled': 'The subscription of an organization was cancelled',
+};
+
+const EVENT_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const HEX_DIGEST = '5d7f6c0e9a3b1d4f8e2c7a6b5d4c3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d';
+
+const eventName = (type: WebhookEventType) => `${typeName(type)}Event`;
+
+/** One component for each event, and `Event`, which is any of them. Deliveries and the log show the same. */
+export function writeEvents(writer: SchemaWriter): void {
+  for (const type of WEBHOOK_EVENT_TYPES) {
+    const body = eventBody(type);
+    const data = writer.writeAs(`${typeName(type)}Data`, body.shape.data, 'output');
+    const { properties, ...envelope } = writer.write(body, 'output');
+    writer.define(eventName(type), {
+      ...envelope,
+      description: `${WHEN[type]}.`,
+      properties: { ...(properties as Json), data },
+    });
+  }
+  const references = WEBHOOK_EVENT_TYPES.map((type) => referenceTo(eventName(type)));
+  // The function that answers reads events of all times, so its own schema leaves `data` open.
+  writer.define('Event', {
+    description: 'Something that happened, as webhooks get it. `event` says which `data` it has.',
+    oneOf: references,
+    discriminator: {
+      propertyName: 'event',
+      mapping: Object.fromEntries(WEBHOOK_EVENT_TYPES.map((type) => [type, referenceTo(eventName(type)).$ref])),
+    },
+  });
+}
+
+/** What the service sends to a registered address, as OpenAPI 3.1 describes it. */
+export const webhookItems = (): Json =>
+  Object.fromEntries(WEBHOOK_EVENT_TYPES.map((type) => [type, { post: webhookItem(type) }]));
+
+const webhookItem = (type: WebhookEventType): Json => ({
+  operationId: `receive-${type.replace(/[._]/g, '-')}`,
+  summary: WHEN[type],
+  description:
+    'Sent to each active webhook that asks for it. Check a signature over the raw bytes of the body, respond, then work.',
+  tags: ['Webhooks'],
+  security: [],
+  parameters: Object.keys(WEBHOOK_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: referenceTo(eventName(type)),
+        example: { event: type, id: EVENT_ID, created_at: EXAMPLE_TIME, data: sampleData(EXAMPLE_TIME)[type] },
+      },
+    },
+  },
+  responses: {
+    '2XX': { description: 'Received. Any status from 200 to 299 within five seconds counts; the body is not read.' },
+    '410': { description: 'Nobody wants these events any more: the webhook is switched off.' },
+    default: { description: 'Not received: it is sent again, six times in all, the same bytes with the same `id`.' },
+  },
+});
+
+const header = (name: string, description: string, schema: Json, example: string, required = true): Json => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string', ...schema },
+  example,
+});
+
+/** The headers of each delivery, beside the usual ones. */
+export const WEBHOOK_PARAMETERS: { readonly [component: string]: Json } = {
+  ServiceSignature: header(
+    DELIVERY_HEADER.signature,
+    '`sha256=` and the HMAC-SHA256 of the raw body in lower-case hexadecimal, keyed with the secret as it was given.',
+    { pattern: '^sha256=[0-9a-f]{64}$' },
+    `sha256=${HEX_DIGEST}`,
+  ),
+  ServiceEvent: header(
+    DELIVERY_HEADER.event,
+    'The type of the event.',
+    { enum: [...WEBHOOK_EVENT_TYPES] },
+    'scan.created',
+  ),
+  ServiceDelivery: header(
+    DELIVERY_HEADER.delivery,
+    'Id of the delivery, the same at every attempt.',
+    {},
+    'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+  ),
+  ServiceAttempt: header(DELIVERY_HEADER.attempt, 'Which attempt this is, from 1 to 6.', { pattern: '^[1-6]$' }, '1'),
+  ServiceTest: header(
+    DELIVERY_HEADER.test,
+    'Only on a sample that the owner of the webhook asked for.',
+    { const: 'true' },
+    'true',
+    false,
+  ),
+  WebhookId: header('webhook-id', 'Id of the event, as Standard Webhooks wants it.', {}, EVENT_ID),
+  WebhookTimestamp: header(
+    'webhook-timestamp',
+    'When this attempt was made, in seconds since 1970; it is signed, too.',
+    { pattern: '^[0-9]+$' },
+    '1772366400',
+  ),
+  WebhookSignature: header(
+    'webhook-signature',
+    'Signatures of Standard Webhooks, with a space between: one for each secret that is valid, the old one for 24 hours.',
+    { pattern: '^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)*$' },
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+};

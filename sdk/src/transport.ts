@@ -1,0 +1,60 @@
+import { ConnectionError, errorOf } from './errors.ts';
+import { repeated } from './repeated.ts';
+
+export interface TransportOptions {
+  /** How long to wait for the head of a response. @default 30 seconds */
+  readonly timeoutMs?: number;
+  /** How often a call is made at most. @default 4 */
+  readonly attempts?: number;
+  /** Stands in for the platform's own, in tests. */
+  readonly fetch?: typeof fetch;
+}
+
+export interface TransportRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body?: string;
+  readonly signal: AbortSignal | undefined;
+  /** Instead of the one in the options. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export const TIMEOUT_MS = 30_000;
+const ATTEMPTS = 4;
+
+/** The response to a request that is made until one attempt works, fails for good, or there have been enough. */
+export function transport(request: TransportRequest, options: TransportOptions): Promise<Response> {
+  // The first try of a change with `If-Match` may have worked: its repeat would meet the version that it made.
+  const isRepeatable = !request.headers.has('if-match');
+  const { attempts = ATTEMPTS } = options;
+  return repeated(() => attemptOf(request, options), { attempts, isRepeatable, signal: request.signal });
+}
+
+/** The time-out ends with the head of the response: a stream may take as long as it has something to say. */
+async function attemptOf(request: TransportRequest, options: TransportOptions): Promise<Response> {
+  const { url, signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS, ...init } = request;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  let response: Response;
+  try {
+    response = await (options.fetch ?? fetch)(url, {
+      ...init,
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (url.startsWith('/') && !('location' in globalThis)) throw new TypeError('Outside a page, give a baseUrl.');
+    throw new ConnectionError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+/** `crypto.randomUUID` exists only on https; a Studio in the local network is opened without. */
+export function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

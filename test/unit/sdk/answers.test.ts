@@ -1,0 +1,160 @@
+import { expect, test } from '@jest/globals';
+import {
+  type AnswerEvent,
+  ApiError,
+  ConnectionError,
+  createClient,
+  startConversation,
+  streamPreview,
+  wholeAnswer,
+} from '../../../sdk/src/index.ts';
+import { sha256 } from '../../../sdk/src/sha256.ts';
+
+const DELTAS = [
+  ': ok\n\n',
+  'event: delta\ndata: {"text":"Break"}\n\nevent: del',
+  'ta\ndata: {"text":"fast is at 7."}\n\n',
+];
+const DONE = 'event: done\ndata: {"outcome":"complete"}\n\n';
+
+type End = 'close' | 'error' | 'silence';
+
+interface Stream {
+  readonly response: Response;
+  readonly isCancelled: () => boolean;
+}
+
+/** A response in these pieces, which then ends in one way or another; like fetch, it hears the signal. */
+function streamOf(pieces: readonly string[], end: End, signal?: AbortSignal | null): Stream {
+  let isCancelled = false;
+  const left = [...pieces];
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
+    pull: (controller) => {
+      const piece = left.shift();
+      if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
+      else if (end === 'close') controller.close();
+      else if (end === 'error') controller.error(new TypeError('terminated'));
+      else return new Promise(() => undefined);
+    },
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  return { response: new Response(body), isCancelled: () => isCancelled };
+}
+
+/** A client whose service streams this. */
+function serviceOf(pieces: readonly string[], end: End = 'close') {
+  const sent: { url: string; init: RequestInit & { headers: Headers; body: string } }[] = [];
+  const streams: Stream[] = [];
+  const fetchIt = async (url: unknown, init: unknown) => {
+    const request = init as (typeof sent)[number]['init'];
+    sent.push({ url: String(url), init: request });
+    const stream = streamOf(pieces, end, request.signal);
+    streams.push(stream);
+    return stream.response;
+  };
+  const client = createClient({ baseUrl: 'https://api.test', apiKey: 'key', fetch: fetchIt as typeof fetch });
+  return { client, sent, streams };
+}
+
+const BODY = { prompt: 'Breakfast is at 7.', messages: [{ role: 'visitor' as const, text: 'When is breakfast?' }] };
+
+const collected = async (events: AsyncIterable<AnswerEvent>) => {
+  const all: AnswerEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+};
+
+test('a preview comes piece by piece, and says at last how it ended', async () => {
+  const { client, sent } = serviceOf([...DELTAS, DONE, 'event: delta\ndata: {"text":"too late"}\n\n']);
+  expect(await collected(streamPreview(client, BODY))).toEqual([
+    { event: 'delta', text: 'Break' },
+    { event: 'delta', text: 'fast is at 7.' },
+    { event: 'done', outcome: 'complete' },
+  ]);
+  expect(sent[0]?.url).toBe('https://api.test/v1/previews');
+  expect(sent[0]?.init.headers.get('x-amz-content-sha256')).toBe(sha256(sent[0]?.init.body ?? ''));
+});
+
+test('an answer can be had whole', async () => {
+  const { client } = serviceOf([...DELTAS, DONE]);
+  expect(await wholeAnswer(streamPreview(client, BODY))).toEqual({
+    text: 'Breakfast is at 7.',
+    outcome: 'complete',
+  });
+});
+
+test.each(['close', 'error', 'silence'] as const)('an answer that is cut (%s) is a lost connection', async (end) => {
+  const { client } = serviceOf(DELTAS, end);
+  await expect(wholeAnswer(streamPreview(client, BODY, { timeoutMs: 20 }))).rejects.toBeInstanceOf(ConnectionError);
+});
+
+test('the time-out is for the service, not for who reads slowly', async () => {
+  const { client } = serviceOf([...DELTAS, DONE]);
+  const texts: string[] = [];
+  for await (const piece of streamPreview(client, BODY, { timeoutMs: 20 })) {
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    texts.push(piece.event);
+  }
+  expect(texts).toEqual(['delta', 'delta', 'done']);
+});
+
+test('who aborts gets the own reason', async () => {
+  const { client } = serviceOf(DELTAS, 'silence');
+  const gone = new AbortController();
+  const reading = async () => {
+    for await (const _ of streamPreview(client, BODY, { signal: gone.signal })) gone.abort(new Error('Gone.'));
+  };
+  await expect(reading()).rejects.toThrow('Gone.');
+});
+
+test('who stops reading hangs up', async () => {
+  const { client, streams } = serviceOf(DELTAS, 'silence');
+  for await (const _ of streamPreview(client, BODY)) break;
+  expect(streams[0]?.isCancelled()).toBe(true);
+});
+
+test('a conversation starts, asks, stops and closes as the page of a scan does', async () => {
+  const sent: { url: string; body: Record<string, unknown>; headers: Headers }[] = [];
+  const replies = [
+    new Response(null, { status: 503 }),
+    Response.json({ conversation_id: 'cnv_1', token: 'tok' }, { status: 201 }),
+    new TypeError('fetch failed'),
+    new Response([...DELTAS, DONE].join('')),
+    Response.json({}, { status: 202 }),
+    Response.json({}, { status: 202 }),
+    Response.json({ code: 'conversation.ended', detail: 'It is over.' }, { status: 410 }),
+  ];
+  const fetchIt = async (url: unknown, init: unknown) => {
+    const { body, headers } = init as { body: string; headers: Headers };
+    sent.push({ url: String(url), body: JSON.parse(body), headers });
+    const reply = replies.shift();
+    if (!(reply instanceof Response)) throw reply;
+    return reply;
+  };
+  const options = { fetch: fetchIt as typeof fetch, language: 'de' };
+  const conversation = await startConversation('https://go.test/s/abc', options);
+  expect(await wholeAnswer(conversation.ask('When is breakfast?'))).toMatchObject({ text: 'Breakfast is at 7.' });
+  await conversation.stop();
+  await conversation.close();
+  await expect(wholeAnswer(conversation.ask('Hello?'))).rejects.toBeInstanceOf(ApiError);
+
+  const base = 'https://go.test/s/abc/conversations';
+  const message = `${base}/cnv_1/messages`;
+  const signals = `${base}/cnv_1/signals`;
+  expect(sent.map(({ url }) => url)).toEqual([base, base, message, message, signals, signals, message]);
+  // A message that was lost is sent again as the same one.
+  expect(sent[2]?.body).toEqual({ token: 'tok', message_id: expect.any(String), text: 'When is breakfast?' });
+  expect(sent[3]?.body).toEqual(sent[2]?.body);
+  expect(sent[6]?.body.message_id).not.toBe(sent[2]?.body.message_id);
+  expect([sent[4]?.body, sent[5]?.body]).toEqual([
+    { token: 'tok', signal: 'stop' },
+    { token: 'tok', signal: 'close' },
+  ]);
+  for (const { headers } of sent) {
+    expect(headers.get('accept-language')).toBe('de');
+    expect(headers.has('authorization') || headers.has('x-qpr-studio')).toBe(false);
+  }
+});

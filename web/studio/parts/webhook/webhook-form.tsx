@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { EventChoice, type WebhookEvent } from './event-choice.tsx';
+import { urlErrorOf } from './url-error.ts';
+import type { WebhookWords } from './words/en.ts';
+
+interface WebhookFormProps {
+  readonly words: WebhookWords;
+  readonly action: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  onUrl(url: string): void;
+  onEvents(events: WebhookEvent[]): void;
+  readonly busy: boolean;
+  /** What the service had against it. */
+  readonly error: Error | undefined;
+  /** Only what is complete is handed on. */
+  onComplete(webhook: { readonly url: string; readonly events: WebhookEvent[] }): unknown;
+}
+
+/** Where to send, and what: for a new webhook and for one that there is. */
+export function WebhookForm({ words, action, url, events, busy, error, ...on }: WebhookFormProps) {
+  const shell = useShellTexts();
+  const [isTried, setTried] = useState(false);
+  const missing = {
+    url: url.trim() === '' ? shell.required : undefined,
+    events: events.length === 0 ? words.oneEvent : undefined,
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!missing.url && !missing.events) return on.onComplete({ url: url.trim(), events: [...events] });
+  };
+  const urlError = urlErrorOf(error);
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextField
+        label="URL"
+        type="url"
+        inputMode="url"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="https://example.com/hooks/qpr"
+        value={url}
+        onValue={on.onUrl}
+        hint={words.urlHint}
+        error={(isTried && missing.url) || urlError}
+      />
+      <EventChoice
+        legend={words.whichEvents}
+        names={words.events}
+        chosen={events}
+        onChosen={on.onEvents}
+        error={isTried ? missing.events : undefined}
+      />
+      {!urlError && <Problem error={error} />}
+      <Button look="primary" type="submit" busy={busy}>
+        {action}
+      </Button>
+    </form>
+  );
+}
