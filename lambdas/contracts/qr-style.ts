@@ -18,6 +18,13 @@ export const QR_DEFAULTS: Readonly<Record<QrOption, string>> = {
 /** Where a size is in millimetres and nothing says how fine: what print shops ask for. */
 export const QR_DEFAULT_DPI = 300;
 
+/** How large an image may be, on a screen and on paper. */
+export const QR_SIZES = {
+  pixels: { least: 1, most: 4_096 },
+  millimetres: { least: 10, most: 1_000 },
+  dpi: { least: 72, most: 1_200 },
+} as const;
+
 /** Options that are whole numbers. */
 export const QR_NUMBERS: readonly QrOption[] = ['size', 'margin', 'size_mm', 'dpi'];
 

@@ -1,4 +1,4 @@
-import { QR_DEFAULT_DPI, QR_DEFAULTS } from '../../../contracts/qr-style.ts';
+import { QR_DEFAULT_DPI, QR_DEFAULTS, QR_SIZES } from '../../../contracts/qr-style.ts';
 import type { FieldError } from '../../../platform/errors.ts';
 import type { QrMatrix } from '../qr-matrix.ts';
 import { unreadableStyle } from './unreadable-style.ts';
@@ -19,9 +19,7 @@ interface SizeOptions {
   readonly dpi: string;
 }
 
-const MOST_PIXELS = 4_096;
-const MILLIMETRES = { least: 10, most: 1_000 } as const;
-const DPI = { least: 72, most: 1_200 } as const;
+const { pixels: PIXELS, millimetres: MILLIMETRES, dpi: DPI } = QR_SIZES;
 const MILLIMETRES_PER_INCH = 25.4;
 /** Below two pixels a module, cameras see grey. */
 const LEAST_PIXELS_PER_MODULE = 2;
@@ -38,8 +36,8 @@ export function readSize({ format, size, size_mm, dpi }: SizeOptions, errors: Fi
   }
   if (size_mm === '') {
     const widthPixels = wholeNumber(size || QR_DEFAULTS.size);
-    if (!isWithin(widthPixels, { least: 1, most: MOST_PIXELS })) {
-      addError('size', `Must be a whole number of pixels up to ${MOST_PIXELS}.`);
+    if (!isWithin(widthPixels, PIXELS)) {
+      addError('size', `Must be a whole number of pixels up to ${PIXELS.most}.`);
     }
     return { widthPixels, dotsPerInch };
   }
@@ -50,11 +48,11 @@ export function readSize({ format, size, size_mm, dpi }: SizeOptions, errors: Fi
   }
   const density = dotsPerInch ?? QR_DEFAULT_DPI;
   const widthPixels = Math.round((widthMillimetres / MILLIMETRES_PER_INCH) * density);
-  if (format === 'png' && widthPixels > MOST_PIXELS) {
-    const most = Math.floor((MOST_PIXELS * MILLIMETRES_PER_INCH) / density);
+  if (format === 'png' && widthPixels > PIXELS.most) {
+    const most = Math.floor((PIXELS.most * MILLIMETRES_PER_INCH) / density);
     addError(
       'size_mm',
-      `At ${density} dpi at most ${most}: a PNG is at most ${MOST_PIXELS} pixels wide. SVG has no such limit.`,
+      `At ${density} dpi at most ${most}: a PNG is at most ${PIXELS.most} pixels wide. SVG has no such limit.`,
     );
   }
   return { widthPixels, widthMillimetres, dotsPerInch: density };
