@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pageLogoPath } from '../contracts/page/page-logo.ts';
 import { CODE_STATUSES, type CodeStatus, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
@@ -84,6 +85,10 @@ export const qprCodeDetailViewSchema = z
     contact: z
       .optional(z.object({ to: z.string(), label: z.optional(z.string()) }))
       .register(z.globalRegistry, { description: 'Only where its owner has given one' }),
+    logo_url: z.optional(url).register(z.globalRegistry, {
+      description: 'Only where its page has a logo; another logo has another address',
+      example: 'https://example.com/qr/2b6n0p1r4s/logo-0f1e2d3c4b5a6978-640x160.png',
+    }),
     privacy_url: z.optional(url).register(z.globalRegistry, { description: 'Only where its owner has given one' }),
     archived_message: z
       .optional(z.string())
@@ -127,10 +132,15 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
   welcome_message: code.welcomeMessage,
   ...(code.suggestions && { suggestions: [...code.suggestions] }),
   ...(code.color !== undefined && { color: code.color }),
-  ...toPageFields(code),
+  ...pageView(code, addresses),
   ...limitsView(code.limits),
   ...(code.style && { style_version: code.style.version }),
 });
+
+function pageView(code: QprCode, { baseUrl }: Addresses) {
+  const { logo, ...fields } = toPageFields(code);
+  return { ...fields, ...(logo !== undefined && { logo_url: baseUrl + pageLogoPath(shortIdOf(code.ulid), logo) }) };
+}
 
 function limitsView({ messagesPerDay, tokensPerDay }: CodeLimits = {}): Pick<QprCodeDetailView, 'limits'> {
   if (messagesPerDay === undefined && tokensPerDay === undefined) return {};

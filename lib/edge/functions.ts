@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
 import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
+import { PAGE_LOGO_NAME } from '../../lambdas/contracts/page/page-logo.ts';
 import { BODY_HASH_MISSING, BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
 import {
   QR_DEFAULT_DPI,
@@ -186,10 +187,16 @@ function handler(event) {
   ${TELL_ADDRESS}
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
+  var host = ${scanDomain === undefined ? 'event.context.distributionDomainName' : JSON.stringify(scanDomain)};
+  // A logo is no object of the bucket: whoever makes images on demand has it.
+  var logo = /^\\/qr\\/([^\\/.]+)\\/(${PAGE_LOGO_NAME})$/.exec(request.uri);
+  if (logo) {
+    request.uri = '/${STYLED_QR_PREFIX}/' + logo[1] + '/' + host + '/' + logo[2];
+    return request;
+  }
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
   if (request.querystring['${QR_VERSION_OPTION}'] !== undefined) options.push('${QR_VERSION_OPTION}');
   if (!image) return request;
-  var host = ${scanDomain === undefined ? 'event.context.distributionDomainName' : JSON.stringify(scanDomain)};
   var given = options.some(function (name) { return request.querystring[name] !== undefined; });
   if (!given) {
     request.uri = '/qr/' + image[1] + '/' + host + '.' + image[2];

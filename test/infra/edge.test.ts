@@ -124,6 +124,13 @@ describe('the distribution', () => {
       '/qr-styled/abc/d1.cloudfront.net/800~~~~~~~abc.png',
     ],
     ['/qr/abc.png', { v: { value: '../../x' } }, '/qr-styled/abc/d1.cloudfront.net/~~~~~~~______x.png'],
+    [
+      '/qr/abc/logo-0123456789abcdef-640x160.webp',
+      {},
+      '/qr-styled/abc/d1.cloudfront.net/logo-0123456789abcdef-640x160.webp',
+    ],
+    ['/qr/abc/logo-0123456789abcdef-640x160.svg', {}, '/qr/abc/logo-0123456789abcdef-640x160.svg'],
+    ['/qr/abc/logo-0123456789abcdef-640x160Xpng', {}, '/qr/abc/logo-0123456789abcdef-640x160Xpng'],
     ['/qr/abc.gif', { size: { value: '500' } }, '/qr/abc.gif'],
   ])('asks for %s with %j as %s', (uri, querystring, expected) => {
     const event = { request: { uri, querystring, headers: {} } };

@@ -93,7 +93,7 @@ export const QPR_CODE_OPERATIONS = {
     table: {
       account: ['BatchGetItem'],
       organization: ['BatchGetItem'],
-      code: ['BatchGetItem', 'UpdateItem'],
+      code: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       codeList: ['BatchGetItem', 'UpdateItem'],
     },
     addresses: ['baseUrl', 'scanHost'],

@@ -37,6 +37,12 @@ export const PAGE_OPTION_FIELDS = {
       examples: [{ to: '+49 30 1234567', label: 'Call reception' }],
     }),
   ),
+  logo: z.nullable(text(LIMITS.bodyBytes)).check(
+    z.meta({
+      description: `Picture at the head of the page, as a data URI or in Base64: PNG, JPEG or WebP, at most ${LIMITS.pageLogoBytes / 1024} KB and ${LIMITS.pageLogoPixels.most} pixels a side, not animated. Responses have its address, \`logo_url\``,
+      examples: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA…'],
+    }),
+  ),
   privacy_url: z.nullable(link).check(
     z.meta({
       description: 'The privacy notice of its owner, linked from the line that says what is kept of a visit',

@@ -18,7 +18,7 @@ export const contentSecurityPolicy = ({ script, styles = [] }: Allowed) =>
     `script-src '${script ?? 'none'}'`,
     `style-src ${[STYLE_HASH, ...styles].map((hash) => `'${hash}'`).join(' ')}`,
     "connect-src 'self'",
-    'img-src data:',
+    "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

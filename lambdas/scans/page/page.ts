@@ -1,6 +1,7 @@
 import { CONVERSATION } from '../../contracts/conversations.ts';
 import { accentsOf } from '../../contracts/page/accent.ts';
 import { type Contact, contactHref, contactKind, contactLabel } from '../../contracts/page/contact.ts';
+import { pageLogoPath, pageLogoSides } from '../../contracts/page/page-logo.ts';
 import type { Template } from '../../contracts/qpr-codes.ts';
 import { Html, html } from '../../platform/html.ts';
 import type { Language } from '../../platform/language.ts';
@@ -36,6 +37,13 @@ const contactButton = (contact: Contact) => {
   const elsewhere = kind === 'link' ? html` target="_blank" rel="noopener noreferrer"` : '';
   return html`<a class="contact" href="${contactHref(contact)}"${elsewhere}>${icon(kind)}<span dir="auto">${contactLabel(contact)}</span></a>`;
 };
+
+/** The owner's logo, or the emblem of the template. The name of the code stands beside it. */
+function headPicture({ ulid, template, logo }: Pick<QprCode, 'ulid' | 'template' | 'logo'>): Html {
+  if (logo === undefined) return emblem(TEMPLATE_THEMES[template].emblem);
+  const { width, height } = pageLogoSides(logo);
+  return html`<img class="logo" src="${pageLogoPath(shortIdOf(ulid), logo)}" width="${width}" height="${height}" alt="">`;
+}
 
 interface ShellOptions {
   readonly language: Language;
@@ -136,7 +144,7 @@ export function scanPage({ code, language, scanId, script, retentionDays }: Scan
       messageLength: CONVERSATION.messageLength,
       texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(all[key])])),
     },
-    body: html`<header>${emblem(TEMPLATE_THEMES[template].emblem)}
+    body: html`<header>${headPicture(code)}
 <div><h1>${name}</h1><p class="role">${all.role}</p></div>
 ${code.contact ? contactButton(code.contact) : ''}
 <button id="end" type="button" aria-label="${all.end}" title="${all.end}" hidden>${icon('close')}</button></header>
@@ -172,7 +180,7 @@ export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: Langua
     title: texts.archivedTitle,
     template,
     color,
-    body: html`<main class="card">${emblem(TEMPLATE_THEMES[template].emblem)}<h1 dir="auto">${archivedMessage === undefined ? texts.archivedTitle : name}</h1>
+    body: html`<main class="card">${headPicture(code)}<h1 dir="auto">${archivedMessage === undefined ? texts.archivedTitle : name}</h1>
 <p class="said" dir="auto">${archivedMessage ?? texts.archived}</p>${contact ? contactButton(contact) : ''}</main>`,
   });
 }

@@ -31,6 +31,8 @@ header{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:.75re
   background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax)}
 .emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent);
   fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.logo{flex:none;height:2.75rem;width:auto;max-width:min(9rem,34vw);padding:.25rem;border-radius:.6rem;background:#fff;object-fit:contain}
+.card .logo{height:4rem;max-width:14rem}
 header div{flex:1;min-width:0}
 h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .role{color:var(--muted);font-size:.875rem}

@@ -8,6 +8,7 @@ import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { scanKey } from '../../../lambdas/scans/store.ts';
 import { meter } from '../../support/capacity.ts';
+import { logoPng } from '../../support/logos.ts';
 import { throughDistribution } from '../../support/through-distribution.ts';
 import {
   deleteCode,
@@ -83,6 +84,21 @@ describe('a scan', () => {
     expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
     const plain = await fixture.scan((await makeCode(fixture, 'acc_own_page')).short_id);
     expect(plain.headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+';/);
+  });
+
+  test('shows the logo of its owner in place of the emblem, with room for it before it has come', async () => {
+    const logo = logoPng({ width: 64, height: 32 }).toString('base64');
+    const code = await makeCode(fixture, 'acc_logo', { logo });
+    const { html, headers } = await fixture.scan(code.short_id);
+    expect(html).toMatch(
+      new RegExp(
+        `<img class="logo" src="/qr/${code.short_id}/logo-[0-9a-f]{16}-64x32.png" width="64" height="32" alt="">`,
+      ),
+    );
+    expect(html).not.toContain('class="emblem"');
+    expect(headers['content-security-policy']).toContain("img-src 'self' data:;");
+    await setCodeStatus(fixture, 'acc_logo', code.id, 'archived');
+    expect((await fixture.scan(code.short_id)).html).toContain('<img class="logo"');
   });
 
   test('without questions of its owner it offers those that its prompt answers, or none at all', async () => {
