@@ -1,5 +1,4 @@
 import { QR_DEFAULT_DPI, QR_DEFAULTS, QR_SIZES } from '../../../contracts/qr-style.ts';
-import type { FieldError } from '../../../platform/errors.ts';
 import type { QrMatrix } from '../qr-matrix.ts';
 import { unreadableStyle } from './unreadable-style.ts';
 
@@ -24,36 +23,34 @@ const MILLIMETRES_PER_INCH = 25.4;
 /** Below two pixels a module, cameras see grey. */
 const LEAST_PIXELS_PER_MODULE = 2;
 
-/** Reads a size from its options; what is wrong with them goes to `errors`. */
-export function readSize({ format, size, size_mm, dpi }: SizeOptions, errors: FieldError[]): QrSize {
-  const addError = (option: 'size' | 'size_mm' | 'dpi', message: string) =>
-    void errors.push({ path: `query.${option}`, message });
+/** Reads a size from its options, and tells what is wrong with them: a part of a sentence, without its end. */
+export function readSize(
+  { format, size, size_mm, dpi }: SizeOptions,
+  addError: (option: 'size' | 'size_mm' | 'dpi', message: string) => void,
+): QrSize {
   const dotsPerInch = dpi === '' ? undefined : wholeNumber(dpi);
   if (dotsPerInch !== undefined && !isWithin(dotsPerInch, DPI)) {
-    addError('dpi', `Must be a whole number from ${DPI.least} to ${DPI.most}.`);
+    addError('dpi', `Must be a whole number from ${DPI.least} to ${DPI.most}`);
   } else if (dotsPerInch !== undefined && format === 'svg') {
-    addError('dpi', 'Only for PNG: an SVG is as sharp as the printer. Leave it out.');
+    addError('dpi', 'Must be left out for SVG, which is as sharp as the printer');
   }
   if (size_mm === '') {
     const widthPixels = wholeNumber(size || QR_DEFAULTS.size);
     if (!isWithin(widthPixels, PIXELS)) {
-      addError('size', `Must be a whole number of pixels up to ${PIXELS.most}.`);
+      addError('size', `Must be a whole number from ${PIXELS.least} to ${PIXELS.most}`);
     }
     return { widthPixels, dotsPerInch };
   }
-  if (size !== '') addError('size_mm', 'Not beside size: one of the two says how large the image is.');
+  if (size !== '') addError('size_mm', 'Must be left out beside size: one of the two says how large the image is');
   const widthMillimetres = wholeNumber(size_mm);
   if (!isWithin(widthMillimetres, MILLIMETRES)) {
-    addError('size_mm', `Must be a whole number of millimetres from ${MILLIMETRES.least} to ${MILLIMETRES.most}.`);
+    addError('size_mm', `Must be a whole number from ${MILLIMETRES.least} to ${MILLIMETRES.most}`);
   }
   const density = dotsPerInch ?? QR_DEFAULT_DPI;
   const widthPixels = Math.round((widthMillimetres / MILLIMETRES_PER_INCH) * density);
   if (format === 'png' && widthPixels > PIXELS.most) {
     const most = Math.floor((PIXELS.most * MILLIMETRES_PER_INCH) / density);
-    addError(
-      'size_mm',
-      `At ${density} dpi at most ${most}: a PNG is at most ${PIXELS.most} pixels wide. SVG has no such limit.`,
-    );
+    addError('size_mm', `Must be at most ${most} at ${density} dpi, as a PNG has at most ${PIXELS.most} pixels a side`);
   }
   return { widthPixels, widthMillimetres, dotsPerInch: density };
 }
@@ -73,13 +70,17 @@ export function requireWidth({ size }: Pick<QrMatrix, 'size'>, asked: QrSize): v
   const least = size * LEAST_PIXELS_PER_MODULE;
   const { widthPixels, widthMillimetres, dotsPerInch = QR_DEFAULT_DPI } = asked;
   if (widthPixels >= least) return;
-  const why = 'below that scanners cannot read it.';
-  if (widthMillimetres === undefined)
-    throw unreadableStyle([{ path: 'query.size', message: `Must be at least ${least}: ${why}` }]);
-  const leastMillimetres = Math.ceil((least * MILLIMETRES_PER_INCH) / dotsPerInch);
-  throw unreadableStyle([
-    { path: 'query.size_mm', message: `Must be at least ${leastMillimetres} at ${dotsPerInch} dpi: ${why}` },
-  ]);
+  const [option, leastOfIt, given, at] =
+    widthMillimetres === undefined
+      ? ['size', least, widthPixels, '']
+      : [
+          'size_mm',
+          Math.ceil((least * MILLIMETRES_PER_INCH) / dotsPerInch),
+          widthMillimetres,
+          ` at ${dotsPerInch} dpi`,
+        ];
+  const message = `Must be at least ${leastOfIt}${at}: below that scanners cannot read it; it is ${given}.`;
+  throw unreadableStyle([{ path: `query.${option}`, message }]);
 }
 
 /** The width of an SVG: in millimetres where it was asked for so. */

@@ -44,23 +44,24 @@ export function readStyle(name: string): QrStyle {
   const [size = '', margin = '', ecc = '', dark = '', light = '', size_mm = '', dpi = '', version, ...more] = parts;
   if (more.length > 0 || (version !== undefined && !VERSION.test(version))) throw unreadableStyle([]);
   const errors: FieldError[] = [];
+  const given = { size, margin, ecc, dark, light, size_mm, dpi };
   const addError = (option: (typeof QR_OPTIONS)[number], message: string) =>
-    void errors.push({ path: `query.${option}`, message });
+    void errors.push({ path: `query.${option}`, message: `${message}; it is ${given[option] || 'the default'}.` });
 
-  const imageSize = readSize({ format, size, size_mm, dpi }, errors);
+  const imageSize = readSize({ format, size, size_mm, dpi }, addError);
   const modules = wholeNumber(margin || QR_DEFAULTS.margin);
   const { least, most } = QR_MARGIN;
   if (!(modules >= least && modules <= most)) {
-    addError('margin', `Must be a whole number from ${least} to ${most}: scanners need the quiet zone.`);
+    addError('margin', `Must be a whole number from ${least} to ${most}: scanners need the quiet zone`);
   }
   const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc || QR_DEFAULTS.ecc).toUpperCase());
-  if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}.`);
+  if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}`);
   const darkColour = colour(dark || QR_DEFAULTS.dark);
   const lightColour = colour(light || QR_DEFAULTS.light);
-  if (!darkColour) addError('dark', 'Must be a colour such as 1a2b3c.');
-  if (!lightColour) addError('light', 'Must be a colour such as 1a2b3c.');
+  if (!darkColour) addError('dark', 'Must be a colour such as 1a2b3c');
+  if (!lightColour) addError('light', 'Must be a colour such as 1a2b3c');
   if (darkColour && lightColour && qrContrast(darkColour, lightColour) < LEAST_QR_CONTRAST) {
-    addError('dark', `Must be darker than light, with a contrast of at least ${LEAST_QR_CONTRAST} to 1.`);
+    addError('dark', `Must be darker than light, with a contrast of at least ${LEAST_QR_CONTRAST} to 1`);
   }
   if (version !== undefined) {
     for (const [option, value] of Object.entries({ margin, ecc, dark, light })) {
