@@ -98,6 +98,7 @@ export class QprStack extends Stack {
 
     this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');
     this.output('ScanHost', scanHost, 'Address inside the QR images');
+    this.output('WebBucket', web.bucket.bucketName, 'Holds the pages');
     this.output('TableName', table.tableName, 'The single table');
     this.output('IssueKeyFunction', issueKey.lambda.functionName, 'Invoke it to issue an API key');
     this.output('SetSubscriptionFunction', setSubscription.lambda.functionName, 'Invoke it to set a plan');

@@ -11,7 +11,7 @@ const { text, html } = framedEmail(
 describe('every e-mail', () => {
   test('names the service and links to it, in text and in HTML', () => {
     expect(text).toBe(`Here:\nhttps://qr.example.com/x\n\n-- \n${PRODUCT_NAME}\n${BASE_URL}\n`);
-    expect(html).toContain(`</span>${PRODUCT_NAME}</p>`);
+    expect(html).toContain(`>${PRODUCT_NAME}</td>`);
     expect(html).toContain(`<a class="soft" href="${BASE_URL}"`);
   });
 
