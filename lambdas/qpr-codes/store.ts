@@ -46,6 +46,7 @@ const qprCodeItemSchema = z.object({
   color: z.optional(z.string()),
   grounding: z.optional(z.enum(GROUNDINGS)),
   contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
+  logo: z.optional(z.string()),
   privacy_url: z.optional(z.string()),
   archived_message: z.optional(z.string()),
   archived_url: z.optional(z.string()),

@@ -183,6 +183,8 @@ export type CreateQprCodeRequest = {
     /** What stands on the button; the contact itself when omitted */
     readonly label?: undefined | string;
   } | null;
+  /** Picture at the head of the page, as a data URI or in Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels a side, not animated. Responses have its address, `logo_url` */
+  readonly logo?: undefined | string | null;
   /** The privacy notice of its owner, linked from the line that says what is kept of a visit */
   readonly privacy_url?: undefined | string | null;
   /** What a visitor reads once the code is archived; not beside archived_url */
@@ -305,6 +307,8 @@ export type QprCodeDetail = {
     /** What the visitor reads; else what `to` is */
     readonly label?: string;
   };
+  /** Only where its page has a logo; another logo has another address */
+  readonly logo_url?: string;
   /** Only where its owner has given one */
   readonly privacy_url?: string;
   /** Only where its owner has written one */
@@ -389,6 +393,8 @@ export type UpdateQprCodeRequest = {
     /** What stands on the button; the contact itself when omitted */
     readonly label?: undefined | string;
   } | null;
+  /** Picture at the head of the page, as a data URI or in Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels a side, not animated. Responses have its address, `logo_url` */
+  readonly logo?: undefined | string | null;
   /** The privacy notice of its owner, linked from the line that says what is kept of a visit */
   readonly privacy_url?: undefined | string | null;
   /** What a visitor reads once the code is archived; not beside archived_url */
@@ -1263,6 +1269,8 @@ export interface ListQprCodesInput {
     readonly organization_id?: undefined | string;
     /** Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL */
     readonly q?: undefined | string;
+    /** Only the code with this short id, as printed with the image: of either status and of any organization that you may see, unless the query names one */
+    readonly short_id?: undefined | string;
     /** `week` adds `scans_week` to each code */
     readonly include?: undefined | 'week';
   };

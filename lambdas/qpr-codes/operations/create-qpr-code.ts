@@ -13,6 +13,8 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { greetingOf } from '../greetings.ts';
 import { type ImageStore, openImageStore } from '../images/image-store.ts';
+import { putPageLogoWrite } from '../images/page-logo/page-logo-store.ts';
+import { readPageLogo } from '../images/page-logo/read-page-logo.ts';
 import { qrImages } from '../images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list/append.ts';
 import { countedInWrite, whyNotCounted } from '../organization-room.ts';
@@ -69,7 +71,8 @@ export async function createCode(
   idempotency: Pick<Idempotency, 'complete'>,
 ): Promise<QprCodeView> {
   const { table, now } = effects;
-  const page = changedPage({}, pageChanges(input));
+  const logo = typeof input.logo === 'string' ? readPageLogo(input.logo) : undefined;
+  const page = changedPage({}, pageChanges({ ...input, logo: logo?.name }));
   const organization = await organizationFor(effects, caller, input);
   const owner = organization
     ? { accountId: organization.accountId, organizationId: organization.id }
@@ -83,6 +86,7 @@ export async function createCode(
     const failure = await tryTransactWrite(table, {
       ...appendWrites(appends, code),
       code: putCodeWrite(table, code),
+      logo: logo && putPageLogoWrite(table, shortIdOf(code.ulid), logo),
       event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
       organization: organization && countedInWrite(table, organization),
       ...idempotency.complete(view),

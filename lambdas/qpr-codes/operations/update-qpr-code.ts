@@ -3,14 +3,19 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import type { Table } from '../../platform/table/table.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from '../access.ts';
 import { renameInListsWrites } from '../code-lists.ts';
 import { findCode } from '../find-code.ts';
 import { greetingOf, hasOurGreeting } from '../greetings.ts';
+import type { PageLogo } from '../images/page-logo/page-logo.ts';
+import { deletePageLogoWrite, putPageLogoWrite } from '../images/page-logo/page-logo-store.ts';
+import { readPageLogo } from '../images/page-logo/read-page-logo.ts';
 import { changed, changedPage, pageChanges } from '../page/page-options.ts';
-import { changedLimits, changeTime, type QprCode, requireVersion } from '../qpr-code.ts';
+import { changedLimits, changeTime, type QprCode, requireVersion, shortIdOf } from '../qpr-code.ts';
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 import { updateCodeWrite } from '../store.ts';
@@ -53,8 +58,9 @@ const updateCode = (
   id: string,
   patch: z.output<typeof patchSchema>,
   ifMatch?: readonly string[],
-): Promise<QprCode> =>
-  untilUnchanged(async () => {
+): Promise<QprCode> => {
+  const logo = typeof patch.logo === 'string' ? readPageLogo(patch.logo) : patch.logo;
+  return untilUnchanged(async () => {
     const permission = patch.limits ? 'codes.limit' : 'codes.write';
     const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;
@@ -66,7 +72,7 @@ const updateCode = (
     const welcomeMessage = isOurs ? greetingOf({ name, template }) : (patch.welcome_message ?? before.welcomeMessage);
     // At any change, because codes of earlier versions have none yet.
     const suggested = suggestedFor(prompt);
-    const pageChange = pageChanges(patch);
+    const pageChange = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
     const color = patch.color?.toLowerCase() ?? patch.color;
     const after: QprCode = {
       ...before,
@@ -92,9 +98,14 @@ const updateCode = (
         limits: patch.limits && after.limits,
         updatedAt: after.updatedAt,
       }),
+      logo: logo === undefined ? undefined : logoWrite(table, before, logo),
       lists: after.name === before.name ? undefined : renameInListsWrites(table, before, after.name),
     });
     return visibleCode({ ...found, code: after });
   });
+};
+
+const logoWrite = (table: Table, { ulid }: QprCode, logo: PageLogo | null): TableWrite =>
+  logo ? putPageLogoWrite(table, shortIdOf(ulid), logo) : deletePageLogoWrite(table, shortIdOf(ulid));
 
 export const handler = updateQprCode({ ...liveEffects(), addresses: liveAddresses() });
