@@ -4,6 +4,7 @@ import { codeOf } from '../engine/error-code.ts';
 import { isTaken, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
+import type { Bucket } from '../services/s3/bucket.ts';
 import { chooseModel } from './choose-model.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoShortId, firstApiKey, studioLink } from './first-steps.ts';
@@ -140,11 +141,22 @@ async function firstKeyAndDemo(
     mailbox_url: mailboxUrl,
     pid: process.pid,
   };
+  const demo = await demoShortId(dataDir.file('demo.json'), localUrl, api_key);
+  await showOnStartPage(running, demo);
   return {
     service,
-    demo: await demoShortId(dataDir.file('demo.json'), localUrl, api_key),
+    demo,
     studioUrl: await studioLink(running.runtime.functions, IssueKeyFunction),
   };
+}
+
+/** On AWS, the operator says which (`demoCode`) and a deployment writes the same file. */
+async function showOnStartPage({ runtime, outputs: { WebBucket } }: RunningRuntime, demo: string): Promise<void> {
+  if (!WebBucket) throw new Error('The stack has no output WebBucket.');
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
+  await runtime
+    .find<Bucket>('bucket', WebBucket)
+    .put('demo.json', Buffer.from(JSON.stringify({ short_id: demo })), headers);
 }
 
 /** For commands of the operator, such as `npm run issue-key -- --local`. */

@@ -91,7 +91,7 @@ describe('every operation', () => {
       ...(targets && { OWN_ADDRESSES: expect.anything() }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),
       ...(deliveries && { DELIVERY_MACHINE_ARN: expect.anything() }),
-      ...(email && { EMAIL_FROM: expect.anything() }),
+      ...(email && { EMAIL_FROM: expect.anything(), BASE_URL: ownAddress }),
       ...(conversations && { RETENTION_DAYS: expect.anything() }),
       ...(addresses.includes('baseUrl') && { BASE_URL: ownAddress }),
       ...(addresses.includes('scanHost') && { SCAN_HOST: ownAddress }),
