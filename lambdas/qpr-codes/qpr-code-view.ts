@@ -7,15 +7,33 @@ import { pathId, reference } from '../platform/schemas/path-id.ts';
 import { toPageFields } from './page/page-options.ts';
 import { type CodeLimits, codeIdOf, createdAtOf, type ListedCode, type QprCode, shortIdOf } from './qpr-code.ts';
 
+const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/i;
 const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 export const codeId = pathId('qprCode', { description: 'Id of the code.', example: EXAMPLE_ID });
 
 /** A code named in a query string. */
-export const codeReference = reference('qprCode', 'Must be the id of a QPR code.', {
-  description: 'Id of a QPR code',
-  example: EXAMPLE_ID,
-});
+export const codeReference = reference(
+  'qprCode',
+  'Must be the id of a QPR code, such as qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S.',
+  {
+    description: 'Id of a QPR code',
+    example: EXAMPLE_ID,
+  },
+);
+
+/** A short id in a query string, in capitals too: that is how people type what they read. */
+export const shortIdReference = z
+  .pipe(
+    z.string().check(z.regex(SHORT_ID, 'Must be the ten letters and digits of a short id, such as 2b6n0p1r4s.')),
+    z.transform((text) => text.toLowerCase()),
+  )
+  .register(z.globalRegistry, {
+    type: 'string',
+    description:
+      'Only the code with this short id, as printed with the image: of either status and of any organization that you may see, unless the query names one',
+    example: '2b6n0p1r4s',
+  });
 
 const id = z.string().register(z.globalRegistry, { description: 'Unique code id', example: EXAMPLE_ID });
 const shortId = z

@@ -20,6 +20,8 @@ import type { Settings } from '../settings/settings.ts';
 
 export interface ConversationsProps {
   readonly settings: Settings;
+  /** What e-mails link to. */
+  readonly baseUrl: string;
   readonly table: ITable;
   readonly api: Api;
   readonly originSecret: OriginSecret;
@@ -33,6 +35,7 @@ export interface ConversationsProps {
  */
 export function addConversations(scans: Scans, props: ConversationsProps): void {
   addSession(scans, props);
+  addDeletion(scans, props);
   addSweep(scans, props);
   removeConversationsOfDeletedCodes(scans, props);
   warnOwners(scans, props);
@@ -67,6 +70,27 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
       HttpRouteKey.with(CONVERSATION_ROUTES.history, HttpMethod.GET),
       HttpRouteKey.with(CONVERSATION_ROUTES.signals, HttpMethod.POST),
     ],
+    'Whoever scans a code has no account; a conversation is guarded by a token of its own.',
+  );
+}
+
+/** What a visitor may delete is guarded by the token of the conversation; nothing here reads who asks. */
+function addDeletion(scope: Construct, { settings, table, api }: ConversationsProps): void {
+  const deletion = new HouseFunction(scope, 'delete-own-conversation', {
+    settings,
+    description: 'Deletes a conversation for the visitor who held it',
+    environment: { [ENV.tableName]: table.tableName },
+    allow: [
+      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+      useTable(table, ['Query'], [KEY_PREFIX.conversation]),
+      useTable(table, ['PutItem'], [KEY_PREFIX.event]),
+      useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
+      useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
+    ],
+  });
+  api.route(
+    deletion,
+    [HttpRouteKey.with(CONVERSATION_ROUTES.delete, HttpMethod.DELETE)],
     'Whoever scans a code has no account; a conversation is guarded by a token of its own.',
   );
 }
@@ -117,11 +141,11 @@ function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, 
   events.subscribe(remover, ['qpr_code.deleted']);
 }
 
-function warnOwners(scope: Construct, { settings, table, events }: ConversationsProps): void {
+function warnOwners(scope: Construct, { settings, table, events, baseUrl }: ConversationsProps): void {
   const warner = new HouseFunction(scope, 'warn-owner', {
     settings,
     description: 'Tells an owner that most of a limit for conversations is used',
-    environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings) },
+    environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),

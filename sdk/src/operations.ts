@@ -1269,6 +1269,8 @@ export interface ListQprCodesInput {
     readonly organization_id?: undefined | string;
     /** Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL */
     readonly q?: undefined | string;
+    /** Only the code with this short id, as printed with the image: of either status and of any organization that you may see, unless the query names one */
+    readonly short_id?: undefined | string;
     /** `week` adds `scans_week` to each code */
     readonly include?: undefined | 'week';
   };

@@ -39,7 +39,7 @@ test('a code is made with a name and a prompt, after talking to the draft, which
 
   // The page as its visitors will see it.
   await page.getByRole('combobox', { name: 'Template' }).selectOption('hospitality');
-  await preview.getByText('How can I make your stay more pleasant?').waitFor();
+  await preview.getByText('This is Concierge').waitFor();
   await page.getByRole('textbox', { name: 'Welcome message' }).fill('Ahoy!');
   await preview.getByText('Ahoy!').waitFor();
   await preview.getByRole('button', { name: 'Start over' }).click();
@@ -185,7 +185,7 @@ test('a page gets a logo, a contact and words for later, which visitors see and 
   await visitor.goto(String(made.scan_url));
   expect(await visitor.locator('header .contact').getAttribute('href')).toBe('tel:+49301234567');
   await eventually(async () =>
-    expect(await visitor.evaluate("document.querySelector('img.logo').naturalWidth")).toBe(640),
+    expect(await visitor.evaluate("document.querySelector('.logo img').naturalWidth")).toBe(640),
   );
   await visitor.locator('#text').fill('Who won the world cup?');
   await visitor.locator('#send').click();

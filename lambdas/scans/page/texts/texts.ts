@@ -4,6 +4,8 @@ export interface PageTexts {
   readonly disclosure: string;
   /** What is stored of a visit, and for how long: `{span}`. */
   readonly kept: string;
+  /** The link to what the owner says about data. */
+  readonly privacy: string;
   readonly role: string;
   readonly conversation: string;
   readonly ask: string;
@@ -14,6 +16,14 @@ export interface PageTexts {
   readonly copied: string;
   readonly end: string;
   readonly again: string;
+  /** Asked before a conversation ends, and before it is deleted. */
+  readonly endQuestion: string;
+  readonly endText: string;
+  readonly delete: string;
+  readonly deleteQuestion: string;
+  readonly deleteText: string;
+  readonly deleted: string;
+  readonly cancel: string;
   readonly suggestions: string;
   readonly you: string;
   readonly assistant: string;

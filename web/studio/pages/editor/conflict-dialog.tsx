@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { differenceOf } from './difference.ts';
 import type { Draft } from './draft.ts';
+import { Logo } from './logo.tsx';
 import { type Part, partOf, withPart, withText } from './merge.ts';
 import { editorTexts } from './texts/index.ts';
 
@@ -116,8 +117,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
 /** Two pictures have no words to compare. */
 function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: string }) {
   const texts = useTexts(editorTexts);
-  const shown = (logo: string, label: string) =>
-    logo === '' ? texts.none : <img class="logo" src={logo} alt={label} />;
+  const shown = (logo: string, label: string) => (logo === '' ? texts.none : <Logo src={logo} label={label} />);
   return (
     <p class="difference">
       <del>{shown(theirs, texts.onlyTheirs)}</del> <ins>{shown(mine, texts.onlyMine)}</ins>

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CodeFormProps } from './form-props.ts';
+import { Logo } from './logo.tsx';
 import { editorTexts } from './texts/index.ts';
 
 /** Sharp at the head of a page on any screen. */
@@ -55,7 +56,7 @@ export function LogoField({ draft, change }: Pick<CodeFormProps, 'draft' | 'chan
         }}
       />
       <div class="chosen">
-        {draft.logo !== '' && <img class="logo" src={draft.logo} alt={texts.logo} />}
+        {draft.logo !== '' && <Logo src={draft.logo} label={texts.logo} />}
         <Button tabIndex={-1} aria-hidden="true" onClick={() => input.current?.click()}>
           {draft.logo === '' ? texts.chooseLogo : texts.chooseOtherLogo}
         </Button>

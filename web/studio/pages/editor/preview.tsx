@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { contactOf, type Draft } from './draft.ts';
 import { greetingTexts } from './greeting-texts.ts';
+import { Logo } from './logo.tsx';
 import { Markdown } from './markdown.tsx';
 import type { EditorTexts } from './texts/en.ts';
 import { editorTexts } from './texts/index.ts';
@@ -44,7 +45,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
           </Button>
         )}
       </header>
-      {draft.logo !== '' && <img class="logo" src={draft.logo} alt={texts.logo} />}
+      {draft.logo !== '' && <Logo src={draft.logo} label={texts.logo} />}
       <Messages
         preview={preview}
         name={draft.name || texts.unnamed}

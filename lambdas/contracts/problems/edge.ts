@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../limits.ts';
 
 /** Errors of the edge, some of which the functions behind it respond with too. */
 
@@ -40,4 +40,21 @@ export const ADDRESS_BLOCKED = {
   status: 403,
   detail: 'Requests from your address are not accepted: it is on a list of addresses that attacks come from.',
   code: 'request.blocked',
+} as const;
+
+/** Whoever is near a path of the API gets it as a hint; longer ones nobody has typed. */
+export const PATH_NOT_FOUND = {
+  title: 'Not Found',
+  status: 404,
+  detail: 'There is nothing at this path.',
+  code: 'route.not_found',
+} as const;
+export const LONGEST_HINT = 200;
+
+/** Pages are only read. */
+export const PAGE_METHOD_NOT_ALLOWED = {
+  title: 'Method Not Allowed',
+  status: 405,
+  detail: 'This is a page: it takes GET and HEAD. The API begins with /v1.',
+  code: 'route.method_not_allowed',
 } as const;

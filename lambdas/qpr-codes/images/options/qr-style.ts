@@ -1,0 +1,95 @@
+import {
+  ERROR_CORRECTIONS,
+  type ErrorCorrection,
+  LEAST_QR_CONTRAST,
+  QR_DEFAULTS,
+  QR_MARGIN,
+  QR_OPTION_SEPARATOR,
+  QR_OPTIONS,
+  qrContrast,
+} from '../../../contracts/qr-style.ts';
+import type { FieldError } from '../../../platform/errors.ts';
+import { channels, colour } from '../colours.ts';
+import { pngOf } from '../png.ts';
+import { qrMatrix } from '../qr-matrix.ts';
+import { svgOf } from '../svg.ts';
+import { type QrSize, readSize, requireWidth, sizeOptions, svgWidth, wholeNumber } from './qr-size.ts';
+import { unreadableStyle } from './unreadable-style.ts';
+
+interface QrStyle {
+  readonly format: 'png' | 'svg';
+  readonly size: QrSize;
+  readonly margin: number;
+  readonly errorCorrection: ErrorCorrection;
+  /** `#rrggbb`. */
+  readonly dark: string;
+  readonly light: string;
+  /** Of the code's own style, from which this image begins; a plain one where it is left out. */
+  readonly version?: string | undefined;
+}
+
+const NAME = /^([^.]*)\.(png|svg)$/;
+
+const VERSION = /^[0-9A-Za-z_]{1,12}$/;
+
+/**
+ * The style in the name of an image, `<size>~<margin>~<ecc>~<dark>~<light>~<size_mm>~<dpi>.png`, where an empty
+ * part is a default. One part more is the version of the code's own style, which says all but the size. A style that
+ * scanners could not read is an error: it would be printed, and then it is late.
+ */
+export function readStyle(name: string): QrStyle {
+  const [, options = '', format] = NAME.exec(name) ?? [];
+  const parts = options.split(QR_OPTION_SEPARATOR);
+  if ((format !== 'png' && format !== 'svg') || parts.length < QR_OPTIONS.length) throw unreadableStyle([]);
+  const [size = '', margin = '', ecc = '', dark = '', light = '', size_mm = '', dpi = '', version, ...more] = parts;
+  if (more.length > 0 || (version !== undefined && !VERSION.test(version))) throw unreadableStyle([]);
+  const errors: FieldError[] = [];
+  const given = { size, margin, ecc, dark, light, size_mm, dpi };
+  const addError = (option: (typeof QR_OPTIONS)[number], message: string) =>
+    void errors.push({ path: `query.${option}`, message: `${message}; it is ${given[option] || 'the default'}.` });
+
+  const imageSize = readSize({ format, size, size_mm, dpi }, addError);
+  const modules = wholeNumber(margin || QR_DEFAULTS.margin);
+  const { least, most } = QR_MARGIN;
+  if (!(modules >= least && modules <= most)) {
+    addError('margin', `Must be a whole number from ${least} to ${most}: scanners need the quiet zone`);
+  }
+  const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc || QR_DEFAULTS.ecc).toUpperCase());
+  if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}`);
+  const darkColour = colour(dark || QR_DEFAULTS.dark);
+  const lightColour = colour(light || QR_DEFAULTS.light);
+  if (!darkColour) addError('dark', 'Must be a colour such as 1a2b3c');
+  if (!lightColour) addError('light', 'Must be a colour such as 1a2b3c');
+  if (darkColour && lightColour && qrContrast(darkColour, lightColour) < LEAST_QR_CONTRAST) {
+    addError('dark', `Must be darker than light, with a contrast of at least ${LEAST_QR_CONTRAST} to 1`);
+  }
+  if (version !== undefined) {
+    for (const [option, value] of Object.entries({ margin, ecc, dark, light })) {
+      if (value) errors.push({ path: `query.${option}`, message: 'Not beside v: the style of the code says it.' });
+    }
+  }
+  if (errors.length > 0 || !errorCorrection || !darkColour || !lightColour) throw unreadableStyle(errors);
+  return { format, size: imageSize, margin: modules, errorCorrection, dark: darkColour, light: lightColour, version };
+}
+
+/** The one name of a style, however it was spelled. The distribution makes the same from the query string. */
+export function styleName({ format, size, margin, errorCorrection, dark, light, version }: QrStyle): string {
+  const values = {
+    ...sizeOptions(size),
+    margin: String(margin),
+    ecc: errorCorrection,
+    dark: dark.slice(1),
+    light: light.slice(1),
+  };
+  const parts = QR_OPTIONS.map((option) => (values[option] === QR_DEFAULTS[option] ? '' : values[option]));
+  return `${[...parts, ...(version === undefined ? [] : [version])].join(QR_OPTION_SEPARATOR)}.${format}`;
+}
+
+/** The image of a text in a style; an error when its modules would be too small to read. */
+export function styledQr(text: string, style: QrStyle): string | Uint8Array {
+  const { format, size, dark, light } = style;
+  const matrix = qrMatrix(text, style);
+  requireWidth(matrix, size);
+  if (format === 'svg') return svgOf(matrix, { dark, light, width: svgWidth(size) });
+  return pngOf(matrix, { ...size, dark: channels(dark), light: channels(light) });
+}
