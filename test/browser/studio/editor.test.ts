@@ -39,7 +39,7 @@ test('a code is made with a name and a prompt, after talking to the draft, which
 
   // The page as its visitors will see it.
   await page.getByRole('combobox', { name: 'Template' }).selectOption('hospitality');
-  await preview.getByText('How can I make your stay more pleasant?').waitFor();
+  await preview.getByText('This is Concierge').waitFor();
   await page.getByRole('textbox', { name: 'Welcome message' }).fill('Ahoy!');
   await preview.getByText('Ahoy!').waitFor();
   await preview.getByRole('button', { name: 'Start over' }).click();
