@@ -1137,15 +1137,15 @@ export type Analytics = {
   readonly from: string;
   /** Where the time ends: now */
   readonly to: string;
-  /** Scans in this time */
+  /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
   readonly scans: number;
-  /** Visitors told apart within each day, added up over the days */
+  /** Visitors: one who scans the code several times a day counts once for that day; who comes back another day counts again. `visitors` in the newer operation */
   readonly unique_devices: number;
-  /** Conversations in this time */
+  /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
   readonly conversations: number;
-  /** Part of the scans that led to a conversation */
+  /** Part of the scans that led to a conversation, from 0 to 1 */
   readonly conversation_rate: number;
-  /** Of conversations that have ended */
+  /** Messages of visitors and answers to them, on average, of conversations that have ended */
   readonly messages_per_conversation: number;
   /** Tokens that the model read, in conversations that have ended */
   readonly input_tokens: number;
@@ -1153,20 +1153,20 @@ export type Analytics = {
   readonly output_tokens: number;
   /** What these tokens cost in US dollars; only where the operator has configured the prices */
   readonly estimated_cost_usd?: number;
-  /** Where the most scans came from */
+  /** Where the scans came from, most first */
   readonly top_countries: readonly ({
     /** ISO 3166 code */
     readonly country: string;
-    /** Scans in this time */
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
   })[];
   /** In UTC; weeks begin on Monday, the first one where the period begins */
   readonly time_series: readonly ({
     /** Where the hour, day or week begins */
     readonly start: string;
-    /** Scans in this time */
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
-    /** Conversations in this time */
+    /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
     readonly conversations: number;
   })[];
 };
