@@ -53,8 +53,8 @@ svg.icon{width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width
 main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1rem}
 .disclosure{font-size:.9375rem;color:var(--muted);border-inline-start:3px solid var(--edge);padding-inline-start:.75rem}
 .kept{font-size:.8125rem;color:var(--muted)}
-.kept a{color:inherit}
-.kept button{min-height:1.75rem;padding:0 .25rem;margin-inline-start:-.25rem;border:0;background:none;text-decoration:underline}
+.kept a{color:inherit;margin-inline-end:.5rem}
+.kept button{min-height:1.75rem;padding:0;border:0;border-radius:.25rem;background:none;text-decoration:underline}
 #log,#draft{display:flex;flex-direction:column;gap:.75rem}
 .message{max-width:88%;padding:.7rem .95rem;border-radius:1.15rem;background:var(--card);border:1px solid var(--line);border-end-start-radius:.3rem;align-self:flex-start}
 .message.visitor{align-self:flex-end;background:var(--accent);border-color:var(--edge);color:var(--on-accent);border-radius:1.15rem;border-end-end-radius:.3rem;white-space:pre-wrap}
@@ -68,8 +68,8 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .message blockquote{border-inline-start:3px solid var(--line);padding-inline-start:.75rem;color:var(--muted)}
 .message hr{border:0;border-top:1px solid var(--line)}
 .wide{overflow-x:auto;overflow-wrap:normal}
-.wide table{border-collapse:collapse;font-size:.9375rem}
-.wide :is(th,td){padding:.35rem .6rem;border:1px solid var(--line);text-align:start;vertical-align:top;min-width:4rem}
+.wide table{border-collapse:collapse;width:max-content;font-size:.9375rem}
+.wide :is(th,td){padding:.35rem .6rem;border:1px solid var(--line);text-align:start;vertical-align:top;max-width:14rem}
 .wide .end{text-align:end}
 .wide .center{text-align:center}
 .tools{display:flex;flex-wrap:wrap;gap:.4rem;align-self:flex-start;margin-top:-.35rem}

@@ -349,7 +349,7 @@ describe('the response', () => {
     ['de', 'de', 'Sie sprechen mit einer KI'],
     ['uk-UA', 'uk', 'Ви розмовляєте зі ШІ'],
     ['pt-BR, en;q=0.5', 'pt', 'Você está conversando com uma IA'],
-    ['ar-EG', 'ar', 'أنت تتحدث مع ذكاء اصطناعي'],
+    ['ar-EG', 'ar', 'تتحدثون هنا مع ذكاء اصطناعي'],
     ['zh-Hant-TW', 'zh', '您正在与 AI 对话'],
     ['sv, en;q=0.5', 'en', 'You are talking to an AI'],
     ['', 'en', 'You are talking to an AI'],

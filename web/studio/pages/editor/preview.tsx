@@ -10,10 +10,10 @@ import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import { contactOf, type Draft } from './draft.ts';
 import { greetingTexts } from './greeting-texts.ts';
 import { Logo } from './logo.tsx';
-import { Markdown } from './markdown.tsx';
 import type { EditorTexts } from './texts/en.ts';
 import { editorTexts } from './texts/index.ts';
 import { type Preview as Conversation, type Said, usePreview } from './use-preview.ts';
@@ -121,16 +121,14 @@ function Messages({ preview: { said, partial, again }, name, welcome }: Messages
         {name}
       </p>
       <div class="message">
-        <p class="welcome" dir="auto">
-          {welcome}
-        </p>
+        <Markdown text={welcome} />
       </div>
       {said.map((each, place) => (
         <Message key={place} {...each} onAgain={place === said.length - 1 ? again : undefined} />
       ))}
       {partial !== undefined && (
         <div class="message" aria-hidden="true">
-          {partial === '' ? <span class="dots">…</span> : <Markdown text={partial} />}
+          {partial === '' ? <span class="dots">…</span> : <Markdown text={partial} isPartial />}
         </div>
       )}
     </div>
