@@ -46,7 +46,7 @@ export async function startConversation(scanUrl: string, options: ConversationOp
   };
   const { conversation_id: id, token } = await post('', {}, options, (response) => response.json() as Promise<Started>);
   const signal = async (name: string) => {
-    await post(`/${id}/signals`, { token, signal: name }, {}, unread);
+    await post(`/${id}/signals`, { token, signal: name }, {}, (response) => response.text());
   };
   return {
     id,
@@ -54,7 +54,8 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     ask: (text, ask = {}) => {
       // One id for all attempts: the service answers a message once.
       const message = { token, message_id: randomKey(), text };
-      return streamAnswer((both) => post(`/${id}/messages`, message, { ...ask, signal: both }, unread), ask);
+      const open = (both: AbortSignal) => post(`/${id}/messages`, message, { ...ask, signal: both }, unread);
+      return streamAnswer(open, { timeoutMs: options.timeoutMs, ...ask });
     },
     stop: () => signal('stop'),
     close: () => signal('close'),
