@@ -124,7 +124,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'images/png-file',
       'images/qr-image',
       'images/qr-matrix',
-      'images/qr-style',
+      'images/options/',
       'images/raster',
       'images/style/readable',
       'images/svg',

@@ -38,7 +38,7 @@ const GROUPS: readonly (readonly [RegExp, RouteGroup])[] = [
   [/^\$default$/, 'unknown'],
   [/ \/s\/\{short_id\}$/, 'scans'],
   [/ \/s\//, 'visitors'],
-  [/ \/qr-styled\//, 'images'],
+  [/ \/qr(?:-styled)?\//, 'images'],
   [/ \/v1\/sign-in$/, 'signIns'],
   [/ \/invitations\/| \/v1\/invitations\/|^(?!GET ).+ \/v1\/(?:api-keys|account|sessions)\b/, 'credentials'],
   [/^GET /, 'reads'],

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { type EmptyProject, emptyProjectWithClient } from '../support/client-package.ts';
 import { newAccount, sharedService } from '../support/shared-service.ts';
+import { warmModel } from '../support/warm-model.ts';
 
 /** What a page does that has a key: everything of the client but what is for Node. */
 const PROGRAM = `
@@ -36,9 +37,13 @@ export async function run(apiKey) {
 
 let browser: Browser;
 let project: EmptyProject;
+let key: string;
 beforeAll(async () => {
+  const account = await newAccount();
+  key = account.key;
   [browser, project] = await Promise.all([launchChromium(), emptyProjectWithClient()]);
-});
+  await warmModel(account);
+}, 120_000);
 afterAll(async () => {
   project?.remove();
   await browser?.close();
@@ -53,7 +58,6 @@ test('the package, bundled for a browser, does the main job in a page', async ()
     globalName: 'program',
     write: false,
   });
-  const { key } = await newAccount();
   // A page of the service's own origin, with nothing of its own: the API is for no other pages.
   const page = await browser.newPage();
   const address = new URL('/empty', sharedService().base_url).href;

@@ -91,6 +91,7 @@ test('the outputs say where the service is', () => {
     'ScanHost',
     'SetSubscriptionFunction',
     'TableName',
+    'WebBucket',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { verifyWebhook } from '../../src/index.ts';
+import { verifyWebhook } from '../../src/qpr.ts';
 import { clean, inOneLine } from '../terminal/text.ts';
 
 export interface ArrivedDelivery {

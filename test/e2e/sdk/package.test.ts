@@ -1,12 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createClient, createWebhook, testWebhook } from '../../../sdk/src/index.ts';
+import { createClient, createWebhook, testWebhook } from '../../../sdk/src/qpr.ts';
 import { type EmptyProject, emptyProjectWithClient, machineNode, TSC } from '../../support/client-package.ts';
 import { PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
 import { newAccount } from '../../support/shared-service.ts';
+import { warmModel } from '../../support/warm-model.ts';
 
 /** Every program of the two pages, by the name in its first line. */
 const PROGRAMS = ['sdk/README.md', 'docs/client.md'].flatMap((page) =>
@@ -23,11 +24,12 @@ const linesOf = (name: string) =>
 let project: EmptyProject;
 let env: { readonly QPR_BASE_URL: string; readonly QPR_API_KEY: string };
 beforeAll(async () => {
-  const [empty, { baseUrl, key }] = await Promise.all([emptyProjectWithClient(), newAccount()]);
+  const [empty, account] = await Promise.all([emptyProjectWithClient(), newAccount()]);
   project = empty;
-  env = { QPR_BASE_URL: baseUrl, QPR_API_KEY: key };
+  env = { QPR_BASE_URL: account.baseUrl, QPR_API_KEY: account.key };
+  await warmModel(account);
   for (const { name, text } of PROGRAMS) project.write(`${name}.ts`, text);
-});
+}, 120_000);
 afterAll(() => project?.remove());
 
 /** The compiler of this repository with its types of Node: an empty project has neither. */
@@ -62,6 +64,12 @@ describe('compiled for the Node of the machine', () => {
     ['preview', /^complete: .*7 to 10/s],
   ])('%s does what its page says', async (name, printed) => {
     expect(await project.run(machineNode(), [`${name}.js`], env)).toMatch(printed);
+  });
+
+  test('the command line comes along', async () => {
+    const installed = JSON.parse(readFileSync(join(project.dir, 'node_modules/qpr/package.json'), 'utf8'));
+    const printed = await project.run(machineNode(), ['node_modules/.bin/qpr', '--version']);
+    expect(printed).toContain(installed.version);
   });
 
   test('it runs in a worker', async () => {
