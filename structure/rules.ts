@@ -81,6 +81,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roles',
       'slug-store',
       'store',
+      'visible-changes',
     ],
     rules: [
       'organization',

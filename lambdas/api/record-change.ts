@@ -53,6 +53,7 @@ function entryOf(
   const body = fieldsOf(input.body);
   // Whatever is under an organization's path is about it, and so is what comes of making one.
   const organization = path.startsWith('/v1/organizations') ? (ids.id ?? result.id) : undefined;
+  const organizationIds = texts([organization, body.organization_id, result.organization_id, ...concerns]);
   return {
     id: newId('auditEntry', at, random),
     createdAt: at.toISOString(),
@@ -60,7 +61,8 @@ function entryOf(
     resourceIds: texts([...Object.values(ids), ...MADE.map((field) => result[field])]),
     // As sent: what was left out has its default by now.
     fields: Object.keys(fieldsOf(sent)).slice(0, MOST_FIELDS),
-    organizationIds: texts([organization, body.organization_id, result.organization_id, ...concerns]),
+    // Nobody can read the log of an organization that is gone.
+    organizationIds: name === 'delete-organization' ? [] : organizationIds,
     accountId: caller.accountId,
     ...(caller.session ? { sessionId: caller.session.id } : { keyId: caller.keyId }),
     requestId,

@@ -16,3 +16,16 @@ export interface AuditEntry {
   readonly sessionId?: string | undefined;
   readonly requestId: string;
 }
+
+/**
+ * To who made a change, what it was done with stays known for good; what it was done to only while that is theirs to
+ * see: not in an organization that they have left, or that is gone.
+ */
+export const seenByActor = (entry: AuditEntry, isMember: (organizationId: string) => boolean): AuditEntry =>
+  entry.organizationIds.every(isMember) ? entry : { ...entry, resourceIds: [], organizationIds: [] };
+
+/** In the log of one organization nothing is said of others, such as where a code was moved to. */
+export const seenIn = (entry: AuditEntry, organizationId: string): AuditEntry => ({
+  ...entry,
+  organizationIds: [organizationId],
+});

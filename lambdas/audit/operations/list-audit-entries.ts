@@ -4,11 +4,13 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { findKeys } from '../../api-keys/store.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
+import { visibleChanges } from '../../organizations/visible-changes.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { cursor, nextCursor } from '../../platform/schemas/cursor-page.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
+import { seenIn } from '../audit-entry.ts';
 import { auditEntryViewSchema, toAuditEntryView } from '../audit-entry-view.ts';
 import { newestAuditEntries } from '../store.ts';
 
@@ -34,13 +36,16 @@ export const listAuditEntries = (effects: Effects) =>
     const owner = organization_id ?? caller.accountId;
     const { entries, next } = await newestAuditEntries(table, owner, { limit, ...rangeOf(query) });
     const own = entries.filter(({ accountId }) => accountId === caller.accountId);
-    const [emails, keys] = await Promise.all([
+    const [seen, emails, keys] = await Promise.all([
+      organization_id === undefined
+        ? visibleChanges(table, caller.accountId, entries)
+        : entries.map((entry) => seenIn(entry, organization_id)),
       findEmails(table, unique(entries.map(({ accountId }) => accountId))),
       // What others call their keys is theirs.
       findKeys(table, caller.accountId, unique(own.flatMap(({ keyId }) => keyId ?? []))),
     ]);
     return {
-      entries: entries.map((entry) =>
+      entries: seen.map((entry) =>
         toAuditEntryView(entry, { email: emails.get(entry.accountId), key: keys.get(entry.keyId ?? '') }),
       ),
       next_cursor: next ?? null,

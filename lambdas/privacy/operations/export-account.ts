@@ -6,6 +6,7 @@ import { exportAuditEntries } from '../../audit/account-data.ts';
 import { exportConversations } from '../../conversations/account-data.ts';
 import { exportEvents } from '../../events/account-data.ts';
 import { exportOrganizations } from '../../organizations/account-data.ts';
+import { visibleChanges } from '../../organizations/visible-changes.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { nextCursor } from '../../platform/schemas/cursor-page.ts';
@@ -50,7 +51,7 @@ const SECTIONS: readonly Section[] = [
   { type: 'conversation', page: ({ table }, id, after) => exportConversations(table, id, after) },
   { type: 'event', page: exportVisibleEvents },
   { type: 'session', page: ({ table, now }, id) => exportSessions(table, id, now()) },
-  { type: 'audit_entry', page: ({ table }, id, after) => exportAuditEntries(table, id, after) },
+  { type: 'audit_entry', page: exportVisibleChanges },
 ];
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
@@ -60,6 +61,10 @@ async function exportAccountItself({ table }: ExportEffects, accountId: string):
 
 function exportVisibleEvents({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
   return exportEvents(table, accountId, (events) => visibleEvents(table, { accountId }, events), after);
+}
+
+function exportVisibleChanges({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
+  return exportAuditEntries(table, accountId, (entries) => visibleChanges(table, accountId, entries), after);
 }
 
 /** Where an export goes on: the place of a section in the list, and what its page before ended with. */

@@ -140,6 +140,26 @@ describe('GET /v1/audit?organization_id=', () => {
   });
 });
 
+test('who leaves an organization keeps what they did there and with which key, not what it was done to', async () => {
+  const id = await fixture.organization(owner);
+  const editor = await fixture.person();
+  const member_id = await fixture.join(id, owner, editor, 'editor');
+  const code = await makeCode(editor, { organization_id: id });
+  expect((await entries(editor))[0]).toMatchObject({ resource_ids: [code], organization_ids: [id] });
+  await call('remove-member', owner, { path: { id, member_id } });
+  const after = await audit(editor);
+  expect(after.entries).toMatchObject([
+    {
+      operation: 'create-qpr-code',
+      resource_ids: [],
+      organization_ids: [],
+      api_key: { prefix: editor.key.slice(0, 12) },
+    },
+    { operation: 'accept-invitation', resource_ids: [], organization_ids: [] },
+  ]);
+  expect(JSON.stringify(after)).not.toMatch(new RegExp(`${id}|${code}`));
+});
+
 test('every operation that changes something may write it down, and no other', () => {
   for (const name of OPERATION_NAMES) {
     const row = operation(name);
