@@ -17,7 +17,7 @@ export interface OrganizationsProps {
   readonly events: Events;
 }
 
-const { account, invitationToken, organization } = KEY_PREFIX;
+const { account, audit, invitationToken, organization } = KEY_PREFIX;
 
 /** What organizations need beside their operations: invitation pages, subscriptions, and removal. */
 export class Organizations extends Construct {
