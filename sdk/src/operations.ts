@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'idempotency.in_progress'
   | 'idempotency.key_reused'
   | 'service.internal_error'
+  | 'service.degraded'
   | 'service.unavailable'
   | 'api_key.missing'
   | 'api_key.invalid'
