@@ -190,7 +190,7 @@ ${code.contact ? contactButton(code.contact) : ''}
 <div id="log" role="log" aria-label="${all.conversation}">
 <div class="message assistant"><span class="hidden">${all.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
 </div>
-<div id="draft" aria-hidden="true" hidden><div class="message assistant"></div></div>
+<div id="draft" aria-hidden="true" inert hidden><div class="message assistant"></div></div>
 <div id="suggestions" role="group" aria-label="${all.suggestions}"${suggestions.length === 0 ? ' hidden' : ''}>
 ${suggestions.map((each) => html`<button type="button" dir="auto">${each}</button>`)}
 </div>
