@@ -8,6 +8,7 @@ import {
   INTRODUCTION,
   PROBLEM,
   SECURITY_SCHEMES,
+  STUDIO_PARAMETER,
 } from './common.ts';
 import { describeProperties } from './describe-properties.ts';
 import { errorComponents, errorStatuses } from './error-responses.ts';
@@ -49,6 +50,7 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
         IdempotencyKey: IDEMPOTENCY_PARAMETER,
         IfMatch: IF_MATCH_PARAMETER,
         BodyHash: BODY_HASH_PARAMETER,
+        FromStudio: STUDIO_PARAMETER,
         ...WEBHOOK_PARAMETERS,
       },
       securitySchemes: SECURITY_SCHEMES,
@@ -59,4 +61,4 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
 /** The document as its file holds it. */
-export const asText = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;
+export const asText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod/mini';
+import type { OperationName } from '../lambdas/contracts/operations/catalogue.ts';
 import type { Operation } from '../lambdas/contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { errorReference, errorStatuses } from './error-responses.ts';
@@ -17,7 +18,7 @@ const KEYED_HEADERS = [
 ];
 
 /** One operation of the catalogue as OpenAPI describes it. */
-export function describeOperation(name: string, row: Operation, schemas: Schemas, writer: SchemaWriter): Json {
+export function describeOperation(name: OperationName, row: Operation, schemas: Schemas, writer: SchemaWriter): Json {
   const keyed = row.scope !== null;
   const replayable = keyed && row.method === 'POST' && !row.streamed;
   return {
@@ -31,6 +32,7 @@ export function describeOperation(name: string, row: Operation, schemas: Schemas
       ...parameters('query', schemas, writer),
       ...(schemas.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(replayable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(name === 'create-session' ? [{ $ref: '#/components/parameters/FromStudio' }] : []),
       ...(row.streamed ? [{ $ref: '#/components/parameters/BodyHash' }] : []),
     ],
     ...(schemas.body && { requestBody: requestBody(`${typeName(name)}Request`, schemas.body, writer) }),
