@@ -10,7 +10,7 @@ export default {
     'web/docs/docs.js',
     'web/studio/main.tsx',
     // A client for others, too: it is whole, whether or not something here uses every part of it.
-    'sdk/src/index.ts',
+    'sdk/src/qpr.ts',
     'sdk/cli/main.ts',
     'web/join/join.js',
     // Named by the bundler.

@@ -109,6 +109,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     rules: [
       'greetings',
       'qpr-code',
+      'suggestions/',
       'images/style/choose-style',
       'images/colours',
       'images/logo/',
@@ -175,6 +176,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scan',
       'scan-id',
       'list/page-plan',
+      'page/greetings/',
       'page/page',
       'page/style',
       'page/template-themes',

@@ -20,6 +20,8 @@ export function newApiKey(random: Random): string {
   return PREFIX + text;
 }
 
+export const KEY_FORM = `one is ${PREFIX} and ${SECRET_LENGTH} letters and digits`;
+
 /** Could this be one of our keys at all? */
 export const isApiKey = (text: string): boolean => PATTERN.test(text);
 

@@ -9,7 +9,7 @@ import { loggable, logger } from '../platform/logger.ts';
 import type { Table } from '../platform/table/table.ts';
 import { idleSince } from '../sessions/session.ts';
 import { isReportDue, reportKeyUse } from './account-rate.ts';
-import { hashApiKey, isApiKey } from './api-key-secret.ts';
+import { hashApiKey, isApiKey, KEY_FORM } from './api-key-secret.ts';
 import { type KeyUse, recordKeyUse } from './key-use.ts';
 import { rateLimitOf } from './rate-limit.ts';
 
@@ -82,10 +82,11 @@ const identify = (event: ApiEvent, table: Table, request: Counted): Promise<Iden
     : identifyKey(event, table, request);
 
 async function identifyKey({ headers }: ApiEvent, table: Table, request: Counted): Promise<Identified> {
-  const secret = bearerToken(headers.authorization);
+  const secret = bearerToken(headers);
   const hash = hashApiKey(secret);
-  const use = isApiKey(secret) ? await recordKeyUse(table, hash, request) : 'unknown';
-  if (use === 'unknown') throw unauthenticated('api_key.invalid', 'This API key is not valid.', 'invalid_token');
+  if (!isApiKey(secret)) throw unauthenticated('api_key.invalid', NOT_A_KEY, 'invalid_token');
+  const use = await recordKeyUse(table, hash, request);
+  if (use === 'unknown') throw unauthenticated('api_key.invalid', UNKNOWN_KEY, 'invalid_token');
   if (use === 'expired') throw unauthenticated('api_key.expired', 'This API key has expired.', 'invalid_token');
   return { secret, hash, use };
 }
@@ -99,10 +100,21 @@ async function identifySession(event: ApiEvent, table: Table, request: Counted):
   throw unauthenticated('session.invalid', 'You are not signed in, or no longer. Sign in again.');
 }
 
-function bearerToken(header: string | undefined): string {
-  const token = header?.match(BEARER)?.[1];
+const NOT_A_KEY = `This is not an API key: ${KEY_FORM}. Copy it whole, without quotes.`;
+/** Which of these it is, only its owner may know. */
+const UNKNOWN_KEY = 'This API key is unknown here, or has been revoked.';
+
+function bearerToken({ authorization, 'x-api-key': misplaced }: ApiEvent['headers']): string {
+  const token = authorization?.match(BEARER)?.[1];
   if (token !== undefined) return token;
-  throw unauthenticated('api_key.missing', 'Send your API key in the header Authorization: Bearer <key>.');
+  throw unauthenticated('api_key.missing', `${missingBecause(authorization, misplaced)}${HOW_TO_SEND}`);
+}
+
+const HOW_TO_SEND = 'Send your API key in the header Authorization: Bearer <key>.';
+
+function missingBecause(authorization: string | undefined, misplaced: string | undefined): string {
+  if (authorization !== undefined) return 'The header Authorization is not in this form. ';
+  return misplaced === undefined ? '' : 'The header X-Api-Key is not read. ';
 }
 
 const unauthenticated = (code: string, detail: string, error?: 'invalid_token') =>
@@ -113,6 +125,11 @@ const unauthenticated = (code: string, detail: string, error?: 'invalid_token') 
   });
 
 const rateLimited = (limitPerMinute: number, secondsLeft: number) =>
-  new HttpError(429, 'rate_limit.exceeded', `At most ${limitPerMinute} requests a minute.`, {
-    headers: { 'retry-after': String(secondsLeft) },
-  });
+  new HttpError(
+    429,
+    'rate_limit.exceeded',
+    `At most ${limitPerMinute} requests a minute. Try again in ${secondsLeft} s.`,
+    {
+      headers: { 'retry-after': String(secondsLeft) },
+    },
+  );

@@ -13,7 +13,7 @@ import { makeOneTimeLink } from '../sessions/one-time-link.ts';
 import { requireRoomForKey } from './api-key.ts';
 import { changeApiKeys, type MadeKey, makeKey } from './change-api-keys.ts';
 import { newKeyWrites } from './store.ts';
-import '../platform/schemas/english.ts';
+import '../platform/schemas/plain-words.ts';
 
 const inputSchema = z.strictObject({
   email: emailAddress,

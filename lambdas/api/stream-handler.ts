@@ -7,8 +7,8 @@ import type { FunctionName } from '../contracts/functions.ts';
 import { route, type StreamedOperationName } from '../contracts/operations/catalogue.ts';
 import type { Effects } from '../platform/effects.ts';
 import type { ApiResponse, Middleware } from '../platform/http/exchange.ts';
-import { HttpError } from '../platform/http/http-error.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
+import { methodNotAllowed } from '../platform/http/mistakes/method-not-allowed.ts';
 import { readBody } from '../platform/http/read-body.ts';
 import type { Schemas } from '../platform/http/schemas.ts';
 import { EVENT_STREAM_HEADERS, endStream, eventText, STREAM_BEGINS } from '../platform/http/streaming/event-stream.ts';
@@ -76,10 +76,7 @@ const requireMethod = (name: StreamedOperationName): Middleware => ({
   before: ({ event }) => {
     const { method } = route(name);
     const { method: used } = event.requestContext.http;
-    if (used === method) return;
-    throw new HttpError(405, 'route.method_not_allowed', `This path does not take ${used}.`, {
-      headers: { allow: method },
-    });
+    if (used !== method) throw methodNotAllowed(used, [method]);
   },
 });
 

@@ -1,13 +1,19 @@
+import { LONGEST_HINT, PATH_NOT_FOUND } from '../contracts/problems/edge.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
+import { methodNotAllowed } from '../platform/http/mistakes/method-not-allowed.ts';
 import { allowedMethods } from './allowed-methods.ts';
+import { rightPath } from './right-path.ts';
 
 /** API Gateway sends here what no route of the catalogue takes. */
 export const handler = httpFunction('unknown-route', [], async ({ rawPath, requestContext }) => {
-  const allow = allowedMethods(rawPath);
-  if (allow.length === 0) throw new HttpError(404, 'route.not_found', 'There is nothing at this path.');
-  const { method } = requestContext.http;
-  throw new HttpError(405, 'route.method_not_allowed', `This path does not take ${method}.`, {
-    headers: { allow: allow.join(', ') },
-  });
+  const allowed = allowedMethods(rawPath);
+  if (allowed.length > 0) throw methodNotAllowed(requestContext.http.method, allowed);
+  const right = rightPath(rawPath);
+  const hint =
+    right === undefined || right === rawPath || right.length > LONGEST_HINT
+      ? 'All paths are at /docs.'
+      : `Did you mean ${right}?`;
+  const { status, code, detail } = PATH_NOT_FOUND;
+  throw new HttpError(status, code, `${detail} ${hint}`);
 });

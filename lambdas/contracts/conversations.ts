@@ -62,6 +62,7 @@ export const CONVERSATION_ROUTES = {
   start: '/s/{short_id}/conversations',
   history: '/s/{short_id}/conversations/{id}',
   signals: '/s/{short_id}/conversations/{id}/signals',
+  delete: '/s/{short_id}/conversations/{id}',
 } as const;
 
 /** What CloudFront sends to the streaming function instead; the page posts its messages there. */

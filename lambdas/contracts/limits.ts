@@ -19,6 +19,9 @@ export const LIMITS = {
   /** A logo in a QR image, as PNG; its sides are in pixels. */
   logoBytes: 64 * 1024,
   logoPixels: { least: 16, most: 1_024 },
+  /** The logo at the head of a page: small enough that page and logo together stay below 50 KB. */
+  pageLogoBytes: 32 * 1024,
+  pageLogoPixels: { least: 16, most: 2_048 },
   webhooksPerAccount: 50,
   /** Webhooks of one account that lead to the same host: each event is as many requests there. */
   webhooksPerHost: 10,

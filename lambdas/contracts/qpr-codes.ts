@@ -1,4 +1,4 @@
-/** What a code is for; each has its own greeting, suggestions and colours. */
+/** What a code is for; each has its own greeting and colours. */
 export const TEMPLATES = ['business', 'rewards', 'events', 'personal', 'hospitality', 'healthcare', 'retail'] as const;
 export type Template = (typeof TEMPLATES)[number];
 

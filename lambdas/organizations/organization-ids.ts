@@ -15,8 +15,8 @@ export const organizationId = z
   .register(z.globalRegistry, { ...described });
 /** An organization named in a body or query, where that is a mistake. */
 export const organizationReference = z
-  .string('Must be text.')
-  .check(z.refine(isReference, 'Must be the id or the slug of an organization.'))
+  .string()
+  .check(z.refine(isReference, 'Must be the id or the slug of an organization, such as grand-hotel.'))
   .register(z.globalRegistry, { ...described });
 
 export const memberId = pathId('member', { example: 'mem_01K9ZQ4T7M3X8V5C2B6N0P1R4S' });

@@ -1,6 +1,30 @@
-/** Languages the page speaks; the first one is for everybody else. */
+/** Languages of the Studio and of what it sends by e-mail; the first one is for everybody else. */
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk'] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** Languages of the page behind a code: its visitors come from everywhere. */
+export const PAGE_LANGUAGES = [...LANGUAGES, 'ar', 'he', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'] as const;
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+
+const RIGHT_TO_LEFT: readonly PageLanguage[] = ['ar', 'he'];
+
+/** How a page in this language runs. */
+export const directionOf = (language: PageLanguage): 'rtl' | 'ltr' =>
+  RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+
+/** Whose readers mostly read one of the page's languages as well, and codes that a language had before. */
+const CLOSE: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
+  ar: ['apc', 'arb', 'ary', 'arz'],
+  de: ['bar', 'gsw', 'lb', 'nds', 'rm'],
+  es: ['an', 'ast', 'ca', 'eu', 'gl'],
+  fr: ['br', 'co', 'oc', 'wa'],
+  he: ['iw'],
+  it: ['fur', 'sc', 'scn', 'vec'],
+  nl: ['af', 'fy', 'li'],
+  pl: ['csb', 'szl'],
+  pt: ['mwl'],
+  zh: ['cmn', 'hak', 'nan', 'wuu', 'yue'],
+};
 
 const TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i;
 const MAX_PREFERENCES = 20;
@@ -19,15 +43,23 @@ export function preferredTags(acceptLanguage = ''): string[] {
     .map(({ tag }) => tag);
 }
 
-/** The language of the page's own texts. */
-export function pageLanguage(acceptLanguage?: string): Language {
-  for (const tag of preferredTags(acceptLanguage)) {
-    const primary = tag.split('-')[0]?.toLowerCase();
-    const known = LANGUAGES.find((language) => language === primary);
-    if (known) return known;
-  }
-  return 'en';
+/** Its languages without region or script, best first. */
+const preferredLanguages = (acceptLanguage?: string): string[] =>
+  preferredTags(acceptLanguage).map((tag) => tag.toLowerCase().replace(/-.*/, ''));
+
+/** The language of an e-mail. */
+export const emailLanguage = (acceptLanguage?: string): Language =>
+  firstOf(LANGUAGES, preferredLanguages(acceptLanguage)) ?? 'en';
+
+/** The language of the page's own texts: what a visitor asks for, however late in the list, before what is close to it. */
+export function pageLanguage(acceptLanguage?: string): PageLanguage {
+  const preferred = preferredLanguages(acceptLanguage);
+  const close = preferred.map((each) => PAGE_LANGUAGES.find((language) => CLOSE[language]?.includes(each)));
+  return firstOf(PAGE_LANGUAGES, preferred) ?? close.find((language) => language !== undefined) ?? 'en';
 }
+
+const firstOf = <Known extends string>(known: readonly Known[], preferred: readonly string[]): Known | undefined =>
+  preferred.map((each) => known.find((language) => language === each)).find((language) => language !== undefined);
 
 /** The visitor's language for the model, which speaks more languages than the page does. */
 export const visitorTag = (acceptLanguage?: string): string => preferredTags(acceptLanguage)[0] ?? 'en';

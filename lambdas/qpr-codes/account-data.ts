@@ -8,6 +8,8 @@ import { visibleTo } from './access.ts';
 import { codesBefore } from './code-lists.ts';
 import { transferCode } from './code-transfer.ts';
 import { deleteCodeOfAccount } from './delete-code.ts';
+import { dataUriOf } from './images/page-logo/page-logo.ts';
+import { findPageLogos } from './images/page-logo/page-logo-store.ts';
 import { partitionOf } from './list/code-list.ts';
 import { type QprCode, shortIdOf } from './qpr-code.ts';
 import { toQprCodeDetailView } from './qpr-code-view.ts';
@@ -26,7 +28,19 @@ export async function exportCodes(
   const listed = codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) }));
   const codesNow = new Map(listed.map((code) => [code.shortId, code]));
   const visible = await visibleTo(table, { accountId }, listed, codesNow);
-  return { items: visible.map((code) => toQprCodeDetailView(code, addresses)), ...page };
+  const logos = await logosOf(table, visible);
+  const items = visible.map((code) => ({ ...toQprCodeDetailView(code, addresses), ...logos.get(code.ulid) }));
+  return { items, ...page };
+}
+
+/** The logos themselves, as they can be sent again: their addresses go with the account. */
+async function logosOf(table: Table, codes: readonly QprCode[]) {
+  const withLogo = codes.filter(({ logo }) => logo !== undefined);
+  const logos = await findPageLogos(
+    table,
+    withLogo.map(({ ulid }) => shortIdOf(ulid)),
+  );
+  return new Map(withLogo.map(({ ulid }, index) => [ulid, { logo: logos[index] && dataUriOf(logos[index]) }]));
 }
 
 interface CodeErasure {

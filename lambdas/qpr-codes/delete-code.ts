@@ -6,6 +6,7 @@ import { transactWrite } from '../platform/table/transact-write.ts';
 import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { requireCode } from './access.ts';
 import { type CodeWithLists, findCodeWithLists } from './find-code.ts';
+import { deletePageLogoWrite } from './images/page-logo/page-logo-store.ts';
 import { removalWrites } from './list/change.ts';
 import { codeIdOf, type ScannedCode, shortIdOf } from './qpr-code.ts';
 import { deleteCodeWrite, deleteLogoWrite } from './store.ts';
@@ -34,6 +35,7 @@ async function remove(effects: Effects, { code, states }: CodeWithLists, organiz
   await transactWrite(table, {
     code: deleteCodeWrite(table, code),
     logo: deleteLogoWrite(table, code),
+    pageLogo: code.logo === undefined ? undefined : deletePageLogoWrite(table, shortIdOf(code.ulid)),
     lists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
     organization: organizationId === undefined ? undefined : changeCountsWrite(table, organizationId, { codes: -1 }),
     event: eventWrite(effects, {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { CODE_STATUSES, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
-import { oneOf } from '../platform/schemas/one-of.ts';
 import { text } from '../platform/schemas/text.ts';
 import { PAGE_OPTION_FIELDS } from './page/page-fields.ts';
 
@@ -17,36 +16,29 @@ export const CODE_FIELDS = {
   ),
   welcome_message: text(LIMITS.welcomeMessageLength).check(
     z.meta({
-      description: 'First message shown to the user; a greeting that fits the template when omitted',
+      description:
+        'First message shown to the user; when omitted, a greeting that fits the template and names the code',
     }),
   ),
-  template: z.enum(TEMPLATES, oneOf(TEMPLATES)),
+  template: z.enum(TEMPLATES),
   metadata: metadataInput,
 };
 
-/** What makes the page of a code its owner's; `null` gives it back to the template. */
+/** What makes the page of a code its owner's; `null` takes it back. */
 export const PAGE_FIELDS = {
-  suggestions: z
-    .nullable(
-      z
-        .array(text(LIMITS.suggestionLength))
-        .check(z.maxLength(LIMITS.suggestions, `Must be at most ${LIMITS.suggestions} questions.`)),
-    )
-    .check(
-      z.meta({
-        description: 'First questions that a visitor can tap; an empty list shows none, null those of the template',
-        examples: [['When is breakfast?', 'Is there a gym?']],
-      }),
-    ),
-  color: z
-    .nullable(z.string('Must be text.').check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color such as #0f766e.')))
-    .check(
-      z.meta({
-        description:
-          'Accent of the page, made darker or lighter where it could not be read; null: that of the template',
-        examples: ['#0f766e'],
-      }),
-    ),
+  suggestions: z.nullable(z.array(text(LIMITS.suggestionLength)).check(z.maxLength(LIMITS.suggestions))).check(
+    z.meta({
+      description:
+        'First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some',
+      examples: [['When is breakfast?', 'Is there a gym?']],
+    }),
+  ),
+  color: z.nullable(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color such as #0f766e.'))).check(
+    z.meta({
+      description: 'Accent of the page, made darker or lighter where it could not be read; null: that of the template',
+      examples: ['#0f766e'],
+    }),
+  ),
   ...PAGE_OPTION_FIELDS,
 };
 
@@ -66,4 +58,4 @@ export const codeLimitsInput = z
   )
   .check(z.meta({ description: 'Only owners set them. At a limit the assistant rests until the next day' }));
 
-export const codeStatus = z.enum(CODE_STATUSES, oneOf(CODE_STATUSES));
+export const codeStatus = z.enum(CODE_STATUSES);

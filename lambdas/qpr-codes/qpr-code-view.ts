@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pageLogoPath } from '../contracts/page/page-logo.ts';
 import { CODE_STATUSES, type CodeStatus, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
@@ -6,15 +7,33 @@ import { pathId, reference } from '../platform/schemas/path-id.ts';
 import { toPageFields } from './page/page-options.ts';
 import { type CodeLimits, codeIdOf, createdAtOf, type ListedCode, type QprCode, shortIdOf } from './qpr-code.ts';
 
+const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/i;
 const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 export const codeId = pathId('qprCode', { description: 'Id of the code.', example: EXAMPLE_ID });
 
 /** A code named in a query string. */
-export const codeReference = reference('qprCode', 'Must be the id of a QPR code.', {
-  description: 'Id of a QPR code',
-  example: EXAMPLE_ID,
-});
+export const codeReference = reference(
+  'qprCode',
+  'Must be the id of a QPR code, such as qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S.',
+  {
+    description: 'Id of a QPR code',
+    example: EXAMPLE_ID,
+  },
+);
+
+/** A short id in a query string, in capitals too: that is how people type what they read. */
+export const shortIdReference = z
+  .pipe(
+    z.string().check(z.regex(SHORT_ID, 'Must be the ten letters and digits of a short id, such as 2b6n0p1r4s.')),
+    z.transform((text) => text.toLowerCase()),
+  )
+  .register(z.globalRegistry, {
+    type: 'string',
+    description:
+      'Only the code with this short id, as printed with the image: of either status and of any organization that you may see, unless the query names one',
+    example: '2b6n0p1r4s',
+  });
 
 const id = z.string().register(z.globalRegistry, { description: 'Unique code id', example: EXAMPLE_ID });
 const shortId = z
@@ -84,6 +103,10 @@ export const qprCodeDetailViewSchema = z
     contact: z
       .optional(z.object({ to: z.string(), label: z.optional(z.string()) }))
       .register(z.globalRegistry, { description: 'Only where its owner has given one' }),
+    logo_url: z.optional(url).register(z.globalRegistry, {
+      description: 'Only where its page has a logo; another logo has another address',
+      example: 'https://example.com/qr/2b6n0p1r4s/logo-0f1e2d3c4b5a6978-640x160.png',
+    }),
     privacy_url: z.optional(url).register(z.globalRegistry, { description: 'Only where its owner has given one' }),
     archived_message: z
       .optional(z.string())
@@ -127,10 +150,15 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
   welcome_message: code.welcomeMessage,
   ...(code.suggestions && { suggestions: [...code.suggestions] }),
   ...(code.color !== undefined && { color: code.color }),
-  ...toPageFields(code),
+  ...pageView(code, addresses),
   ...limitsView(code.limits),
   ...(code.style && { style_version: code.style.version }),
 });
+
+function pageView(code: QprCode, { baseUrl }: Addresses) {
+  const { logo, ...fields } = toPageFields(code);
+  return { ...fields, ...(logo !== undefined && { logo_url: baseUrl + pageLogoPath(shortIdOf(code.ulid), logo) }) };
+}
 
 function limitsView({ messagesPerDay, tokensPerDay }: CodeLimits = {}): Pick<QprCodeDetailView, 'limits'> {
   if (messagesPerDay === undefined && tokensPerDay === undefined) return {};

@@ -17,8 +17,10 @@ export interface QprCode extends PageOptions {
   readonly prompt: string;
   readonly welcomeMessage: string;
   readonly template: Template;
-  /** First questions that a visitor can tap; absent: those of the template, empty: none. */
+  /** First questions that a visitor can tap; absent: `suggested`, empty: none. */
   readonly suggestions?: readonly string[] | undefined;
+  /** Such questions, made from the prompt when it was last written. */
+  readonly suggested?: readonly string[] | undefined;
   /** Accent of the page, `#rrggbb`; absent: that of the template. */
   readonly color?: string | undefined;
   readonly metadata: Metadata;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { LOGO_SIZE } from '../contracts/page/place-logo.ts';
 import { ERROR_CORRECTIONS, QR_DEFAULTS, QR_MARGIN } from '../contracts/qr-style.ts';
-import { oneOf } from '../platform/schemas/one-of.ts';
 import { colour } from './images/colours.ts';
 
 const LONGEST_BASE64 = Math.ceil(LIMITS.logoBytes / 3) * 4;
@@ -37,7 +36,7 @@ export const qrStyleInput = z.strictObject({
     ._default(z.int().check(z.minimum(QR_MARGIN.least), z.maximum(QR_MARGIN.most)), QR_MARGIN.least)
     .check(z.meta({ description: 'Light modules around the symbol' })),
   ecc: z
-    ._default(z.enum(ERROR_CORRECTIONS, oneOf(ERROR_CORRECTIONS)), 'M')
+    ._default(z.enum(ERROR_CORRECTIONS), 'M')
     .check(z.meta({ description: 'At least this error correction; more where the style needs it to be read' })),
   logo: z
     .optional(

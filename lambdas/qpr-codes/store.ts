@@ -42,9 +42,11 @@ const qprCodeItemSchema = z.object({
   welcome_message: z.string(),
   template: z.enum(TEMPLATES),
   suggestions: z.optional(z.array(z.string())),
+  suggested: z.optional(z.array(z.string())),
   color: z.optional(z.string()),
   grounding: z.optional(z.enum(GROUNDINGS)),
   contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
+  logo: z.optional(z.string()),
   privacy_url: z.optional(z.string()),
   archived_message: z.optional(z.string()),
   archived_url: z.optional(z.string()),
@@ -67,6 +69,7 @@ export function toScannedCode(item: Item): ScannedCode {
     welcomeMessage: stored.welcome_message,
     template: stored.template,
     suggestions: stored.suggestions,
+    suggested: stored.suggested,
     color: stored.color,
     ...toPageOptions(stored),
     metadata: stored.metadata,
@@ -105,6 +108,7 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   welcome_message: code.welcomeMessage,
   template: code.template,
   suggestions: code.suggestions,
+  suggested: code.suggested,
   color: code.color,
   ...toPageFields(code),
   metadata: metadataText(code.metadata),
@@ -125,7 +129,7 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
     | undefined;
 } & {
   /** `null` removes it. */
-  readonly [K in 'organizationId' | 'suggestions' | 'color']?: QprCode[K] | null;
+  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color']?: QprCode[K] | null;
 } & PageChanges;
 
 /** Changes a code, provided that nobody has changed it since it was read. */
@@ -145,13 +149,14 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         status: changes.status,
         limits: toLimitsItem(changes.limits),
         suggestions: changes.suggestions ?? undefined,
+        suggested: changes.suggested ?? undefined,
         color: changes.color ?? undefined,
         ...toPageFields(changes),
         updated_at: changes.updatedAt.toISOString(),
       },
       remove: [
         ...(changes.organizationId === null ? ['organization_id'] : []),
-        ...(['suggestions', 'color'] as const).filter((name) => changes[name] === null),
+        ...(['suggestions', 'suggested', 'color'] as const).filter((name) => changes[name] === null),
         ...removedPageFields(changes),
       ],
     },

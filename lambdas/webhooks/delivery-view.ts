@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { eventType } from '../events/event-type.ts';
-import { oneOf } from '../platform/schemas/one-of.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import { DELIVERY_END_REASONS, DELIVERY_STATUSES, type Delivery, nextAttemptAt } from './delivery.ts';
 
@@ -9,7 +8,7 @@ export const deliveryId = pathId('delivery', {
   description: 'Id of the delivery.',
   example: 'dlv_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
 });
-export const deliveryStatus = z.enum(DELIVERY_STATUSES, oneOf(DELIVERY_STATUSES));
+export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
 export const deliveryViewSchema = z
   .object({

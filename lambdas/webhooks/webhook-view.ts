@@ -12,7 +12,7 @@ export const webhookId = pathId('webhook', {
 
 /** The fields of a webhook that its owner writes. Whether our servers may call the url is checked later. */
 export const WEBHOOK_FIELDS = {
-  url: z.string('Must be text.').register(z.globalRegistry, {
+  url: z.string().register(z.globalRegistry, {
     description: 'Public address that receives the events; HTTPS is recommended',
     format: 'uri',
     examples: ['https://example.com/hooks/qpr'],
@@ -25,7 +25,7 @@ export const WEBHOOK_FIELDS = {
       z.transform((events) => [...new Set(events)]),
     )
     .register(z.globalRegistry, { description: 'Event types to send; all of them when omitted' }),
-  active: z.boolean('Must be true or false.').register(z.globalRegistry, { description: 'false: no event is sent' }),
+  active: z.boolean().register(z.globalRegistry, { description: 'false: no event is sent' }),
 };
 
 const registered = {

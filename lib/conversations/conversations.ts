@@ -33,6 +33,7 @@ export interface ConversationsProps {
  */
 export function addConversations(scans: Scans, props: ConversationsProps): void {
   addSession(scans, props);
+  addDeletion(scans, props);
   addSweep(scans, props);
   removeConversationsOfDeletedCodes(scans, props);
   warnOwners(scans, props);
@@ -67,6 +68,27 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
       HttpRouteKey.with(CONVERSATION_ROUTES.history, HttpMethod.GET),
       HttpRouteKey.with(CONVERSATION_ROUTES.signals, HttpMethod.POST),
     ],
+    'Whoever scans a code has no account; a conversation is guarded by a token of its own.',
+  );
+}
+
+/** What a visitor may delete is guarded by the token of the conversation; nothing here reads who asks. */
+function addDeletion(scope: Construct, { settings, table, api }: ConversationsProps): void {
+  const deletion = new HouseFunction(scope, 'delete-own-conversation', {
+    settings,
+    description: 'Deletes a conversation for the visitor who held it',
+    environment: { [ENV.tableName]: table.tableName },
+    allow: [
+      useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+      useTable(table, ['Query'], [KEY_PREFIX.conversation]),
+      useTable(table, ['PutItem'], [KEY_PREFIX.event]),
+      useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
+      useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
+    ],
+  });
+  api.route(
+    deletion,
+    [HttpRouteKey.with(CONVERSATION_ROUTES.delete, HttpMethod.DELETE)],
     'Whoever scans a code has no account; a conversation is guarded by a token of its own.',
   );
 }

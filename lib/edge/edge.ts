@@ -1,7 +1,13 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { type BehaviorOptions, Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  Distribution,
+  HttpVersion,
+  SecurityPolicyProtocol,
+} from 'aws-cdk-lib/aws-cloudfront';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -64,7 +70,8 @@ export class Edge extends Construct {
     const studio = studioBehaviour(this, page);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
-      defaultBehavior: page,
+      // Whatever the method: its function answers what no page takes, and sends who meant the API there.
+      defaultBehavior: { ...page, allowedMethods: AllowedMethods.ALLOW_ALL },
       additionalBehaviors: {
         // Without a slash, too, or the pages would answer for what belongs to the API.
         '/v1': api,

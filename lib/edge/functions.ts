@@ -3,7 +3,16 @@ import type { Construct } from 'constructs';
 import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
 import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
-import { BODY_HASH_MISSING, BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems.ts';
+import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
+import { PAGE_LOGO_NAME } from '../../lambdas/contracts/page/page-logo.ts';
+import {
+  BODY_HASH_MISSING,
+  BODY_TOO_LARGE,
+  DELIVERY_REFUSED,
+  LONGEST_HINT,
+  PAGE_METHOD_NOT_ALLOWED,
+  PATH_NOT_FOUND,
+} from '../../lambdas/contracts/problems/edge.ts';
 import {
   QR_DEFAULTS,
   QR_OPTION_SEPARATOR,
@@ -33,26 +42,6 @@ export const addressForwarding = (scope: Construct) =>
     code: FunctionCode.fromInline(ADDRESS_FORWARDING),
   });
 
-/**
- * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be
- * asked for as `/docs/index.html`. The code is CloudFront's own JavaScript, run at the edge.
- */
-const INDEX_REWRITING = `function handler(event) {
-  var request = event.request;
-  var lastSegment = request.uri.slice(request.uri.lastIndexOf('/') + 1);
-  if (lastSegment === '') request.uri += 'index.html';
-  else if (!lastSegment.includes('.')) request.uri += '/index.html';
-  return request;
-}
-`;
-
-export const indexRewriting = (scope: Construct) =>
-  new EdgeFunction(scope, 'IndexRewriting', {
-    comment: 'Folders of the static pages answer with their index.html',
-    runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(INDEX_REWRITING),
-  });
-
 /** The Studio is one page at many addresses; its script reads which. */
 const STUDIO_REWRITING = `function handler(event) {
   event.request.uri = '/studio/index.html';
@@ -72,9 +61,10 @@ const problemFunction = (
   problem: { readonly status: number; readonly title: string },
   headers: Readonly<Record<string, string>> = {},
   name = 'problemResponse',
-) => `function ${name}(event) {
+) => `function ${name}(event, more) {
   var problem = ${JSON.stringify({ type: 'about:blank', ...problem })};
   problem.request_id = event.context.requestId;
+  if (more) problem.detail += more;
   return {
     statusCode: ${problem.status},
     statusDescription: '${problem.title}',
@@ -89,6 +79,59 @@ const problemFunction = (
   };
 }
 `;
+
+/** The words of the API's paths that are no ids. */
+const API_WORDS = [
+  ...new Set(
+    OPERATION_NAMES.flatMap((name) =>
+      operation(name)
+        .path.split('/')
+        .filter((word) => /^[a-z]/.test(word)),
+    ),
+  ),
+];
+
+/** … of these, those that an address of the API begins with. */
+const API_COLLECTIONS = [...new Set(OPERATION_NAMES.map((name) => operation(name).path.split('/')[2] ?? ''))];
+
+/**
+ * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be
+ * asked for as `/docs/index.html`. The code is CloudFront's own JavaScript, run at the edge.
+ *
+ * What was meant for the API and got here by a slash too many, in the wrong case or without its version is told where to
+ * go, whatever its method; other than that, pages are only read.
+ */
+const INDEX_REWRITING = `${problemFunction(PATH_NOT_FOUND, {}, 'notFound')}
+${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}
+var words = ${JSON.stringify(API_WORDS)};
+var collections = ${JSON.stringify(API_COLLECTIONS)};
+function apiPath(uri) {
+  var path = uri.split('/').filter(Boolean).map(function (segment) {
+    var lower = segment.toLowerCase();
+    return words.includes(lower) ? lower : segment;
+  });
+  if (path[0] && path[0].toLowerCase() === 'api') path.shift();
+  if (path[0] === 'v1') path.shift();
+  return collections.includes(path[0]) ? '/v1/' + path.join('/') : undefined;
+}
+function handler(event) {
+  var request = event.request;
+  var meant = apiPath(request.uri);
+  if (meant && meant.length <= ${LONGEST_HINT}) return notFound(event, ' Did you mean ' + meant + '?');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed(event);
+  var lastSegment = request.uri.slice(request.uri.lastIndexOf('/') + 1);
+  if (lastSegment === '') request.uri += 'index.html';
+  else if (!lastSegment.includes('.')) request.uri += '/index.html';
+  return request;
+}
+`;
+
+export const indexRewriting = (scope: Construct) =>
+  new EdgeFunction(scope, 'IndexRewriting', {
+    comment: 'Folders of the static pages answer with their index.html',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(INDEX_REWRITING),
+  });
 
 /**
  * CloudFront compresses only what it may cache, and hands Accept-Encoding on only with a cache policy
@@ -180,6 +223,12 @@ function handler(event) {
   ${TELL_ADDRESS}
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
+  // A logo is no object of the bucket: whoever makes images on demand has it.
+  var logo = /^\\/qr\\/([^\\/.]+)\\/(${PAGE_LOGO_NAME})$/.exec(request.uri);
+  if (logo) {
+    request.uri = '/${STYLED_QR_PREFIX}/' + logo[1] + '/' + logo[2];
+    return request;
+  }
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
   if (request.querystring['${QR_VERSION_OPTION}'] !== undefined) options.push('${QR_VERSION_OPTION}');
   var given = options.some(function (name) { return request.querystring[name] !== undefined; });

@@ -1,7 +1,7 @@
 import { Aws, Fn } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { ADDRESS_BLOCKED, TOO_MANY_REQUESTS } from '../../lambdas/contracts/problems.ts';
+import { ADDRESS_BLOCKED, TOO_MANY_REQUESTS } from '../../lambdas/contracts/problems/edge.ts';
 import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
 import { isUsEast1 } from '../house/region-condition.ts';
 import type { Firewall } from '../settings/firewall.ts';

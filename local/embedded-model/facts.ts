@@ -14,7 +14,7 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /^(?:act as|pretend|imagine|be (?:a |an |always |very )?\p{L}+(?:,| and |\.|$)|use (?:a|an|short|simple|plain|only|formal|informal)\b|your (?:name|role|task|job|goal|tone) is\b)/iu,
   /^(?:if|when|in case|should) (?:someone|somebody|anyone|anybody|people|guests?|visitors?|customers?|patients?|users?|they|asked|you are asked|you do not know|you don't know|the (?:guest|visitor|customer|user|person))\b/iu,
   /\b(?:tell (?:people|them|guests|visitors|customers|patients|users)|change the subject|as an (?:ai|assistant)|system prompt|these instructions)\b/iu,
-  /^(?:du bist|sie sind (?:der|die|das|ein|eine)|antworte|sprich|sprechen sie|antworten sie|sei |seien sie|hilf|verrate|erfinde|nenne niemals|sag niemals|bleib)/iu,
+  /^(?:du bist|sie sind (?:der|die|das|ein|eine)|antworte|sprich|sprechen sie|antworten sie|sei |seien sie|hilf|verrate|erfinde|nenne niemals|sag niemals|bleib|versprich|empfiehl)/iu,
   /^(?:eres|usted es|responde|responda|habla|hable|contesta|sé (?:amable|breve)|sea (?:amable|breve)|ayuda a|ayude a|nunca (?:hables|digas|inventes|reveles|menciones)|no (?:hables|digas|inventes|reveles|menciones))\b/iu,
   /^(?:tu es|vous êtes|réponds|répondez|parle|parlez|sois|soyez|aide|aidez|ne (?:parle|parlez|dis|dites|révèle|révélez|mentionne|mentionnez|invente|inventez))\b/iu,
   /^(?:ти (?:—|є|—|допомагаєш|відповідаєш)|ви (?:—|є|допомагаєте|відповідаєте|працюєте як)|відповідай|відповідайте|говори|говоріть|будь |будьте |ніколи не|не (?:кажи|кажіть|вигадуй|вигадуйте))/iu,

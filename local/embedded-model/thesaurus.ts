@@ -25,7 +25,7 @@ export const THESAURUS: readonly string[] = [
   'return refund exchange zuruckgeben umtausch ruckgabe erstattung devolver devolucion cambio reembolso retourner rendre remboursement повернути повернення обмін',
   'price cost costs charge fee expensive cheap euro pound dollar kosten kostet preis gebuhr teuer precio cuesta coste costar tarifa caro prix coute couter tarif cher ціна коштує вартість скільки гривень',
   'discount reduction student rabatt ermassigung descuento rebaja reduction remise знижка студент',
-  'open opening close closes closed hours geoffnet offen schliesst offnungszeiten abierto abre cierra horario ouvert ouvre ferme horaires відкрито відкрита закрито працює працюєте працюємо години',
+  'open opening close closes closed hours geoffnet offen schliesst offnungszeiten abierto abre abren abrimos cierra horario ouvert ouvre ferme horaires відкрито відкрита закрито працює працюєте працюємо години',
   'book booking reserve reservation appointment reservieren reservierung buchen termin reservar reserva cita reserver rendez reservation забронювати бронювання запис записатися',
   'cook cooks chef koch kochin cocinero cocinera chef cuisinier кухар шеф',
   'drink drinks bar beer wine coffee trinken getrank bier wein kaffee beber bebida cerveza vino cafe boire boisson biere vin пити напій пиво вино кава',

@@ -1,5 +1,21 @@
 #!/usr/bin/env node
+import { EXIT } from './failures.ts';
+import { run } from './run.ts';
+import { processTerminal } from './terminal/process-terminal.ts';
 
-/** The command line of the package: `qpr`. */
-process.stderr.write('This version has no commands yet.\n');
-process.exitCode = 1;
+const stop = new AbortController();
+let times = 0;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    times += 1;
+    stop.abort();
+    // npm hands the terminal's Ctrl-C on once more; whoever asks yet again does not want to wait.
+    if (times > 2) process.exit(EXIT.interrupted);
+  });
+}
+// Whoever reads only the beginning (`qpr codes list | head`) has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(EXIT.ok);
+});
+
+process.exitCode = await run(process.argv.slice(2), processTerminal(stop.signal));

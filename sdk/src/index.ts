@@ -1,11 +1,6 @@
-export type { AnswerEvent, Answering, AnswerOutcome } from './answers.ts';
-export { streamPreview, wholeAnswer } from './answers.ts';
+/** What every caller needs. The Studio begins with no more than this; the package itself is `qpr.ts`. */
 export type { Answer, CallOptions, Client, ClientOptions } from './client.ts';
 export { createClient } from './client.ts';
-export type { AskOptions, ConversationOptions, OpenConversation } from './conversation.ts';
-export { startConversation } from './conversation.ts';
 export { ApiError, ConnectionError } from './errors.ts';
 export type { ItemOf, ListOperation, Operation } from './operation.ts';
 export * from './operations.ts';
-export type { VerifyOptions, WebhookEvent, WebhookFault, WebhookHeaders } from './webhooks.ts';
-export { verifyWebhook, WebhookError } from './webhooks.ts';

@@ -164,13 +164,13 @@ export type CreateQprCodeRequest = {
   readonly name: string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt: string;
-  /** First message shown to the user; a greeting that fits the template when omitted */
+  /** First message shown to the user; when omitted, a greeting that fits the template and names the code */
   readonly welcome_message?: undefined | string | null;
   /** Look and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
   /** Arbitrary key-value pairs */
   readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-  /** First questions that a visitor can tap; an empty list shows none, null those of the template */
+  /** First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some */
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
   readonly color?: undefined | string | null;
@@ -183,6 +183,8 @@ export type CreateQprCodeRequest = {
     /** What stands on the button; the contact itself when omitted */
     readonly label?: undefined | string;
   } | null;
+  /** Picture at the head of the page, as a data URI or in Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels a side, not animated. Responses have its address, `logo_url` */
+  readonly logo?: undefined | string | null;
   /** The privacy notice of its owner, linked from the line that says what is kept of a visit */
   readonly privacy_url?: undefined | string | null;
   /** What a visitor reads once the code is archived; not beside archived_url */
@@ -305,6 +307,8 @@ export type QprCodeDetail = {
     /** What the visitor reads; else what `to` is */
     readonly label?: string;
   };
+  /** Only where its page has a logo; another logo has another address */
+  readonly logo_url?: string;
   /** Only where its owner has given one */
   readonly privacy_url?: string;
   /** Only where its owner has written one */
@@ -364,19 +368,19 @@ export type SetQprCodeStyleRequest = {
   } | null;
 };
 
-/** Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is the greeting of the template again. */
+/** Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is our greeting again, which follows the name and the template of the code. */
 export type UpdateQprCodeRequest = {
   /** Human-readable name */
   readonly name?: undefined | string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt?: undefined | string;
-  /** First message shown to the user; a greeting that fits the template when omitted */
+  /** First message shown to the user; when omitted, a greeting that fits the template and names the code */
   readonly welcome_message?: undefined | string | null;
   /** Look and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
   /** Arbitrary key-value pairs */
   readonly metadata?: undefined | Readonly<Record<string, unknown>>;
-  /** First questions that a visitor can tap; an empty list shows none, null those of the template */
+  /** First questions that a visitor can tap; an empty list shows none; null or omitted: questions that the prompt answers, where it has some */
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent of the page, made darker or lighter where it could not be read; null: that of the template */
   readonly color?: undefined | string | null;
@@ -389,6 +393,8 @@ export type UpdateQprCodeRequest = {
     /** What stands on the button; the contact itself when omitted */
     readonly label?: undefined | string;
   } | null;
+  /** Picture at the head of the page, as a data URI or in Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels a side, not animated. Responses have its address, `logo_url` */
+  readonly logo?: undefined | string | null;
   /** The privacy notice of its owner, linked from the line that says what is kept of a visit */
   readonly privacy_url?: undefined | string | null;
   /** What a visitor reads once the code is archived; not beside archived_url */
@@ -1152,7 +1158,7 @@ export type PreviewQprCodeRequest = {
   readonly name?: undefined | string;
   /** AI system prompt; sets persona and behavior */
   readonly prompt: string;
-  /** First message shown to the user; a greeting that fits the template when omitted */
+  /** First message shown to the user; when omitted, a greeting that fits the template and names the code */
   readonly welcome_message?: undefined | string | null;
   /** Look and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
@@ -1263,6 +1269,8 @@ export interface ListQprCodesInput {
     readonly organization_id?: undefined | string;
     /** Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL */
     readonly q?: undefined | string;
+    /** Only the code with this short id, as printed with the image: of either status and of any organization that you may see, unless the query names one */
+    readonly short_id?: undefined | string;
     /** `week` adds `scans_week` to each code */
     readonly include?: undefined | 'week';
   };

@@ -146,7 +146,7 @@ test('the sweep runs every minute, five times at once, and is switched by itself
   expect(switchedBy('roll-up-scans')).toEqual(['events:EnableRule']);
 });
 
-test.each(['conversation-session', 'converse', 'sweep-conversations', 'warn-owner'])(
+test.each(['conversation-session', 'converse', 'delete-own-conversation', 'sweep-conversations', 'warn-owner'])(
   '%s touches only its own kinds of items',
   (name) => {
     const onTable = statementsOf(template, name).filter((statement) =>

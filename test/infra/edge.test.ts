@@ -100,6 +100,9 @@ describe('the distribution', () => {
     ['/qr/abc.svg', { v: { value: '0123456789ab' } }, '/qr-styled/abc/~~~~~0123456789ab.svg'],
     ['/qr/abc.png', { v: { value: 'abc' }, size: { value: '800' } }, '/qr-styled/abc/800~~~~~abc.png'],
     ['/qr/abc.png', { v: { value: '../../x' } }, '/qr-styled/abc/~~~~~______x.png'],
+    ['/qr/abc/logo-0123456789abcdef-640x160.webp', {}, '/qr-styled/abc/logo-0123456789abcdef-640x160.webp'],
+    ['/qr/abc/logo-0123456789abcdef-640x160.svg', {}, '/qr/abc/logo-0123456789abcdef-640x160.svg'],
+    ['/qr/abc/logo-0123456789abcdef-640x160Xpng', {}, '/qr/abc/logo-0123456789abcdef-640x160Xpng'],
     ['/qr/abc.gif', { size: { value: '500' } }, '/qr/abc.gif'],
   ])('asks for %s with %j as %s', (uri, querystring, expected) => {
     const event = { request: { uri, querystring, headers: {} } };
@@ -189,7 +192,42 @@ describe('the distribution', () => {
     ['/docs/page.js', '/docs/page.js'],
     ['/favicon.ico', '/favicon.ico'],
   ])('looks for %s at %s', (uri, expected) => {
-    expect(runEdgeFunction('IndexRewriting', { request: { uri } })).toEqual({ uri: expected });
+    expect(runEdgeFunction('IndexRewriting', { request: { method: 'GET', uri } })).toEqual({
+      method: 'GET',
+      uri: expected,
+    });
+  });
+
+  test.each([
+    ['GET', '/qpr-codes', '/v1/qpr-codes'],
+    ['POST', '/qpr-codes', '/v1/qpr-codes'],
+    ['POST', '/V1/QPR-Codes/qpr_01A/Archive/', '/v1/qpr-codes/qpr_01A/archive'],
+    ['DELETE', '//v1/webhooks/wh_1', '/v1/webhooks/wh_1'],
+    ['GET', '/api/v1/organizations', '/v1/organizations'],
+  ])('%s %s was meant for the API, and is told where: %s', (method, uri, right) => {
+    const event = { request: { method, uri }, context: { requestId: 'request-1' } };
+    const { statusCode, body } = runEdgeFunction('IndexRewriting', event) as {
+      statusCode: number;
+      body: { data: string };
+    };
+    expect(statusCode).toBe(404);
+    expect(JSON.parse(body.data)).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: `There is nothing at this path. Did you mean ${right}?`,
+      code: 'route.not_found',
+      request_id: 'request-1',
+    });
+    expect(config.DefaultCacheBehavior.AllowedMethods).toContain('POST');
+  });
+
+  test.each(['/', '/docs', '/join'])('only reads the page %s', (uri) => {
+    const event = { request: { method: 'POST', uri }, context: { requestId: 'request-1' } };
+    expect(runEdgeFunction('IndexRewriting', event)).toMatchObject({
+      statusCode: 405,
+      headers: { allow: { value: 'GET, HEAD' } },
+    });
   });
 
   test.each([undefined, '0', '262144'])('lets a body of %s bytes through to the API', (length) => {

@@ -1,18 +1,30 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { endWithParent } from '../../local/engine/end-with-parent.ts';
+import { stopProcess } from '../../local/engine/processes.ts';
 
 const run = promisify(execFile);
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
+
+type Environment = Readonly<Record<string, string>>;
+
+interface RunningProgram {
+  printed(): string;
+  stop(): Promise<void>;
+}
 
 export interface EmptyProject {
   readonly dir: string;
   /** The tarball that is installed there. */
   readonly tarball: string;
   write(name: string, text: string): void;
-  run(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
+  /** What a program prints until it ends. */
+  run(command: string, args: readonly string[], env?: Environment): Promise<string>;
+  /** A program that ends when it is told to. */
+  start(command: string, args: readonly string[], env: Environment): RunningProgram;
   remove(): void;
 }
 
@@ -27,6 +39,7 @@ export async function emptyProjectWithClient(): Promise<EmptyProject> {
     tarball,
     write: (name, text) => writeFileSync(join(dir, name), text),
     run: (command, args, env) => output(dir, command, args, env),
+    start: (command, args, env) => started(dir, command, args, env),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
   project.write('package.json', '{ "type": "module" }\n');
@@ -46,11 +59,28 @@ async function pack(copy: string): Promise<string> {
   return join(copy, 'sdk', filename);
 }
 
-/** What a program prints; where it fails, all that it printed is in the error. */
-async function output(cwd: string, command: string, args: readonly string[], more = {}): Promise<string> {
+function started(cwd: string, command: string, args: readonly string[], more: Environment): RunningProgram {
+  const child = spawn(command, args, { cwd, env: environment(more), stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithParent(child, 'TERM');
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  return { printed: () => printed, stop: () => stopProcess(child) };
+}
+
+/** Flags of the test runner are nothing to the programs that it starts. */
+function environment(more: Environment): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, ...env } = process.env;
+  return { ...env, ...more };
+}
+
+/** What a program prints; where it fails, all that it printed is in the error. */
+async function output(cwd: string, command: string, args: readonly string[], more: Environment = {}): Promise<string> {
   try {
-    return (await run(command, args, { cwd, env: { ...env, ...more } })).stdout;
+    return (await run(command, args, { cwd, env: environment(more) })).stdout;
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string };
     throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`, { cause: error });

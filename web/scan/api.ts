@@ -77,6 +77,14 @@ export class Api {
     await this.#json(`${this.#base}/${session.id}/signals`, { method: 'POST', body: signalBody(session, signal) });
   }
 
+  /** Deletes the conversation with all that was said. That it is gone already is as good. */
+  async forget({ id, token }: Session): Promise<void> {
+    const request = { method: 'DELETE', headers: { 'x-conversation-token': token } };
+    await this.#json(`${this.#base}/${id}`, request).catch((error: unknown) => {
+      if (!(error instanceof Refused && error.code === 'conversation.not_found')) throw error;
+    });
+  }
+
   /** When the page goes away, a beacon is the one request that still gets through. */
   leave(session: Session): void {
     const body = new Blob([signalBody(session, 'leave')], { type: 'application/json' });
@@ -90,7 +98,7 @@ export class Api {
       signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
     });
     if (!response.ok) throw await refusal(response);
-    return (await response.json()) as T;
+    return (response.status === 204 ? undefined : await response.json()) as T;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Api, type History, type Outcome, Refused, type Session } from './api.ts';
 import { pause, untilOnline } from './connection.ts';
 import type { PageData, TextName } from './page-data.ts';
-import { SavedSession } from './saved-session.ts';
+import { savedQuestion, savedSession, type Turn } from './saved-session.ts';
 import type { View } from './view.ts';
 
 /** What the page says when the server refuses a message, and whether the conversation is over. */
@@ -17,42 +17,49 @@ const REFUSALS: Readonly<Record<string, { readonly text: TextName; readonly over
   'qpr_code.not_found': { text: 'archived', over: true },
 };
 
+const NOTHING_YET: History = { status: 'open', answering: false, messages: [] };
+
 const BUSY_MILLISECONDS = 700;
 const MAX_ROUNDS = 40;
-
-interface Turn {
-  readonly messageId: string;
-  readonly text: string;
-}
 
 /** The conversation: one turn at a time, each of which ends in an answer or in words why not. */
 export class Chat {
   readonly #api: Api;
   readonly #view: View;
   readonly #data: PageData;
-  readonly #saved: SavedSession;
+  readonly #saved: ReturnType<typeof savedSession>;
+  readonly #asked: ReturnType<typeof savedQuestion>;
   #session: Session | undefined;
+  /** The one that is on the screen, also after its end: it can still be deleted. */
+  #shown: Session | undefined;
   #running: AbortController | undefined;
 
   constructor(data: PageData, view: View) {
     this.#api = new Api(data.shortId);
-    this.#saved = new SavedSession(data.shortId);
+    this.#saved = savedSession(data.shortId);
+    this.#asked = savedQuestion(data.shortId);
     this.#data = data;
     this.#view = view;
   }
 
-  /** Brings the history back after a reload. */
+  /** Brings the history back after a reload, and a question that was on its way. */
   async restore(): Promise<void> {
+    const asked = this.#asked.read();
     this.#session = this.#saved.read();
-    if (!this.#session) return;
+    if (!this.#session && !asked) return;
     this.#view.suggestions.hidden = true;
-    this.#view.end.hidden = false;
-    const history = await this.#recover(this.#session).catch((error: unknown) => this.#refuse(error));
+    const history = this.#session
+      ? await this.#recover(this.#session).catch((error: unknown) => this.#refuse(error))
+      : NOTHING_YET;
     if (!history) return;
-    this.#view.reset();
-    this.#view.suggestions.hidden = true;
-    this.#show(history);
-    if (history.status === 'ended') this.#finish('ended');
+    const lost = history.messages.some(({ message_id }) => message_id === asked?.messageId) ? undefined : asked;
+    if (history.status === 'ended') {
+      this.#finish('ended');
+      this.#view.field.value = lost?.text ?? '';
+    } else if (lost) {
+      this.#view.addVisitor(lost.text);
+      this.#addAnswer(lost, '', 'failed');
+    }
   }
 
   async ask(text: string): Promise<void> {
@@ -71,13 +78,29 @@ export class Chat {
   }
 
   async end(): Promise<void> {
+    if (!(await this.#view.isSure('end'))) return;
     const session = this.#session;
     this.#running?.abort();
     if (session) await this.#api.signal(session, 'close').catch(() => undefined);
     this.#finish('ended');
   }
 
+  async forget(): Promise<void> {
+    const session = this.#shown;
+    if (!session || !(await this.#view.isSure('forget'))) return;
+    this.#running?.abort();
+    try {
+      await this.#api.forget(session);
+      this.#view.clear();
+      this.#finish('deleted');
+      this.#show(undefined);
+    } catch {
+      this.#view.notice('unavailable');
+    }
+  }
+
   again(): void {
+    this.#show(undefined);
     this.#view.reset();
   }
 
@@ -87,6 +110,7 @@ export class Chat {
 
   async #run(turn: Turn): Promise<void> {
     this.#running = new AbortController();
+    this.#asked.write(turn);
     this.#view.busy(true);
     this.#view.notice('writing');
     try {
@@ -130,42 +154,64 @@ export class Chat {
     if (!this.#session) {
       this.#session = await this.#api.start(this.#data.scanId);
       this.#saved.write(this.#session);
-      this.#view.end.hidden = false;
+      this.#show(this.#session);
     }
     return this.#session;
   }
 
-  /** The history, once there is a connection and no answer is half way. */
+  /** The history, once there is a connection. While an answer is half way, its question stands there already. */
   async #recover(session: Session): Promise<History> {
-    for (let round = 1; ; round += 1) {
-      try {
-        const history = await this.#api.history(session);
-        this.#view.notice(history.answering ? 'writing' : undefined);
-        if (!history.answering || round >= MAX_ROUNDS) return history;
-        await pause(BUSY_MILLISECONDS);
-      } catch (error) {
-        if (error instanceof Refused || round >= MAX_ROUNDS) throw error;
-        await untilOnline(round, () => this.#view.notice('offline'));
+    let shown = 0;
+    this.#show(session);
+    this.#view.reset();
+    this.#view.suggestions.hidden = true;
+    try {
+      for (let round = 1; ; round += 1) {
+        try {
+          const history = await this.#api.history(session);
+          const waits = history.answering && round < MAX_ROUNDS;
+          shown = this.#add(history, shown, waits);
+          this.#view.notice(waits ? 'writing' : undefined);
+          if (!waits) return history;
+          this.#running ??= new AbortController();
+          this.#view.busy(true);
+          this.#view.draft('');
+          await pause(BUSY_MILLISECONDS);
+        } catch (error) {
+          if (error instanceof Refused || round >= MAX_ROUNDS) throw error;
+          await untilOnline(round, () => this.#view.notice('offline'));
+        }
       }
+    } finally {
+      this.#running = undefined;
+      this.#view.busy(false);
+      this.#view.clearDraft();
     }
   }
 
-  #show({ messages, status }: History): void {
+  /** Adds messages from this one on, without the answer that is still being written; gives how many there are now. */
+  #add({ messages, status }: History, from: number, waits: boolean): number {
+    const end = waits ? messages.findLastIndex(({ role }) => role === 'visitor') + 1 : messages.length;
     let turn: Turn | undefined;
-    messages.forEach((message, index) => {
-      if (message.role === 'visitor') {
-        this.#view.addVisitor(message.text);
-        turn = { messageId: message.message_id ?? '', text: message.text };
-        // A question whose answer never came: it is kept, and can be asked again.
-        if (index === messages.length - 1 && status === 'open') this.#addAnswer(turn, '', 'failed');
-      } else if (turn) {
-        const last = index === messages.length - 1 && status === 'open';
-        this.#addAnswer(last ? turn : undefined, message.text, message.outcome ?? 'complete');
-      }
+    messages.slice(0, end).forEach((message, index) => {
+      const isLast = index === messages.length - 1 && status === 'open' && !waits;
+      if (message.role === 'visitor') turn = { messageId: message.message_id ?? '', text: message.text };
+      if (message.role === 'visitor' && index >= from) this.#view.addVisitor(message.text);
+      // A question whose answer never came: it is kept, and can be asked again.
+      if (message.role === 'visitor' && isLast) this.#addAnswer(turn, '', 'failed');
+      if (message.role === 'assistant' && index >= from)
+        this.#addAnswer(isLast ? turn : undefined, message.text, message.outcome ?? 'complete');
     });
+    return Math.max(from, end);
+  }
+
+  #show(session: Session | undefined): void {
+    this.#shown = session;
+    this.#view.hasConversation(session !== undefined);
   }
 
   #addAnswer(turn: Turn | undefined, text: string, outcome: Outcome): void {
+    if (outcome !== 'failed') this.#asked.write(undefined);
     this.#view.addAnswer(text, outcome, turn && (() => void this.#run(turn)));
   }
 
@@ -185,6 +231,7 @@ export class Chat {
   #finish(reason: TextName): void {
     this.#session = undefined;
     this.#saved.write(undefined);
+    this.#asked.write(undefined);
     this.#view.showEnded(reason);
   }
 }

@@ -21,6 +21,9 @@ view.suggestions.addEventListener('click', ({ target }) => {
 });
 view.stop.addEventListener('click', () => void chat.stop());
 view.end.addEventListener('click', () => void chat.end());
+view.forget.forEach((button) => {
+  button.addEventListener('click', () => void chat.forget());
+});
 view.again.addEventListener('click', () => chat.again());
 
 addEventListener('pagehide', () => chat.leave());

@@ -1,69 +1,34 @@
-/** The little Markdown that models write, as elements. No text ever becomes HTML. */
+import { readMarkdown } from '../../lambdas/contracts/page/markdown.ts';
+import type { MarkdownNode } from '../../lambdas/contracts/page/markdown-nodes.ts';
 
-const INLINE =
-  /\*\*(.+?)\*\*|`([^`]+)`|_([^_]+)_(?![\p{L}\p{N}])|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)|(https?:\/\/[^\s<>"')]+[^\s<>"').,;:!?])/gu;
-
-function element<K extends keyof HTMLElementTagNameMap>(name: K, text: string): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
-}
-
-function link(text: string, address: string): HTMLAnchorElement {
-  const made = element('a', text);
-  made.href = address;
-  made.rel = 'noopener noreferrer';
-  made.target = '_blank';
-  return made;
-}
-
-function appendInline(parent: HTMLElement, text: string): void {
-  let from = 0;
-  for (const match of text.matchAll(INLINE)) {
-    const [whole, bold, code, italic, label, address = '', bare = ''] = match;
-    parent.append(text.slice(from, match.index));
-    if (bold) parent.append(element('strong', bold));
-    else if (code) parent.append(element('code', code));
-    else if (italic) parent.append(element('em', italic));
-    else parent.append(label ? link(label, address) : link(bare, bare));
-    from = match.index + whole.length;
-  }
-  parent.append(text.slice(from));
-}
-
-const BULLET = /^\s*[-*•]\s+/;
-const NUMBER = /^\s*\d+[.)]\s+/;
-
+/** Markdown as elements. No text ever becomes HTML. */
 export function renderMarkdown(text: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  let paragraph: HTMLElement | undefined;
-  let list: HTMLElement | undefined;
-  for (const line of text.split('\n')) {
-    const marker = BULLET.test(line) ? BULLET : NUMBER.test(line) ? NUMBER : undefined;
-    if (marker) {
-      const kind = marker === BULLET ? 'ul' : 'ol';
-      if (list?.localName !== kind) {
-        list = document.createElement(kind);
-        fragment.append(list);
-      }
-      const item = document.createElement('li');
-      appendInline(item, line.replace(marker, ''));
-      list.append(item);
-      paragraph = undefined;
-      continue;
-    }
-    list = undefined;
-    if (line.trim() === '') {
-      paragraph = undefined;
-      continue;
-    }
-    if (paragraph) paragraph.append(document.createElement('br'));
-    else {
-      paragraph = document.createElement('p');
-      fragment.append(paragraph);
-    }
-    // Headings would break the outline of the page; their text is enough.
-    appendInline(paragraph, line.replace(/^#{1,6}\s+/, ''));
-  }
+  for (const block of readMarkdown(text)) fragment.append(topLevel(toNode(block)));
   return fragment;
+}
+
+function toNode(node: MarkdownNode): Node {
+  if (typeof node === 'string') return document.createTextNode(node);
+  const made = document.createElement(node.name);
+  for (const [name, value] of Object.entries(node.attributes)) made.setAttribute(name, value);
+  if (made instanceof HTMLAnchorElement) {
+    made.rel = 'noopener noreferrer';
+    // A call or a mail opens another program, for which an empty tab would be left behind.
+    if (made.protocol.startsWith('http')) made.target = '_blank';
+  }
+  made.append(...node.children.map(toNode));
+  return made;
+}
+
+/** Each block has the direction of its own text, but code; a table that is too wide scrolls by itself. */
+function topLevel(node: Node): Node {
+  if (!(node instanceof HTMLElement)) return node;
+  node.dir = node.localName === 'pre' ? 'ltr' : 'auto';
+  if (node.localName !== 'table') return node;
+  const scroller = document.createElement('div');
+  scroller.className = 'wide';
+  scroller.tabIndex = 0;
+  scroller.append(node);
+  return scroller;
 }

@@ -18,6 +18,7 @@ export type TextName =
   | 'offline'
   | 'back'
   | 'ended'
+  | 'deleted'
   | 'tooLong'
   | 'tooFast'
   | 'full'

@@ -1,3 +1,4 @@
+import { closeHalfMarkdown } from '../../lambdas/contracts/page/markdown.ts';
 import type { Outcome } from './api.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';
@@ -18,11 +19,14 @@ export class View {
   readonly end = find<HTMLButtonElement>('end');
   readonly stop = find<HTMLButtonElement>('stop');
   readonly again = find<HTMLButtonElement>('again');
+  /** Where a visitor can delete the conversation: beside what is said about data, and after the end. */
+  readonly forget = [find<HTMLButtonElement>('forget'), find<HTMLButtonElement>('forget-ended')];
   readonly suggestions = find('suggestions');
   readonly #send = find<HTMLButtonElement>('send');
   readonly #log = find('log');
   readonly #draft = find('draft');
   readonly #notice = find('notice');
+  readonly #over = find('over');
   /** Whom to ask instead, where the owner has said so. */
   readonly #contact: Element | null = document.querySelector('header .contact');
   readonly #welcome: Element | null = this.#log.firstElementChild;
@@ -34,7 +38,10 @@ export class View {
 
   addVisitor(text: string): void {
     const message = this.#message('visitor', 'you');
-    message.append(text);
+    const said = document.createElement('div');
+    said.dir = 'auto';
+    said.append(text);
+    message.append(said);
     this.#log.append(message);
     this.#scrollToEnd();
   }
@@ -72,7 +79,7 @@ export class View {
   draft(text: string): void {
     const stay = this.#isNearTheEnd();
     this.#draft.hidden = false;
-    this.#draft.firstElementChild?.replaceChildren(renderMarkdown(text));
+    this.#draft.firstElementChild?.replaceChildren(renderMarkdown(closeHalfMarkdown(text)));
     if (stay) this.#scrollToEnd();
   }
 
@@ -85,30 +92,53 @@ export class View {
     this.#notice.textContent = name ? this.#texts[name] : '';
   }
 
+  /** Whether there is something to end or to delete. */
+  hasConversation(has: boolean): void {
+    this.end.hidden = !has;
+    for (const button of this.forget) button.hidden = !has;
+  }
+
+  /** Asks before what cannot be undone. */
+  isSure(about: 'end' | 'forget'): Promise<boolean> {
+    const dialog = find<HTMLDialogElement>(`${about}-question`);
+    // Of phones that know no dialogs.
+    if (!dialog.showModal) return Promise.resolve(confirm(dialog.querySelector('h2')?.textContent ?? ''));
+    return new Promise((resolve) => {
+      dialog.returnValue = 'no';
+      dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true });
+      dialog.showModal();
+    });
+  }
+
   busy(busy: boolean): void {
     this.stop.hidden = !busy;
     this.#send.hidden = busy;
   }
 
-  /** `ended` is final for this conversation: all that is left is to begin another. */
+  /** `ended` is final for this conversation: all that is left is to begin another, or to delete it. */
   showEnded(reason: TextName): void {
     this.busy(false);
     this.clearDraft();
     this.form.hidden = true;
     this.end.hidden = true;
-    this.again.hidden = false;
+    this.#over.hidden = false;
     this.#log.querySelectorAll('.retry').forEach((button) => {
       button.remove();
     });
     this.notice(reason);
   }
 
-  reset(): void {
+  /** Takes everything away that was said. */
+  clear(): void {
     this.#log.replaceChildren(...(this.#welcome ? [this.#welcome] : []));
     this.clearDraft();
+  }
+
+  reset(): void {
+    this.clear();
     this.form.hidden = false;
-    this.again.hidden = true;
-    this.suggestions.hidden = false;
+    this.#over.hidden = true;
+    this.suggestions.hidden = this.suggestions.childElementCount === 0;
     this.notice();
   }
 
@@ -141,8 +171,10 @@ export class View {
     const button = this.#button('copy', async () => {
       await navigator.clipboard.writeText(text);
       button.textContent = this.#texts.copied;
+      this.notice('copied');
       setTimeout(() => {
         button.textContent = this.#texts.copy;
+        if (this.#notice.textContent === this.#texts.copied) this.notice();
       }, COPIED_MILLISECONDS);
     });
     // Missing on plain http: a button that cannot work is better not there.

@@ -7,7 +7,6 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
-import { oneOf } from '../../platform/schemas/one-of.ts';
 import { text } from '../../platform/schemas/text.ts';
 import { timestamp } from '../../platform/schemas/timestamp.ts';
 import { grantedEnd, grantedRate, grantedScopes, requireRoomForKey } from '../api-key.ts';
@@ -22,7 +21,7 @@ export const schemas = {
       .optional(
         z.nullable(
           z
-            .array(z.enum(SCOPES, oneOf(SCOPES)))
+            .array(z.enum(SCOPES))
             .check(
               z.minLength(1, 'Must name at least one scope; leave it out for a key without limits.'),
               z.maxLength(SCOPES.length),
@@ -43,9 +42,9 @@ export const schemas = {
       .optional(
         z.nullable(
           z
-            .int('Must be a whole number.')
+            .int()
             .check(
-              z.minimum(1, 'Must be at least 1.'),
+              z.minimum(1),
               z.maximum(LIMITS.requestsPerMinute, `Must be at most ${LIMITS.requestsPerMinute}, as the account has.`),
             ),
         ),

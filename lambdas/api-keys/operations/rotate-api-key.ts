@@ -20,10 +20,13 @@ export const schemas = {
       overlap_seconds: z
         ._default(
           z
-            .int('Must be a whole number.')
+            .int()
             .check(
-              z.minimum(0, 'Must not be negative.'),
-              z.maximum(MAX_OVERLAP_DAYS * DAY_SECONDS, `Must be at most ${MAX_OVERLAP_DAYS} days.`),
+              z.minimum(0),
+              z.maximum(
+                MAX_OVERLAP_DAYS * DAY_SECONDS,
+                `Must be at most ${MAX_OVERLAP_DAYS * DAY_SECONDS}, which is ${MAX_OVERLAP_DAYS} days.`,
+              ),
             ),
           DAY_SECONDS,
         )

@@ -29,7 +29,13 @@ export const QPR_CODE_OPERATIONS = {
     tag: 'QPR codes',
     status: 200,
     organizationIn: 'query',
-    table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], codeList: ['Query'], rollUp: ['Query'] },
+    table: {
+      account: ['BatchGetItem'],
+      organization: ['BatchGetItem'],
+      code: ['GetItem', 'BatchGetItem'],
+      codeList: ['Query', 'BatchGetItem'],
+      rollUp: ['Query'],
+    },
     addresses: ['baseUrl', 'scanHost'],
     limitedKeys: true,
     errors: [404],
@@ -93,7 +99,7 @@ export const QPR_CODE_OPERATIONS = {
     table: {
       account: ['BatchGetItem'],
       organization: ['BatchGetItem'],
-      code: ['BatchGetItem', 'UpdateItem'],
+      code: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       codeList: ['BatchGetItem', 'UpdateItem'],
     },
     addresses: ['baseUrl', 'scanHost'],

@@ -6,7 +6,7 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { text } from '../../platform/schemas/text.ts';
-import { GREETINGS } from '../../qpr-codes/greetings.ts';
+import { greetingOf } from '../../qpr-codes/greetings.ts';
 import { CODE_FIELDS, PAGE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
 import { trySettle } from '../budget/settle-budget.ts';
 import { takeBudget, usagePlace } from '../budget/take-budget.ts';
@@ -36,7 +36,10 @@ const bodySchema = z
     grounding: z.optional(PAGE_FIELDS.grounding),
     contact: z.optional(PAGE_FIELDS.contact),
     language: z
-      ._default(z.string().check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag.')), 'en')
+      ._default(
+        z.string().check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag such as pt-BR.')),
+        'en',
+      )
       .check(
         z.meta({ description: 'Language of the visitor, where a message leaves it unclear', examples: ['pt-BR'] }),
       ),
@@ -44,7 +47,7 @@ const bodySchema = z
       .array(messageSchema)
       .check(
         z.minLength(1, 'Must have a message.'),
-        z.maxLength(PREVIEW.messages, `Must be at most ${PREVIEW.messages} messages.`),
+        z.maxLength(PREVIEW.messages),
         z.refine((messages) => messages.at(-1)?.role === 'visitor', 'The last message must be one of the visitor.'),
       )
       .check(
@@ -121,7 +124,7 @@ const requestFor = ({ welcome_message, template, grounding, contact, language, m
     {
       name: draft.name,
       prompt: draft.prompt,
-      welcomeMessage: welcome_message ?? GREETINGS[template],
+      welcomeMessage: welcome_message ?? greetingOf({ name: draft.name, template }),
       grounding: grounding ?? undefined,
       contact: contact ?? undefined,
     },

@@ -34,7 +34,7 @@ export async function signalConversation(
 }
 
 /** A message that arrives at the same time changes the conversation: then it is read again. */
-const closeConversation = (effects: Effects, access: ConversationAccess): Promise<void> =>
+export const closeConversation = (effects: Effects, access: ConversationAccess): Promise<void> =>
   retry(
     async () => {
       const conversation = await openConversation(effects, access);

@@ -19,8 +19,8 @@ import { joinOrganization } from './join-organization.ts';
 import { type OpenInvitation, openWithCode } from './open-invitation.ts';
 
 const bodySchema = z.strictObject({
-  token: z.string('Must be text.').check(z.maxLength(200)),
-  code: z.string('Must be text.').check(z.maxLength(254)),
+  token: z.string().check(z.maxLength(200)),
+  code: z.string().check(z.maxLength(254)),
 });
 type Proof = z.output<typeof bodySchema>;
 

@@ -15,11 +15,8 @@ const MAX_TOKEN_LENGTH = 200;
 export const schemas = {
   body: z.strictObject({
     token: z
-      .string('Must be text.')
-      .check(
-        z.minLength(1, 'Must not be empty.'),
-        z.maxLength(MAX_TOKEN_LENGTH, `Must have at most ${MAX_TOKEN_LENGTH} characters.`),
-      )
+      .string()
+      .check(z.minLength(1), z.maxLength(MAX_TOKEN_LENGTH))
       .register(z.globalRegistry, { description: 'What follows the # in the link of the e-mail' }),
   }),
   response: z.object({ organization_id: z.string(), member: memberViewSchema }),

@@ -21,7 +21,7 @@ import { planChange } from '../subscriptions/change-plan.ts';
 export const schemas = {
   path: z.object({ id: organizationId }),
   query: z.object({
-    archive_codes: z._default(z.enum(['true', 'false'], 'Must be true or false.'), 'false').register(z.globalRegistry, {
+    archive_codes: z._default(z.enum(['true', 'false']), 'false').register(z.globalRegistry, {
       type: 'boolean',
       description: 'true: archive the active codes first. They stay with the account.',
     }),

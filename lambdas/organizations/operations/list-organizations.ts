@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { askedPage, optionalNextCursor, pageQuery, withNextCursor } from '../../platform/schemas/cursor-page.ts';
-import { oneOf } from '../../platform/schemas/one-of.ts';
 import type { PageCut } from '../../platform/table/prefix-pages.ts';
 import { findMembership, type Membership } from '../access.ts';
 import { countMemberships, findMemberships } from '../members/store.ts';
@@ -24,7 +23,7 @@ const listedSchema = z
 export const schemas = {
   query: z.extend(pageQuery('organization'), {
     include: z
-      .optional(z.enum(INCLUDED, oneOf(INCLUDED)))
+      .optional(z.enum(INCLUDED))
       .register(z.globalRegistry, { description: 'role: your role in each organization, too' }),
   }),
   response: z.object({

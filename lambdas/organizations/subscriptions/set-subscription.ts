@@ -8,7 +8,7 @@ import { organizationReference } from '../organization-ids.ts';
 import { organizationIdOf } from '../slug-store.ts';
 import { changePlan } from './change-plan.ts';
 import { type SubscriptionView, toSubscriptionView } from './subscription-view.ts';
-import '../../platform/schemas/english.ts';
+import '../../platform/schemas/plain-words.ts';
 
 const inputSchema = z.strictObject({ organization_id: organizationReference, plan: ORGANIZATION_FIELDS.plan });
 

@@ -1,7 +1,8 @@
 import { LIMITS } from '../../contracts/limits.ts';
 import type { FieldError } from '../errors.ts';
-import { invalidRequest } from './field-errors.ts';
 import { HttpError } from './http-error.ts';
+import { invalidRequest } from './mistakes/field-errors.ts';
+import { jsonMistake } from './mistakes/json-mistake.ts';
 
 /**
  * JSON that can be kept and given back as it came. JSON.parse lets a few things through that would
@@ -13,7 +14,8 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new HttpError(400, 'request.invalid_json', 'The body is not valid JSON.');
+    if (text.trim() === '') throw new HttpError(400, 'request.invalid_json', 'The body is empty: send a JSON object.');
+    throw new HttpError(400, 'request.invalid_json', `The body is not valid JSON: ${jsonMistake(text)}.`);
   }
   const error = findUnsound(value);
   if (error) throw invalidRequest([error]);
@@ -37,7 +39,7 @@ function findUnsound(root: unknown): FieldError | undefined {
     const isArray = Array.isArray(value);
     for (const [key, child] of Object.entries(value)) {
       if (!key.isWellFormed() || key === '__proto__')
-        return { path, message: 'A field has a name that is not allowed.' };
+        return { path, message: 'Has a field with a name that is not allowed: __proto__, or half a surrogate pair.' };
       open.push({ value: child, path: isArray ? `${path}[${key}]` : `${path}.${key}`, depth: depth + 1 });
     }
   }

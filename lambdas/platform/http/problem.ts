@@ -56,6 +56,19 @@ interface Problem {
 /** Loaded with the first error: a function that calls no AWS service starts without `node:http`. */
 const titleOf = (status: number) => process.getBuiltinModule('node:http').STATUS_CODES[status] ?? 'Error';
 
+/** Whoever reads no further than this knows where to look: the first complaint belongs to it. */
+function detailOf({ message, fields: [first, ...more] }: HttpError): string {
+  if (!first) return message;
+  const others = more.length === 0 ? '' : more.length === 1 ? ' There is 1 more.' : ` There are ${more.length} more.`;
+  return `${message.replace(/\.$/, '')}: ${complaint(first)}${others}`;
+}
+
+/** `body.name` and "Must be text." are one sentence. */
+const complaint = ({ path, message }: FieldError): string =>
+  /^(?:Must|Is|Has|Hides) /.test(message)
+    ? `${path} ${message.charAt(0).toLowerCase()}${message.slice(1)}`
+    : `${path}: ${message}`;
+
 /** An error in the one shape that every function of the service gives it. */
 export function problemResponse(
   error: HttpError,
@@ -66,7 +79,7 @@ export function problemResponse(
     type: 'about:blank',
     title: titleOf(error.status),
     status: error.status,
-    detail: error.message,
+    detail: detailOf(error),
     code: error.code,
     request_id: requestId,
     ...(error.fields.length > 0 && { errors: error.fields.slice(0, MAX_FIELD_ERRORS) }),

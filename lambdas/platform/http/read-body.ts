@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contracts/limits.ts';
-import { BODY_TOO_LARGE } from '../../contracts/problems.ts';
+import { BODY_TOO_LARGE } from '../../contracts/problems/edge.ts';
 import type { Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './parse-json.ts';
@@ -51,5 +51,18 @@ export function requireJsonType(header = '', types: RegExp): void {
   const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
   const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
   if (types.test(type) && (charset === undefined || UTF8_CHARSET.test(charset))) return;
-  throw new HttpError(415, 'request.unsupported_media_type', 'Send the body as Content-Type: application/json.');
+  throw new HttpError(
+    415,
+    'request.unsupported_media_type',
+    `Send the body as Content-Type: application/json; ${cameAs(type, charset)}.`,
+  );
+}
+
+const LONGEST_SHOWN = 60;
+
+function cameAs(type: string, charset: string | undefined): string {
+  if (type === '') return 'the header is missing';
+  if (charset !== undefined && !UTF8_CHARSET.test(charset)) return 'its charset has to be utf-8';
+  const shown = `it came as ${JSON.stringify(type.slice(0, LONGEST_SHOWN)).slice(1, -1)}`;
+  return type === 'application/x-www-form-urlencoded' ? `${shown}, which is what curl -d says of its own` : shown;
 }

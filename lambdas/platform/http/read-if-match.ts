@@ -1,5 +1,5 @@
 import type { Middleware } from './exchange.ts';
-import { invalidRequest } from './field-errors.ts';
+import { invalidRequest } from './mistakes/field-errors.ts';
 import type { Schemas } from './schemas.ts';
 
 const ANY = '*';

@@ -1,34 +1,35 @@
-import type * as z from 'zod/mini';
 import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
 import { notFound } from '../errors.ts';
 import type { ApiEvent, Middleware } from './exchange.ts';
-import { fieldErrors, invalidRequest } from './field-errors.ts';
+import { checked, invalidRequest } from './mistakes/field-errors.ts';
 import { resourceOf } from './resource-of.ts';
 import type { Schemas } from './schemas.ts';
-import '../schemas/english.ts';
 
 /** Runs the operation's own schemas; all errors of query and body are reported at once. */
 export function validate(name: OperationName, schemas: Schemas): Middleware {
   return {
     before: ({ event }) => {
       const { exchange } = event;
-      const path = schemas.path?.safeParse(event.pathParameters ?? {});
+      const path = part('path', schemas.path, event.pathParameters ?? {});
       // An id that cannot be one names nothing that exists.
-      if (path?.error) throw namesNothing(name, path.error, event.pathParameters);
+      const [wrong] = path.errors ?? [];
+      if (wrong) throw namesNothing(name, wrong.path.replace('path.', ''), event.pathParameters);
 
-      const query = schemas.query?.safeParse(event.queryStringParameters ?? {});
-      const body = schemas.body?.safeParse(exchange.body);
-      const fields = [...fieldErrors('query', query), ...fieldErrors('body', body)];
-      if (fields.length > 0) throw invalidRequest(fields);
-      exchange.input = { path: path?.data, query: query?.data, body: body?.data };
+      const query = part('query', schemas.query, event.queryStringParameters ?? {});
+      const body = part('body', schemas.body, exchange.body);
+      const errors = [...(query.errors ?? []), ...(body.errors ?? [])];
+      if (errors.length > 0) throw invalidRequest(errors);
+      exchange.input = { path: path.data, query: query.data, body: body.data };
     },
   };
 }
 
-function namesNothing(name: OperationName, { issues }: z.core.$ZodError, ids: ApiEvent['pathParameters']) {
-  const parameter = String(issues[0]?.path[0]);
-  return notFound(resourceOf(route(name).path, parameter), shortened(ids?.[parameter]));
-}
+/** Of the request; nothing where the operation takes no such part. */
+const part = (name: 'path' | 'query' | 'body', schema: Schemas['body'], value: unknown) =>
+  schema ? checked(name, schema, value) : { data: undefined };
+
+const namesNothing = (name: OperationName, parameter: string, ids: ApiEvent['pathParameters']) =>
+  notFound(resourceOf(route(name).path, parameter), shortened(ids?.[parameter]));
 
 const MAX_ID_LENGTH = 40;
 const shortened = (id = '') => id.toWellFormed().slice(0, MAX_ID_LENGTH);

@@ -11,7 +11,9 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 export const dateOrTime = (description: string) =>
   z
     .pipe(
-      z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Must be an ISO 8601 date or time with its zone.'),
+      z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
+        error: 'Must be a date such as 2027-01-31 or a time with its zone such as 2027-01-31T12:00:00Z.',
+      }),
       z.transform((text) => new Date(Math.min(LAST, Math.max(FIRST, Date.parse(text))))),
     )
     .register(z.globalRegistry, { type: 'string', format: 'date-time', description });

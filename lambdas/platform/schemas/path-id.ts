@@ -11,6 +11,6 @@ export const pathId = (kind: IdKind, described: Readonly<Record<string, unknown>
 /** An id in a body or a query: what cannot be one is a mistake there. */
 export const reference = (kind: IdKind, error: string, described: Readonly<Record<string, unknown>>) =>
   z
-    .string('Must be text.')
+    .string()
     .check(z.refine((id) => ulidOf(kind, id) !== undefined, error))
     .register(z.globalRegistry, { ...described });

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Characters as people count them: an emoji is one, although JavaScript stores it as two. */
-function lengthOf(text: string): number {
-  let length = 0;
-  for (const _ of text) length += 1;
-  return length;
-}
+import { charactersOf, inDigits } from './plain-words.ts';
 
 /**
  * Text that people wrote, kept exactly as supplied. It needs one visible character, since a blank
@@ -13,7 +7,7 @@ function lengthOf(text: string): number {
  */
 export const text = (maxLength: number) =>
   z
-    .string('Must be text.')
+    .string()
     .check(({ value, issues }) => {
       const message = invalidBecause(value, maxLength);
       if (message !== undefined) issues.push({ code: 'custom', input: value, message });
@@ -22,7 +16,8 @@ export const text = (maxLength: number) =>
 
 function invalidBecause(value: string, maxLength: number): string | undefined {
   if (value.trim() === '') return 'Must not be empty.';
-  if (lengthOf(value) > maxLength) return `Must have at most ${maxLength.toLocaleString('en')} characters.`;
+  const length = charactersOf(value);
+  if (length > maxLength) return `Must have at most ${inDigits(maxLength)} characters; it has ${inDigits(length)}.`;
   if (value.includes('\0')) return 'Must not contain the character U+0000.';
   return undefined;
 }

@@ -6,7 +6,7 @@ const SORTABLE_LENGTH = '2026-01-01T00:00:00.000Z'.length;
 /** A point in time that a client names, with any offset; kept in UTC, so that texts sort like times. */
 export const timestamp = z
   .pipe(
-    z.iso.datetime({ offset: true, error: 'Must be an ISO 8601 date and time, such as 2027-01-31T12:00:00Z.' }),
+    z.iso.datetime({ offset: true }),
     z.transform((text) => new Date(text).toISOString()),
   )
   .check(z.refine((text) => text.length === SORTABLE_LENGTH, 'Must be before the year 10000.'));

@@ -45,25 +45,26 @@ export function readStyle(name: string): QrStyle {
   const [size = '', margin = '', ecc = '', dark = '', light = '', version, ...more] = parts;
   if (more.length > 0 || (version !== undefined && !VERSION.test(version))) throw unreadableStyle([]);
   const errors: FieldError[] = [];
+  const given = { size, margin, ecc, dark, light };
   const addError = (option: (typeof QR_OPTIONS)[number], message: string) =>
-    void errors.push({ path: `query.${option}`, message });
+    void errors.push({ path: `query.${option}`, message: `${message}; it is ${given[option] || 'the default'}.` });
 
   const widthPixels = wholeNumber(size || QR_DEFAULTS.size);
   if (!(widthPixels >= 1 && widthPixels <= MOST_PIXELS))
-    addError('size', `Must be a whole number up to ${MOST_PIXELS}.`);
+    addError('size', `Must be a whole number from 1 to ${MOST_PIXELS}`);
   const modules = wholeNumber(margin || QR_DEFAULTS.margin);
   const { least, most } = QR_MARGIN;
   if (!(modules >= least && modules <= most)) {
-    addError('margin', `Must be a whole number from ${least} to ${most}: scanners need the quiet zone.`);
+    addError('margin', `Must be a whole number from ${least} to ${most}: scanners need the quiet zone`);
   }
   const errorCorrection = ERROR_CORRECTIONS.find((level) => level === (ecc || QR_DEFAULTS.ecc).toUpperCase());
-  if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}.`);
+  if (!errorCorrection) addError('ecc', `Must be one of: ${ERROR_CORRECTIONS.join(', ')}`);
   const darkColour = colour(dark || QR_DEFAULTS.dark);
   const lightColour = colour(light || QR_DEFAULTS.light);
-  if (!darkColour) addError('dark', 'Must be a colour such as 1a2b3c.');
-  if (!lightColour) addError('light', 'Must be a colour such as 1a2b3c.');
+  if (!darkColour) addError('dark', 'Must be a colour such as 1a2b3c');
+  if (!lightColour) addError('light', 'Must be a colour such as 1a2b3c');
   if (darkColour && lightColour && qrContrast(darkColour, lightColour) < LEAST_QR_CONTRAST) {
-    addError('dark', `Must be darker than light, with a contrast of at least ${LEAST_QR_CONTRAST} to 1.`);
+    addError('dark', `Must be darker than light, with a contrast of at least ${LEAST_QR_CONTRAST} to 1`);
   }
   if (version !== undefined) {
     for (const [option, value] of Object.entries({ margin, ecc, dark, light })) {
@@ -99,7 +100,10 @@ export function requireWidth({ size }: Pick<QrMatrix, 'size'>, widthPixels: numb
   const least = size * LEAST_PIXELS_PER_MODULE;
   if (widthPixels >= least) return;
   throw unreadableStyle([
-    { path: 'query.size', message: `Must be at least ${least}: below that scanners cannot read it.` },
+    {
+      path: 'query.size',
+      message: `Must be at least ${least}: below that scanners cannot read it; it is ${widthPixels}.`,
+    },
   ]);
 }
 

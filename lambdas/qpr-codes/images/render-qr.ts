@@ -1,12 +1,17 @@
+import { PAGE_LOGO_NAME } from '../../contracts/page/page-logo.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { ApiResponse } from '../../platform/http/exchange.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { networkTag } from '../../platform/visitor-address.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode } from '../scanned-code.ts';
 import { countDrawing } from './drawing-rate-store.ts';
+import { CACHE_CONTROL } from './image-bucket.ts';
+import { contentTypeOf, type PageLogo } from './page-logo/page-logo.ts';
+import { findPageLogo } from './page-logo/page-logo-store.ts';
 import { readStyle, styledQr, styleName } from './qr-style.ts';
 import { storedStyleImage } from './style/stored-style.ts';
 import { logoOf } from './style/style-store.ts';
@@ -17,13 +22,17 @@ export interface RenderEffects extends Pick<Effects, 'table' | 'now'> {
   readonly addresses: Pick<Addresses, 'scanHost'>;
 }
 
+const PAGE_LOGO = new RegExp(`^${PAGE_LOGO_NAME}$`);
+const isPageLogo = (name: string) => PAGE_LOGO.test(name);
+
 /** Makes an image that the bucket does not have yet, keeps it there if there is room, and returns it. */
 export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
   publicFunction('render-qr', async (event) => {
     const { short_id: shortId = '', options = '' } = event.pathParameters ?? {};
-    const style = readStyle(options);
+    const style = isPageLogo(options) ? undefined : readStyle(options);
     // Nothing is read or drawn for whoever asks too much.
     if (!(await countDrawing(table, networkTag(event), now()))) throw drawnTooMuch();
+    if (!style) return pageLogoResponse(await findPageLogo(table, shortId), options);
     const code = await findScannedCode(table, shortId, { consistent: true });
     if (!code) throw notFound('qpr_code', shortId);
     const text = scanUrlOf(shortId, addresses);
@@ -43,6 +52,17 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
       isBase64Encoded: true,
     };
   });
+
+/** Under its name a logo is always the same; that of a logo which is no more leads nowhere. */
+function pageLogoResponse(logo: PageLogo | undefined, name: string): ApiResponse {
+  if (logo?.name !== name) throw notFound('logo', name);
+  return {
+    statusCode: 200,
+    headers: { 'content-type': contentTypeOf(logo), 'cache-control': CACHE_CONTROL.forGood },
+    body: Buffer.from(logo.image).toString('base64'),
+    isBase64Encoded: true,
+  };
+}
 
 const drawnTooMuch = () =>
   new HttpError(429, 'visitor.rate_limited', 'That was a lot of images at once. Try again in a minute.', {

@@ -11,8 +11,10 @@ import type { Idempotency } from '../../platform/idempotency/claims.ts';
 import { randomTail, ulidAt } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
-import { GREETINGS } from '../greetings.ts';
+import { greetingOf } from '../greetings.ts';
 import { type ImageStore, openImageStore } from '../images/image-store.ts';
+import { putPageLogoWrite } from '../images/page-logo/page-logo-store.ts';
+import { readPageLogo } from '../images/page-logo/read-page-logo.ts';
 import { qrImages } from '../images/qr-image.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../list/append.ts';
 import { countedInWrite, whyNotCounted } from '../organization-room.ts';
@@ -21,6 +23,7 @@ import { type CodeOwner, changedLimits, createdAtOf, type QprCode, shortIdOf } f
 import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../qpr-code-fields.ts';
 import { CODE_VERSION, type QprCodeView, qprCodeViewSchema, scanUrlOf, toQprCodeView } from '../qpr-code-view.ts';
 import { putCodeWrite } from '../store.ts';
+import { suggestedFor } from '../suggestions/suggested-questions.ts';
 
 const bodySchema = z.strictObject({
   name: CODE_FIELDS.name,
@@ -68,7 +71,8 @@ export async function createCode(
   idempotency: Pick<Idempotency, 'complete'>,
 ): Promise<QprCodeView> {
   const { table, now } = effects;
-  const page = changedPage({}, pageChanges(input));
+  const logo = typeof input.logo === 'string' ? readPageLogo(input.logo) : undefined;
+  const page = changedPage({}, pageChanges({ ...input, logo: logo?.name }));
   const organization = await organizationFor(effects, caller, input);
   const owner = organization
     ? { accountId: organization.accountId, organizationId: organization.id }
@@ -82,6 +86,7 @@ export async function createCode(
     const failure = await tryTransactWrite(table, {
       ...appendWrites(appends, code),
       code: putCodeWrite(table, code),
+      logo: logo && putPageLogoWrite(table, shortIdOf(code.ulid), logo),
       event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
       organization: organization && countedInWrite(table, organization),
       ...idempotency.complete(view),
@@ -122,10 +127,11 @@ const newCode = (ulid: string, owner: CodeOwner, input: NewCodeInput): QprCode =
   ulid,
   name: input.name,
   prompt: input.prompt,
-  welcomeMessage: input.welcome_message ?? GREETINGS[input.template],
+  welcomeMessage: input.welcome_message ?? greetingOf(input),
   template: input.template,
   metadata: input.metadata,
   ...(input.suggestions && { suggestions: input.suggestions }),
+  suggested: suggestedFor(input.prompt),
   ...(input.color && { color: input.color.toLowerCase() }),
   status: 'active',
   ...(input.limits && { limits: changedLimits(undefined, input.limits) }),

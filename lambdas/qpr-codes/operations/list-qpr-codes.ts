@@ -7,7 +7,6 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
-import { oneOf } from '../../platform/schemas/one-of.ts';
 import { text } from '../../platform/schemas/text.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { scansOfWeek } from '../../scans/recent-scans-store.ts';
@@ -15,27 +14,34 @@ import { readPage } from '../list/page.ts';
 import { type FoundCodes, searchList } from '../list/search.ts';
 import { type ListedCode, shortIdOf } from '../qpr-code.ts';
 import { codeStatus } from '../qpr-code-fields.ts';
-import { listedCodeViewSchema, toListedCodeView } from '../qpr-code-view.ts';
+import { listedCodeViewSchema, shortIdReference, toListedCodeView } from '../qpr-code-view.ts';
+import { findVisibleCode } from '../visible-code.ts';
 
 const INCLUDED = ['week'] as const;
 
-const querySchema = z.object({
-  ...PAGE_QUERY,
-  status: z._default(codeStatus, 'active'),
-  organization_id: z.optional(organizationReference),
-  q: z.optional(
-    text(LIMITS.nameLength).check(
-      z.meta({
-        description:
-          'Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL',
-        examples: ['lobby'],
-      }),
+const querySchema = z
+  .object({
+    ...PAGE_QUERY,
+    status: z.optional(codeStatus).check(z.meta({ default: 'active' })),
+    organization_id: z.optional(organizationReference),
+    q: z.optional(
+      text(LIMITS.nameLength).check(
+        z.meta({
+          description:
+            'Only codes with each of these words in the name, whatever their case and accents, or with this short id, id or scan URL',
+          examples: ['lobby'],
+        }),
+      ),
     ),
-  ),
-  include: z.optional(
-    z.enum(INCLUDED, oneOf(INCLUDED)).check(z.meta({ description: '`week` adds `scans_week` to each code' })),
-  ),
-});
+    short_id: z.optional(shortIdReference),
+    include: z.optional(z.enum(INCLUDED).check(z.meta({ description: '`week` adds `scans_week` to each code' }))),
+  })
+  .check(
+    z.refine(({ q, short_id }) => q === undefined || short_id === undefined, {
+      error: 'Send either short_id or q.',
+      path: ['short_id'],
+    }),
+  );
 
 export const schemas = {
   query: querySchema,
@@ -58,13 +64,20 @@ export const schemas = {
 type ListEffects = Effects & { readonly addresses: Addresses };
 
 export const listQprCodes = (effects: ListEffects) =>
-  apiHandler('list-qpr-codes', schemas, effects, ({ query, caller }) => listCodes(effects, caller, query));
+  apiHandler('list-qpr-codes', schemas, effects, ({ query, caller }) =>
+    query.short_id === undefined
+      ? listCodes(effects, caller, query)
+      : findByShortId(effects, caller, query.short_id, query),
+  );
+
+type Query = z.output<typeof querySchema>;
+type FindEffects = Pick<ListEffects, 'table' | 'addresses' | 'now'>;
 
 /** One page of the account's or organization's codes, newest first, with everything written before. */
 export async function listCodes(
-  { table, addresses, now }: Pick<ListEffects, 'table' | 'addresses' | 'now'>,
+  { table, addresses, now }: FindEffects,
   caller: Owner,
-  { status, limit, offset, q, include, organization_id = caller.organizationId }: z.output<typeof querySchema>,
+  { status = 'active', limit, offset, q, include, organization_id = caller.organizationId }: Query,
 ) {
   const list = { ownerId: organization_id ?? caller.accountId, status };
   const mayRead =
@@ -83,6 +96,27 @@ export async function listCodes(
     offset,
     searched,
   };
+}
+
+/** The code with this short id, of whichever status and owner unless the query says so, if the caller may see it. */
+async function findByShortId(
+  { table, addresses, now }: FindEffects,
+  caller: Owner,
+  shortId: string,
+  { status, limit, offset, include, organization_id }: Query,
+) {
+  const [code] = await Promise.all([
+    findVisibleCode(table, caller, shortId),
+    organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read'),
+  ]);
+  const isAskedFor =
+    code && (status ?? code.status) === code.status && (organization_id ?? code.organizationId) === code.organizationId;
+  const found = isAskedFor ? [code] : [];
+  const codes = found.slice(offset, offset + limit).map(async (one) => ({
+    ...toListedCodeView(one, one.status, addresses),
+    ...(include === 'week' && { scans_week: await weekOf(table, one, now()) }),
+  }));
+  return { codes: await Promise.all(codes), total: found.length, limit, offset };
 }
 
 /** One that was never scanned needs no look. */

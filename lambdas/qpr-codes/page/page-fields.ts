@@ -3,7 +3,6 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { contactKind } from '../../contracts/page/contact.ts';
 import { isHttpsLink } from '../../contracts/page/https-link.ts';
 import { GROUNDINGS } from '../../contracts/qpr-codes.ts';
-import { oneOf } from '../../platform/schemas/one-of.ts';
 import { text } from '../../platform/schemas/text.ts';
 
 const link = text(LIMITS.linkLength).check(z.refine(isHttpsLink, 'Must be an address such as https://example.com/.'));
@@ -24,7 +23,7 @@ const contact = z.strictObject({
 
 /** What an owner may say about the page of a code beside its texts; `null` takes it away. */
 export const PAGE_OPTION_FIELDS = {
-  grounding: z.nullable(z.enum(GROUNDINGS, oneOf(GROUNDINGS))).check(
+  grounding: z.nullable(z.enum(GROUNDINGS)).check(
     z.meta({
       description:
         '`strict`: the assistant answers from the prompt alone, or says that it does not know and whom to ask; null: it may use what it knows otherwise',
@@ -35,6 +34,12 @@ export const PAGE_OPTION_FIELDS = {
     z.meta({
       description: 'Whom to ask where the assistant does not know: a button on the page',
       examples: [{ to: '+49 30 1234567', label: 'Call reception' }],
+    }),
+  ),
+  logo: z.nullable(text(LIMITS.bodyBytes)).check(
+    z.meta({
+      description: `Picture at the head of the page, as a data URI or in Base64: PNG, JPEG or WebP, at most ${LIMITS.pageLogoBytes / 1024} KB and ${LIMITS.pageLogoPixels.most} pixels a side, not animated. Responses have its address, \`logo_url\``,
+      examples: ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA…'],
     }),
   ),
   privacy_url: z.nullable(link).check(

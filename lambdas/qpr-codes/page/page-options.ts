@@ -7,6 +7,8 @@ export interface PageOptions {
   /** `strict`: the assistant answers from the prompt alone, or says that it does not know. */
   readonly grounding?: Grounding | undefined;
   readonly contact?: Contact | undefined;
+  /** Name of the logo at the head of the page; it says what is in the picture, which lies beside the code. */
+  readonly logo?: string | undefined;
   /** How its owner handles what is kept of a visit. */
   readonly privacyUrl?: string | undefined;
   /** What a visitor of the archived code reads, … */
@@ -19,6 +21,7 @@ export interface PageOptions {
 interface PageOptionFields {
   readonly grounding?: Grounding | undefined;
   readonly contact?: Contact | undefined;
+  readonly logo?: string | undefined;
   readonly privacy_url?: string | undefined;
   readonly archived_message?: string | undefined;
   readonly archived_url?: string | undefined;
@@ -31,6 +34,7 @@ export type PageChanges = Changes<PageOptions>;
 export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => ({
   grounding: fields.grounding,
   contact: fields.contact,
+  logo: fields.logo,
   privacyUrl: fields.privacy_url,
   archivedMessage: fields.archived_message,
   archivedUrl: fields.archived_url,
@@ -39,6 +43,7 @@ export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => (
 const fieldsOf = (changes: PageChanges): Changes<PageOptionFields> => ({
   grounding: changes.grounding,
   contact: changes.contact,
+  logo: changes.logo,
   privacy_url: changes.privacyUrl,
   archived_message: changes.archivedMessage,
   archived_url: changes.archivedUrl,
@@ -63,6 +68,7 @@ export function changedPage(before: PageOptions, changes: PageChanges): PageOpti
   const after: PageOptions = {
     grounding: changed(before.grounding, changes.grounding),
     contact: changed(before.contact, changes.contact),
+    logo: changed(before.logo, changes.logo),
     privacyUrl: changed(before.privacyUrl, changes.privacyUrl),
     archivedMessage: changed(before.archivedMessage, changes.archivedMessage),
     archivedUrl: changed(before.archivedUrl, changes.archivedUrl),

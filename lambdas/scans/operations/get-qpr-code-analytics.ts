@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { oneOf } from '../../platform/schemas/one-of.ts';
 import { requireCode } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
 import { codeIdOf, createdAtOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
@@ -12,8 +11,8 @@ import { estimatedCost, type TokenPrices, tokenPrices } from '../roll-ups/cost.t
 import { findDays } from '../roll-ups/store.ts';
 
 const periods = Object.keys(PERIODS) as [Period, ...Period[]];
-const period = z.enum(periods, oneOf(periods));
-const granularity = z.enum(GRANULARITIES, oneOf(GRANULARITIES));
+const period = z.enum(periods);
+const granularity = z.enum(GRANULARITIES);
 const count = z.int().check(z.nonnegative());
 
 export const schemas = {

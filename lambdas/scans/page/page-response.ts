@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Language } from '../../platform/language.ts';
+import type { PageLanguage } from '../../platform/language.ts';
 import type { InlineScript } from './script.ts';
 import { accentStyle, STYLE_HASH } from './style.ts';
 
@@ -18,7 +18,7 @@ export const contentSecurityPolicy = ({ script, styles = [] }: Allowed) =>
     `script-src '${script ?? 'none'}'`,
     `style-src ${[STYLE_HASH, ...styles].map((hash) => `'${hash}'`).join(' ')}`,
     "connect-src 'self'",
-    'img-src data:',
+    "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -49,7 +49,7 @@ export const redirect = (url: string): APIGatewayProxyStructuredResultV2 => ({
 
 interface PageResponseOptions {
   readonly status: number;
-  readonly language: Language;
+  readonly language: PageLanguage;
   readonly acceptEncoding?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** Of the owner's choice; its style must be allowed. */

@@ -1,11 +1,15 @@
 import { CONVERSATION } from '../../contracts/conversations.ts';
 import { accentsOf } from '../../contracts/page/accent.ts';
 import { type Contact, contactHref, contactKind, contactLabel } from '../../contracts/page/contact.ts';
+import { escapeMarkdown } from '../../contracts/page/markdown.ts';
+import { pageLogoPath, pageLogoSides } from '../../contracts/page/page-logo.ts';
 import type { Template } from '../../contracts/qpr-codes.ts';
 import { Html, html } from '../../platform/html.ts';
-import type { Language } from '../../platform/language.ts';
-import { GREETINGS } from '../../qpr-codes/greetings.ts';
+import { directionOf, type PageLanguage } from '../../platform/language.ts';
+import { greetingOf, hasOurGreeting } from '../../qpr-codes/greetings.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { GREETINGS_BY_LANGUAGE } from './greetings/index.ts';
+import { markdownHtml, markdownText } from './markdown-html.ts';
 import type { InlineScript } from './script.ts';
 import { accentStyle, OWN_ACCENT, STYLE } from './style.ts';
 import { TEMPLATE_THEMES } from './template-themes.ts';
@@ -36,8 +40,15 @@ const contactButton = (contact: Contact) => {
   return html`<a class="contact" href="${contactHref(contact)}"${elsewhere}>${icon(kind)}<span dir="auto">${contactLabel(contact)}</span></a>`;
 };
 
+/** The owner's logo, or the emblem of the template. The name of the code stands beside it. */
+function headPicture({ ulid, template, logo }: Pick<QprCode, 'ulid' | 'template' | 'logo'>): Html {
+  if (logo === undefined) return emblem(TEMPLATE_THEMES[template].emblem);
+  const { width, height } = pageLogoSides(logo);
+  return html`<img class="logo" src="${pageLogoPath(shortIdOf(ulid), logo)}" width="${width}" height="${height}" alt="">`;
+}
+
 interface ShellOptions {
-  readonly language: Language;
+  readonly language: PageLanguage;
   readonly title: string;
   readonly template: Template;
   /** Of the owner's choice, instead of the template's. */
@@ -59,7 +70,7 @@ function favicon(template: Template, color: string | undefined): string {
 /** The document around every page that a scan can open. */
 const shell = ({ language, title, template, color, head, data, body }: ShellOptions): string =>
   html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
@@ -75,11 +86,20 @@ ${body}
 </html>
 `.text;
 
-/** An owner who wrote no welcome message has ours, and ours comes in the visitor's language. */
-const welcomeOf = ({ welcomeMessage, template }: Pick<QprCode, 'welcomeMessage' | 'template'>, language: Language) =>
-  welcomeMessage === GREETINGS[template] ? TEXTS[language].greetings[template] : welcomeMessage;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-const days = (count: number, language: Language) =>
+/** A name that runs against the sentence around it is marked where it begins and ends, or it would tear it apart. */
+const isolated = (name: string, language: PageLanguage) =>
+  RIGHT_TO_LEFT.test(name) === (directionOf(language) === 'rtl') ? name : `\u2068${name}\u2069`;
+
+/** An owner who wrote no welcome message has ours, and ours comes in the visitor's language. */
+const welcomeOf = (code: Pick<QprCode, 'welcomeMessage' | 'template' | 'name'>, language: PageLanguage) => {
+  if (!hasOurGreeting(code)) return code.welcomeMessage;
+  const name = isolated(escapeMarkdown(code.name), language);
+  return greetingOf({ ...code, name }, GREETINGS_BY_LANGUAGE[language]);
+};
+
+const days = (count: number, language: PageLanguage) =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count);
 
 /** What the script says; everything else stands in the page already. */
@@ -95,6 +115,7 @@ const SCRIPT_TEXTS = [
   'offline',
   'back',
   'ended',
+  'deleted',
   'tooLong',
   'tooFast',
   'full',
@@ -104,9 +125,22 @@ const SCRIPT_TEXTS = [
   'unavailable',
 ] as const;
 
+interface Question {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string | Html;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/** Asked before what cannot be undone. The browser closes it by either button, by Escape or by the way back. */
+const question = ({ id, title, text, yes, no }: Question) =>
+  html`<dialog id="${id}" aria-labelledby="${id}-title"><form method="dialog"><h2 id="${id}-title">${title}</h2><p>${text}</p>
+<div class="choices"><button value="no" autofocus>${no}</button><button value="yes" class="strong">${yes}</button></div></form></dialog>`;
+
 interface ScanPageOptions {
   readonly code: Omit<QprCode, 'scansTotal'>;
-  readonly language: Language;
+  readonly language: PageLanguage;
   /** Absent when this request was no scan, such as a browser's prefetch. */
   readonly scanId?: number;
   readonly script: InlineScript;
@@ -118,9 +152,11 @@ interface ScanPageOptions {
 export function scanPage({ code, language, scanId, script, retentionDays }: ScanPageOptions): string {
   const { name, template, color } = code;
   const all = TEXTS[language];
-  const named = (text: string) => text.replaceAll('{name}', () => name);
+  const named = (text: string) => text.replaceAll('{name}', () => isolated(name, language));
+  const withName = (text: string) =>
+    text.split('{name}').map((part, place) => html`${place > 0 ? html`<bdi>${name}</bdi>` : ''}${part}`);
   const welcome = welcomeOf(code, language);
-  const questions = code.suggestions ?? all.questions[template];
+  const suggestions = code.suggestions ?? code.suggested ?? [];
   const kept = all.kept.replace('{span}', days(retentionDays, language));
   return shell({
     language,
@@ -128,42 +164,46 @@ export function scanPage({ code, language, scanId, script, retentionDays }: Scan
     template,
     color,
     head: html`<meta property="og:title" content="${name}">
-<meta name="description" property="og:description" content="${welcome}">`,
+<meta name="description" property="og:description" content="${markdownText(welcome)}">`,
     data: {
       shortId: shortIdOf(code.ulid),
       scanId: scanId ?? null,
       messageLength: CONVERSATION.messageLength,
       texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(all[key])])),
     },
-    body: html`<header>${emblem(TEMPLATE_THEMES[template].emblem)}
-<div><h1>${name}</h1><p class="role">${all.role}</p></div>
+    body: html`<header>${headPicture(code)}
+<div><h1><bdi>${name}</bdi></h1><p class="role">${all.role}</p></div>
 ${code.contact ? contactButton(code.contact) : ''}
 <button id="end" type="button" aria-label="${all.end}" title="${all.end}" hidden>${icon('close')}</button></header>
 <main>
-<p class="disclosure">${named(all.disclosure)}</p>
-<p class="kept">${named(kept)}</p>
+<p class="disclosure">${withName(all.disclosure)}</p>
+<p class="kept">${withName(kept)}${code.privacyUrl === undefined ? '' : html` <a href="${code.privacyUrl}" target="_blank" rel="noopener noreferrer">${all.privacy}</a>`}
+<button id="forget" type="button" hidden>${all.delete}</button></p>
 <div id="log" role="log" aria-label="${all.conversation}">
-<div class="message assistant"><span class="hidden">${all.assistant}: </span><p id="welcome">${welcome}</p></div>
+<div class="message assistant"><span class="hidden">${all.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
 </div>
 <div id="draft" aria-hidden="true" hidden><div class="message assistant"></div></div>
-<div id="suggestions" role="group" aria-label="${all.suggestions}"${questions.length === 0 ? ' hidden' : ''}>
-${questions.map((question) => html`<button type="button">${question}</button>`)}
+<div id="suggestions" role="group" aria-label="${all.suggestions}"${suggestions.length === 0 ? ' hidden' : ''}>
+${suggestions.map((each) => html`<button type="button" dir="auto">${each}</button>`)}
 </div>
 <noscript><p class="note">${all.noScript}</p></noscript>
 </main>
 <footer>
 <p id="notice" role="status"></p>
-<form id="ask"><textarea id="text" rows="1" aria-label="${all.ask}" placeholder="${all.ask}" enterkeyhint="send" autocomplete="off"></textarea>
+<form id="ask"><textarea id="text" rows="1" aria-label="${all.ask}" placeholder="${all.ask}" dir="auto" enterkeyhint="send" autocomplete="off"></textarea>
 <button id="send" class="round" type="submit" aria-label="${all.send}">${icon('send')}</button>
 <button id="stop" class="round" type="button" aria-label="${all.stop}" hidden>${icon('stop')}</button></form>
-<button id="again" type="button" hidden>${all.again}</button>
+<div id="over" class="choices" hidden><button id="forget-ended" type="button">${all.delete}</button>
+<button id="again" type="button" class="strong">${all.again}</button></div>
 </footer>
+${question({ id: 'end-question', title: all.endQuestion, text: all.endText, yes: all.end, no: all.cancel })}
+${question({ id: 'forget-question', title: all.deleteQuestion, text: html`${withName(all.deleteText)}`, yes: all.delete, no: all.cancel })}
 <script>${new Html(script.text)}</script>`,
   });
 }
 
 /** What a visitor of a code finds that its owner has put away. */
-export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: Language): string {
+export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: PageLanguage): string {
   const texts = TEXTS[language];
   const { name, template, color, contact, archivedMessage } = code;
   return shell({
@@ -171,7 +211,7 @@ export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: Langua
     title: texts.archivedTitle,
     template,
     color,
-    body: html`<main class="card">${emblem(TEMPLATE_THEMES[template].emblem)}<h1 dir="auto">${archivedMessage === undefined ? texts.archivedTitle : name}</h1>
+    body: html`<main class="card">${headPicture(code)}<h1 dir="auto">${archivedMessage === undefined ? texts.archivedTitle : name}</h1>
 <p class="said" dir="auto">${archivedMessage ?? texts.archived}</p>${contact ? contactButton(contact) : ''}</main>`,
   });
 }
@@ -179,7 +219,7 @@ export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: Langua
 type Notice = 'unknown' | 'broken';
 
 /** A printed code never leads to an error page of the platform: it leads here. */
-export function noticePage(notice: Notice, language: Language): string {
+export function noticePage(notice: Notice, language: PageLanguage): string {
   const texts = TEXTS[language];
   const title = texts[`${notice}Title`];
   return shell({

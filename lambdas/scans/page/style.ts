@@ -26,11 +26,13 @@ button:hover{border-color:var(--edge)}
 :focus-visible{outline:3px solid var(--edge);outline-offset:2px}
 [hidden]{display:none!important}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-header,main,footer{width:100%;max-width:44rem;margin-inline:auto;padding-inline:max(1rem,env(safe-area-inset-left)) max(1rem,env(safe-area-inset-right))}
+header,main,footer{width:100%;max-width:44rem;margin-inline:auto;padding-inline:max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))}
 header{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:.75rem;padding-block:.75rem;
   background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax)}
 .emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent);
   fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.logo{flex:none;height:2.75rem;width:auto;max-width:min(9rem,34vw);padding:.25rem;border-radius:.6rem;background:#fff;object-fit:contain}
+.card .logo{height:4rem;max-width:14rem}
 header div{flex:1;min-width:0}
 h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .role{color:var(--muted);font-size:.875rem}
@@ -41,37 +43,56 @@ header .contact{flex:none;max-width:45%}
 header .contact span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 @media (max-width:34rem){header .contact{width:2.75rem;padding:0;justify-content:center}header .contact span{position:absolute;width:1px;height:1px;clip-path:inset(50%)}}
 #end{flex:none;padding:0;width:2.75rem;display:grid;place-items:center}
+[dir=rtl] #send .icon{transform:scaleX(-1)}
 svg.icon{width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1rem}
 .disclosure{font-size:.9375rem;color:var(--muted);border-inline-start:3px solid var(--edge);padding-inline-start:.75rem}
 .kept{font-size:.8125rem;color:var(--muted)}
+.kept a{color:inherit}
+.kept button{min-height:1.75rem;padding:0 .25rem;margin-inline-start:-.25rem;border:0;background:none;text-decoration:underline}
 #log,#draft{display:flex;flex-direction:column;gap:.75rem}
 .message{max-width:88%;padding:.7rem .95rem;border-radius:1.15rem;background:var(--card);border:1px solid var(--line);border-end-start-radius:.3rem;align-self:flex-start}
 .message.visitor{align-self:flex-end;background:var(--accent);border-color:var(--edge);color:var(--on-accent);border-radius:1.15rem;border-end-end-radius:.3rem;white-space:pre-wrap}
-.message p+p,.message p+ul,.message ul+p,.message p+ol,.message ol+p{margin-top:.6rem}
-.message ul,.message ol{padding-inline-start:1.25rem}
+:is(.message,#welcome,blockquote)>*+*:not(.hidden+*){margin-top:.6rem}
+.message li>p{margin-top:.4rem}
+.message :is(ul,ol){padding-inline-start:1.4rem}
 .message a{color:inherit;text-decoration:underline}
-.message em{color:var(--muted);font-size:.875rem}
-.message code{font-family:ui-monospace,monospace;font-size:.9em}
+.message p>em:first-child:last-child{color:var(--muted);font-size:.875rem}
+.message :is(code,pre){font-family:ui-monospace,monospace;font-size:.9em}
+.message pre{white-space:pre-wrap;padding:.6rem .75rem;border-radius:.6rem;background:var(--tint);text-align:left}
+.message blockquote{border-inline-start:3px solid var(--line);padding-inline-start:.75rem;color:var(--muted)}
+.message hr{border:0;border-top:1px solid var(--line)}
+.wide{overflow-x:auto;overflow-wrap:normal}
+.wide table{border-collapse:collapse;font-size:.9375rem}
+.wide :is(th,td){padding:.35rem .6rem;border:1px solid var(--line);text-align:start;vertical-align:top;min-width:4rem}
+.wide .end{text-align:end}
+.wide .center{text-align:center}
 .tools{display:flex;flex-wrap:wrap;gap:.4rem;align-self:flex-start;margin-top:-.35rem}
 .tools button{min-height:2rem;padding:.2rem .75rem;font-size:.875rem;color:var(--muted);background:none;border-color:transparent}
 .tools button:hover{color:var(--text);border-color:var(--line)}
 .note{align-self:flex-start;color:var(--muted);font-size:.9375rem}
-#welcome{white-space:pre-line}
-#draft .message:empty::after,#draft p:last-child::after,#draft :last-child>li:last-child::after{content:"";display:inline-block;width:.55rem;height:.55rem;margin-inline-start:.3rem;border-radius:50%;background:var(--edge);animation:pulse 1s infinite}
+#draft .message:empty::after,#draft .message>p:last-child::after,#draft .message>:is(ul,ol):last-child>li:last-child::after{content:"";display:inline-block;width:.55rem;height:.55rem;margin-inline-start:.3rem;border-radius:50%;background:var(--edge);animation:pulse 1s infinite}
 @keyframes pulse{50%{opacity:.25}}
 @media (prefers-reduced-motion:reduce){*{animation:none!important;scroll-behavior:auto!important}}
 #suggestions{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:auto;padding-top:.5rem}
 #suggestions button{border-color:var(--soft)}
 footer{position:sticky;bottom:0;padding-block:.5rem max(.75rem,env(safe-area-inset-bottom));background:linear-gradient(transparent,var(--page) 1rem)}
-form{display:flex;align-items:flex-end;gap:.5rem;padding:.35rem;border:1px solid var(--line);border-radius:1.75rem;background:var(--card)}
-form:focus-within{border-color:var(--edge);box-shadow:0 0 0 1px var(--edge)}
+#ask{display:flex;align-items:flex-end;gap:.5rem;padding:.35rem;border:1px solid var(--line);border-radius:1.75rem;background:var(--card)}
+#ask:focus-within{border-color:var(--edge);box-shadow:0 0 0 1px var(--edge)}
 textarea{flex:1;min-width:0;min-height:2.75rem;max-height:9rem;padding:.6rem .8rem;border:0;background:none;resize:none;field-sizing:content}
 textarea:focus{outline:0}
+textarea:placeholder-shown{direction:inherit}
 textarea::placeholder{color:var(--muted);opacity:1}
 .round{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;background:var(--accent);border-color:var(--edge);color:var(--on-accent)}
 #notice{min-height:1.5rem;padding:.15rem .5rem;color:var(--muted);font-size:.9375rem;text-align:center}
-#again{display:block;margin:.25rem auto;background:var(--accent);border-color:var(--edge);color:var(--on-accent)}
+.choices{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center}
+#over{padding-block:.25rem}
+.strong{background:var(--accent);border-color:var(--edge);color:var(--on-accent)}
+dialog{margin:auto;width:min(24rem,100% - 2rem);padding:1.25rem;border:1px solid var(--line);border-radius:1.25rem;background:var(--card);color:var(--text)}
+dialog::backdrop{background:#0009}
+dialog h2{font-size:1.125rem;line-height:1.3}
+dialog p{margin-block:.5rem 1rem;color:var(--muted)}
+dialog .choices{justify-content:flex-end}
 .card{margin:auto;text-align:center;padding:2rem 1rem;display:grid;gap:1rem;justify-items:center;align-content:center}
 .card h1{font-size:1.5rem;display:block}
 .card p{color:var(--muted);max-width:28rem}

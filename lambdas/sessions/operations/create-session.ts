@@ -16,14 +16,7 @@ import { endSessionOfToken } from '../store.ts';
 const MAX_LENGTH = 100;
 const typed = (description: string, example: string) =>
   z
-    .optional(
-      z
-        .string('Must be text.')
-        .check(
-          z.minLength(1, 'Must not be empty.'),
-          z.maxLength(MAX_LENGTH, `Must have at most ${MAX_LENGTH} characters.`),
-        ),
-    )
+    .optional(z.string().check(z.minLength(1), z.maxLength(MAX_LENGTH)))
     .register(z.globalRegistry, { description, examples: [example] });
 
 export const schemas = {

@@ -8,9 +8,8 @@ import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts
 import { requiredEnv } from '../../platform/environment.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { cookie } from '../../platform/http/cookies.ts';
-import { LANGUAGES, pageLanguage } from '../../platform/language.ts';
+import { emailLanguage, LANGUAGES } from '../../platform/language.ts';
 import { emailAddress } from '../../platform/schemas/email-address.ts';
-import { oneOf } from '../../platform/schemas/one-of.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
@@ -42,7 +41,7 @@ const SECONDS_PER_MINUTE = 60;
 export const schemas = {
   body: z.strictObject({
     email: emailAddress.check(z.meta({ examples: ['you@example.com'] })),
-    language: z.optional(z.enum(LANGUAGES, oneOf(LANGUAGES))).register(z.globalRegistry, {
+    language: z.optional(z.enum(LANGUAGES)).register(z.globalRegistry, {
       description: 'Of the e-mail. Left out: what the header Accept-Language prefers.',
       examples: ['en'],
     }),
@@ -64,7 +63,7 @@ export const requestSignIn = (effects: SignInEffects) =>
     const secrets = newSignInSecrets(effects.random);
     const signIn = newSignIn(secrets, email, effects.now());
     const isKnown = await begin(effects, signIn, networkTag(event));
-    const to = { to: email, language: language ?? pageLanguage(event.headers['accept-language']) };
+    const to = { to: email, language: language ?? emailLanguage(event.headers['accept-language']) };
     const link = signInLink(effects.baseUrl, secrets.token);
     await sendIfAccepted(
       effects.mailer,

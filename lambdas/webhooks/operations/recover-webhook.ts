@@ -27,9 +27,7 @@ export const schemas = {
   body: z.strictObject({
     since: dateOrTime('Everything whose event is of this moment or later and that failed is sent again'),
     until: z.optional(dateOrTime('… unless its event is of this moment or later; left out: up to now')),
-    dry_run: z
-      ._default(z.boolean('Must be true or false.'), false)
-      .register(z.globalRegistry, { description: 'true: only count' }),
+    dry_run: z._default(z.boolean(), false).register(z.globalRegistry, { description: 'true: only count' }),
   }),
   response: z.object({
     since: z.iso.datetime(),

@@ -1,41 +1,102 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createClient, createWebhook, testWebhook } from '../../../sdk/src/qpr.ts';
 import { type EmptyProject, emptyProjectWithClient, machineNode, TSC } from '../../support/client-package.ts';
+import { PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
+import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/free-port.ts';
 import { newAccount } from '../../support/shared-service.ts';
+import { warmModel } from '../../support/warm-model.ts';
+
+/** Every program of the two pages, by the name in its first line. */
+const PROGRAMS = ['sdk/README.md', 'docs/client.md'].flatMap((page) =>
+  [...readPage(page).text.matchAll(/^```ts\n\/\/ ([\w-]+)\.ts\n(.*?)^```/gms)].map(([, name = '', text = '']) => ({
+    name,
+    text,
+  })),
+);
+const linesOf = (name: string) =>
+  PROGRAMS.find((each) => each.name === name)
+    ?.text.trim()
+    .split('\n').length;
 
 let project: EmptyProject;
+let env: { readonly QPR_BASE_URL: string; readonly QPR_API_KEY: string };
 beforeAll(async () => {
-  project = await emptyProjectWithClient();
-});
+  const [empty, account] = await Promise.all([emptyProjectWithClient(), newAccount()]);
+  project = empty;
+  env = { QPR_BASE_URL: account.baseUrl, QPR_API_KEY: account.key };
+  await warmModel(account);
+  for (const { name, text } of PROGRAMS) project.write(`${name}.ts`, text);
+}, 120_000);
 afterAll(() => project?.remove());
 
-const FIRST_CODE = `
-import { createClient, createQprCode } from 'qpr';
-
-const client = createClient({ baseUrl: process.env.QPR_BASE_URL, apiKey: process.env.QPR_API_KEY });
-const code = await client.call(createQprCode, { body: { name: 'Lobby', prompt: 'You are the concierge.' } });
-console.log(code.scan_url);
-`;
+/** The compiler of this repository with its types of Node: an empty project has neither. */
+const compile = (...flags: readonly string[]) => {
+  const types = ['--types', 'node', '--typeRoots', join(PROJECT_DIR, 'node_modules', '@types')];
+  const files = PROGRAMS.map(({ name }) => `${name}.ts`);
+  return project.run(TSC, ['--strict', '--target', 'es2022', ...types, ...flags, ...files]);
+};
 
 test('an empty project gets the package and nothing else', () => {
   const installed = readdirSync(join(project.dir, 'node_modules')).filter((name) => !name.startsWith('.'));
   expect(installed).toEqual(['qpr']);
 });
 
-test.each([
-  ['nodenext', 'nodenext'],
-  ['esnext', 'bundler'],
-])('its types hold in a project with the modules %s, resolved as %s', async (module, resolution) => {
-  // `declare` stands in for @types/node, which an empty project does not have.
-  project.write('typed.ts', `declare const process: { env: Record<string, string> };${FIRST_CODE}`);
-  const flags = ['--noEmit', '--strict', '--target', 'es2022', '--module', module, '--moduleResolution', resolution];
-  await project.run(TSC, [...flags, '--types', '', 'typed.ts']);
+test('ten lines make the first code, twenty receive', () => {
+  expect(linesOf('first-code')).toBeLessThanOrEqual(10);
+  expect(linesOf('receiver')).toBeLessThanOrEqual(20);
 });
 
-test('it makes a code on the Node of the machine', async () => {
-  const { baseUrl, key } = await newAccount();
-  project.write('first-code.js', FIRST_CODE);
-  const printed = await project.run(machineNode(), ['first-code.js'], { QPR_BASE_URL: baseUrl, QPR_API_KEY: key });
-  expect(printed).toMatch(/\/s\/\w{10}\n$/);
+test('the types hold for bundlers', async () => {
+  await compile('--noEmit', '--module', 'esnext', '--moduleResolution', 'bundler');
+});
+
+describe('compiled for the Node of the machine', () => {
+  beforeAll(() => compile('--module', 'nodenext', '--moduleResolution', 'nodenext'));
+
+  test.each([
+    ['first-code', /^Print http\S+\/qr\/(\w{10})\.svg: it opens http\S+\/s\/\1\n$/],
+    ['main-job', /7 to 10.*\nvisitor: When is breakfast\?\n+assistant: .*7 to 10/s],
+    ['errors', /^No such code \(\S+\)\n$/],
+    ['lists', /^Room 3 \S+\nRoom 2 \S+\n(2 of \d+\n)+/],
+    ['preview', /^complete: .*7 to 10/s],
+  ])('%s does what its page says', async (name, printed) => {
+    expect(await project.run(machineNode(), [`${name}.js`], env)).toMatch(printed);
+  });
+
+  test('it runs in a worker', async () => {
+    project.write('in-worker.js', `new (await import('node:worker_threads')).Worker('./first-code.js');`);
+    expect(await project.run(machineNode(), ['in-worker.js'], env)).toMatch(/^Print http/);
+  });
+
+  test('the receiver believes a delivery of the service, and nobody else', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/hook`;
+    const client = createClient({ baseUrl: env.QPR_BASE_URL, apiKey: env.QPR_API_KEY });
+    const { id, secret } = await client.call(createWebhook, { body: { url, events: ['scan.created'] } });
+    const receiver = project.start(machineNode(), ['receiver.js'], { WEBHOOK_SECRET: secret, PORT: String(port) });
+    try {
+      // It needs a moment to listen.
+      const unsigned = await eventually(() => fetch(url, { method: 'POST', body: '{}' }));
+      expect(unsigned.status).toBe(401);
+      await client.call(testWebhook, { path: { id }, body: { event: 'scan.created' } });
+      await eventually(() => expect(receiver.printed()).toMatch(/^mp1e000000 was scanned at 2\d{3}-/m), 60_000);
+      expect(receiver.printed()).toContain('WebhookError: There is neither');
+    } finally {
+      await receiver.stop();
+    }
+  });
+});
+
+test('every program of the pages is run', () => {
+  expect(PROGRAMS.map(({ name }) => name).toSorted()).toEqual([
+    'errors',
+    'first-code',
+    'lists',
+    'main-job',
+    'preview',
+    'receiver',
+  ]);
 });

@@ -49,13 +49,15 @@ describe('a key', () => {
     });
   });
 
-  test.each([
-    ['no header', {}],
-    ['an empty header', { authorization: '' }],
-    ['another scheme', { authorization: 'Basic cXByOnNr' }],
-    ['a scheme without a key', { authorization: 'Bearer' }],
-    ['two headers joined', { authorization: 'Bearer a, Bearer b' }],
-  ])('is asked for with %s', async (_, headers) => {
+  const OTHER_FORM = 'The header Authorization is not in this form. ';
+  test.each<[string, Record<string, string>, string]>([
+    ['no header', {}, ''],
+    ['a header of another kind', { 'x-api-key': 'qpr_sk_a' }, 'The header X-Api-Key is not read. '],
+    ['an empty header', { authorization: '' }, OTHER_FORM],
+    ['another scheme', { authorization: 'Basic cXByOnNr' }, OTHER_FORM],
+    ['a scheme without a key', { authorization: 'Bearer' }, OTHER_FORM],
+    ['two headers joined', { authorization: 'Bearer a, Bearer b' }, OTHER_FORM],
+  ])('is asked for with %s', async (_, headers, why) => {
     const reply = await callApi(operation, { headers });
     expect(reply.status).toBe(401);
     expect(reply.headers['www-authenticate']).toBe('Bearer realm="qpr"');
@@ -64,19 +66,22 @@ describe('a key', () => {
       type: 'about:blank',
       title: 'Unauthorized',
       status: 401,
-      detail: 'Send your API key in the header Authorization: Bearer <key>.',
+      detail: `${why}Send your API key in the header Authorization: Bearer <key>.`,
       code: 'api_key.missing',
       request_id: 'request-1',
     });
   });
 
-  test('that is unknown, impossible or revoked is refused in the same words', async () => {
+  test('that is unknown or revoked is refused in the same words, and what cannot be one in words about its form', async () => {
     const { api_key: revoked } = await issue();
     await setOnKey(revoked, 'revoked_at', '2026-01-01T00:00:00.000Z');
     const keys = [`qpr_sk_${'a'.repeat(43)}`, 'nonsense', `qpr_sk_${'é'.repeat(43)}`, revoked];
     const replies = await Promise.all(keys.map((key) => callApi(operation, { key })));
-    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(replies[0]).toMatchObject({ status: 401, body: { code: 'api_key.invalid' } });
+    const impossible =
+      'This is not an API key: one is qpr_sk_ and 43 letters and digits. Copy it whole, without quotes.';
+    const unknown = 'This API key is unknown here, or has been revoked.';
+    expect(replies.map(({ body }) => body.detail)).toEqual([unknown, impossible, impossible, unknown]);
+    for (const reply of replies) expect(reply).toMatchObject({ status: 401, body: { code: 'api_key.invalid' } });
     expect(replies[0]?.headers['www-authenticate']).toContain('error="invalid_token"');
   });
 

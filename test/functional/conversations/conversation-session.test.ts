@@ -125,7 +125,7 @@ describe('an error', () => {
       title: 'Bad Request',
       status: 400,
       code: 'request.invalid',
-      detail: 'The request is not valid.',
+      detail: 'The request is not valid: body.token is required. There is 1 more.',
       request_id: 'request-1',
       errors: [
         { path: 'body.token', message: expect.any(String) },

@@ -167,7 +167,7 @@ describe('a request that is no message', () => {
           title: 'Bad Request',
           status: 400,
           code: 'request.invalid',
-          detail: 'The request is not valid.',
+          detail: 'The request is not valid: body.token must be text; it is a number. There is 1 more.',
           request_id: 'request-1',
           errors: [
             { path: 'body.token', message: expect.any(String) },

@@ -66,7 +66,10 @@ test.each(['start', 'signal', 'message'] as const)('%s takes exactly its fields'
   const { id, [name]: request } = await requests();
   expect(await send(request.path, { ...request.body, event: 'scan.created' })).toMatchObject({
     status: 400,
-    body: { code: 'request.invalid', errors: [{ path: 'body.event', message: 'Unknown field.' }] },
+    body: {
+      code: 'request.invalid',
+      errors: [{ path: 'body.event', message: expect.stringContaining('Is not a field here.') }],
+    },
   });
   expect((await findTranscript(fixture.effects.table, id))?.conversation).toMatchObject({ messagesCount: 0 });
   expect((await send(request.path, request.body)).status).toBeLessThan(300);

@@ -34,6 +34,22 @@ test('belongs to its account, whoever made it, and counts', async () => {
   expect((await fixture.call('get-qpr-code', editor, { path })).body).toMatchObject({ organization_id: id });
 });
 
+test('is found by its short id by whoever may see it, and by nobody else', async () => {
+  const { body } = await create(owner, { organization_id: id });
+  const short_id = String(body.short_id);
+  const found = { total: 1, ids: [body.id] };
+  const nothing = { total: 0, ids: [] };
+  expect(await list(editor, { short_id })).toEqual(found);
+  expect(await list(editor, { short_id, organization_id: id })).toEqual(found);
+  const own = await create(editor);
+  expect(await list(editor, { short_id: String(own.body.short_id), organization_id: id })).toEqual(nothing);
+  const stranger = await fixture.person();
+  expect(await list(stranger, { short_id })).toEqual(nothing);
+  expect((await fixture.call('list-qpr-codes', stranger, { query: { short_id, organization_id: id } })).status).toBe(
+    404,
+  );
+});
+
 test('changes in both lists at once', async () => {
   const path = { id: String((await create(editor, { organization_id: id })).body.id) };
   await fixture.call('update-qpr-code', editor, { path, json: { name: 'Renamed' } });

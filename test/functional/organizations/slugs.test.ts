@@ -148,7 +148,14 @@ test('what can be neither is an error in a query, and nothing in a path', async 
   const query = { organization_id: 'Grand Hotel' };
   expect(await fixture.call('list-qpr-codes', owner, { query })).toMatchObject({
     status: 400,
-    body: { errors: [{ path: 'query.organization_id', message: 'Must be the id or the slug of an organization.' }] },
+    body: {
+      errors: [
+        {
+          path: 'query.organization_id',
+          message: 'Must be the id or the slug of an organization, such as grand-hotel.',
+        },
+      ],
+    },
   });
   expect((await fixture.call('get-organization', owner, { path: { id: 'org_NOPE' } })).status).toBe(404);
 });

@@ -36,8 +36,20 @@ describe('POST /v1/qpr-codes', () => {
     expect(await fixture.storedCode({ id: String(body.id) })).toMatchObject({
       suggestions: ['Open?'],
       color: '#0f766e',
-      welcome_message: 'Hello! How can I help you today?',
+      welcome_message: 'Hello! This is a. How can I help you?',
     });
+  });
+
+  test('stores what its prompt answers as questions, apart from those of its owner and from its answer', async () => {
+    const prompt = 'You are the host. Be brief.\nWe are open daily from 9 to 18.\nThe Wi-Fi password is plum.';
+    const { body } = await post({ name: 'a', prompt, suggestions: ['Mine?'] });
+    expect(body).not.toHaveProperty('suggested');
+    expect(await fixture.storedCode({ id: String(body.id) })).toMatchObject({
+      suggestions: ['Mine?'],
+      suggested: ['When are you open?', 'What is the Wi-Fi password?'],
+    });
+    const none = (await post({ name: 'a', prompt: 'You are the host. Talk about our opening hours.' })).body;
+    expect(await fixture.storedCode({ id: String(none.id) })).not.toHaveProperty('suggested');
   });
 
   test('has exactly the fields of the contract', async () => {
@@ -68,7 +80,7 @@ describe('POST /v1/qpr-codes', () => {
     const item = await fixture.storedCode({ id: String(body.id) });
     expect(item).toMatchObject({
       type: 'code',
-      welcome_message: 'Hello! How can I help you today?',
+      welcome_message: 'Hello! This is n. How can I help you?',
       account_id: fixture.accountId,
     });
   });

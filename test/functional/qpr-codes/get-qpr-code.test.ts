@@ -20,7 +20,7 @@ describe('GET /v1/qpr-codes/:id', () => {
     expect(reply.body).toEqual({
       ...code,
       prompt: 'You are the concierge.',
-      welcome_message: 'Hello! How can I help you today?',
+      welcome_message: 'Hello! This is Lobby. How can I help you?',
     });
   });
 

@@ -97,3 +97,38 @@ describe('GET /v1/qpr-codes', () => {
       body: { code: 'organization.not_found' },
     }));
 });
+
+describe('GET /v1/qpr-codes?short_id=', () => {
+  test('finds the one code of a sticker, in capitals too, whatever its status', async () => {
+    await fixture.makeCode();
+    const { id, name, short_id, scan_url, scans_total, created_at } = code;
+    const expected = {
+      codes: [{ id, name, short_id, scan_url, status: 'active', scans_total, created_at }],
+      total: 1,
+      limit: 20,
+      offset: 0,
+    };
+    for (const typed of [short_id, short_id.toUpperCase()])
+      expect((await list({ short_id: typed })).body).toEqual(expected);
+    await changeStatus(fixture.effects, { accountId: fixture.accountId }, id, 'archived');
+    expect((await list({ short_id })).body).toMatchObject({ codes: [{ id, status: 'archived' }], total: 1 });
+    expect((await list({ short_id, status: 'archived', include: 'week' })).body).toMatchObject({
+      codes: [{ id, scans_week: 0 }],
+    });
+    expect((await list({ short_id, status: 'active' })).body).toMatchObject({ codes: [], total: 0 });
+    expect((await list({ short_id, offset: '1' })).body).toMatchObject({ codes: [], total: 1, offset: 1 });
+  });
+
+  test('finds neither what does not exist nor what is another account’s', async () => {
+    const nothing = { codes: [], total: 0, limit: 20, offset: 0 };
+    expect((await list({ short_id: '0000000000' })).body).toEqual(nothing);
+    expect((await list({ short_id: code.short_id }, fixture.otherKey)).body).toEqual(nothing);
+  });
+
+  test.each([
+    [{ short_id: 'lobby' }, 'Must be the ten letters and digits of a short id, such as 2b6n0p1r4s.'],
+    [{ short_id: '0000000000', q: 'lobby' }, 'Send either short_id or q.'],
+  ])('%j is a mistake', async (query, message) => {
+    expect(await list(query)).toMatchObject({ status: 400, body: { errors: [{ path: 'query.short_id', message }] } });
+  });
+});

@@ -29,6 +29,8 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ metadata: { only: 'this' } }],
     [{ name: 'All', prompt: 'of', welcome_message: 'them', template: 'retail', metadata: {} }],
   ])('%j changes just that, and the time of change', async (json) => {
+    // Of its owner's: ours would follow the name and the template.
+    await update({ welcome_message: 'Ahoy!' });
     const before = (await fixture.call(getQprCode, code)).body;
     fixture.effects.pass(500);
     const reply = await update(json);
@@ -62,13 +64,38 @@ describe('PATCH /v1/qpr-codes/:id', () => {
 
   test('null brings back the greeting, that of the template which comes along', async () => {
     await update({ welcome_message: 'Ahoy!' });
-    expect((await update({ welcome_message: null })).body.welcome_message).toBe('Hello! How can I help you today?');
+    expect((await update({ welcome_message: null })).body.welcome_message).toBe(
+      'Hello! This is Lobby. How can I help you?',
+    );
     const { body } = await update({ welcome_message: null, template: 'retail' });
-    expect(body).toMatchObject({ welcome_message: 'Hello! What are you looking for today?', template: 'retail' });
+    expect(body).toMatchObject({
+      welcome_message: 'Hello! This is Lobby. What are you looking for?',
+      template: 'retail',
+    });
     expect((await fixture.call(getQprCode, code)).body).toEqual(body);
   });
 
+  test('a greeting that nobody wrote follows the name and the template, one of an earlier version too', async () => {
+    await update({ welcome_message: null });
+    expect((await update({ name: 'Bar' })).body.welcome_message).toBe('Hello! This is Bar. How can I help you?');
+    await update({ welcome_message: 'Hello! How can I help you today?' });
+    const { body } = await update({ template: 'hospitality' });
+    expect(body.welcome_message).toBe('Welcome! This is Bar. What can I do for you?');
+    await update({ welcome_message: 'Ahoy!' });
+    expect((await update({ name: 'Pub' })).body.welcome_message).toBe('Ahoy!');
+  });
+
+  test('questions from the prompt come and go with it, and are never shown to its owner as his own', async () => {
+    const { body } = await update({ prompt: 'We are the bakery.\nWe are open from 7 to 13.', suggestions: [] });
+    expect(body.suggestions).toEqual([]);
+    expect(body).not.toHaveProperty('suggested');
+    expect(await fixture.storedCode(code)).toMatchObject({ suggested: ['When are you open?'] });
+    await update({ prompt: 'We are the bakery.\nWe bake bread.' });
+    expect(await fixture.storedCode(code)).not.toHaveProperty('suggested');
+  });
+
   test('stores only what was sent, beside what was there', async () => {
+    await update({ welcome_message: 'Ahoy!' });
     const before = await fixture.storedCode(code);
     fixture.effects.pass(500);
     await update({ metadata: { z: [1, null] }, template: 'rewards' });

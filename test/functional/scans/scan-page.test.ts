@@ -8,6 +8,7 @@ import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { scanKey } from '../../../lambdas/scans/store.ts';
 import { meter } from '../../support/capacity.ts';
+import { logoPng } from '../../support/logos.ts';
 import { throughDistribution } from '../../support/through-distribution.ts';
 import {
   deleteCode,
@@ -78,11 +79,36 @@ describe('a scan', () => {
   test('shows first questions and the color of its owner, whose style its policy allows', async () => {
     const code = await makeCode(fixture, 'acc_own_page', { suggestions: ['Is there a gym?'], color: '#ffcc00' });
     const { html, headers } = await fixture.scan(code.short_id);
-    expect(html).toContain('<button type="button">Is there a gym?</button>');
+    expect(html).toContain('<button type="button" dir="auto">Is there a gym?</button>');
     expect(html).toContain('.own{--accent:');
     expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
     const plain = await fixture.scan((await makeCode(fixture, 'acc_own_page')).short_id);
     expect(plain.headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+';/);
+  });
+
+  test('shows the logo of its owner in place of the emblem, with room for it before it has come', async () => {
+    const logo = logoPng({ width: 64, height: 32 }).toString('base64');
+    const code = await makeCode(fixture, 'acc_logo', { logo });
+    const { html, headers } = await fixture.scan(code.short_id);
+    expect(html).toMatch(
+      new RegExp(
+        `<img class="logo" src="/qr/${code.short_id}/logo-[0-9a-f]{16}-64x32.png" width="64" height="32" alt="">`,
+      ),
+    );
+    expect(html).not.toContain('class="emblem"');
+    expect(headers['content-security-policy']).toContain("img-src 'self' data:;");
+    await setCodeStatus(fixture, 'acc_logo', code.id, 'archived');
+    expect((await fixture.scan(code.short_id)).html).toContain('<img class="logo"');
+  });
+
+  test('without questions of its owner it offers those that its prompt answers, or none at all', async () => {
+    const prompt = 'You are the host of the café.\nThe Wi-Fi is called Corner and the password is plum.';
+    const code = await makeCode(fixture, 'acc_questions', { name: 'The Corner', prompt, template: 'hospitality' });
+    const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': 'de' } });
+    expect(html).toContain('<button type="button" dir="auto">What is the Wi-Fi password?</button>');
+    expect(html).toContain('Willkommen! Hier ist The Corner. Was kann ich für Sie tun?');
+    const plain = await makeCode(fixture, 'acc_questions', { prompt: 'You talk about opening hours.' });
+    expect((await fixture.scan(plain.short_id)).html).toMatch(/id="suggestions"[^>]* hidden>/);
   });
 
   test('shows whom to ask, as a button that calls, writes or opens', async () => {
@@ -304,7 +330,7 @@ describe('the response', () => {
       isBase64Encoded: true,
       headers: { 'content-encoding': best, 'cache-control': 'no-store' },
     });
-    expect(decompress(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1>Lobby</h1>');
+    expect(decompress(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1><bdi>Lobby</bdi></h1>');
   });
 
   test('has its script in it, and a policy that allows no other; a page without one allows none', async () => {
@@ -322,12 +348,15 @@ describe('the response', () => {
     ['fr', 'fr', 'Vous parlez à une IA'],
     ['de', 'de', 'Sie sprechen mit einer KI'],
     ['uk-UA', 'uk', 'Ви розмовляєте зі ШІ'],
-    ['pt-BR, en;q=0.5', 'en', 'You are talking to an AI'],
+    ['pt-BR, en;q=0.5', 'pt', 'Você está conversando com uma IA'],
+    ['ar-EG', 'ar', 'أنت تتحدث مع ذكاء اصطناعي'],
+    ['zh-Hant-TW', 'zh', '您正在与 AI 对话'],
+    ['sv, en;q=0.5', 'en', 'You are talking to an AI'],
     ['', 'en', 'You are talking to an AI'],
   ])('speaks %s as %s', async (accept, language, disclosure) => {
     const code = await makeCode(fixture, 'acc_languages');
     const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': accept } });
-    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(html).toContain(disclosure);
   });
 });

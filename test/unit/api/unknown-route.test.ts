@@ -28,6 +28,37 @@ test.each([
   expect(await callApi(handler, { method, path })).toMatchObject({
     status: 405,
     headers: { allow },
-    body: { code: 'route.method_not_allowed', status: 405 },
+    body: {
+      code: 'route.method_not_allowed',
+      status: 405,
+      detail: `This path does not take ${method}. It takes ${allow.replace(', ', ' and ')}.`,
+    },
   });
 });
+
+test.each([
+  ['/v1/qpr-codes/', '/v1/qpr-codes'],
+  ['/v1//qpr-codes', '/v1/qpr-codes'],
+  ['/v1/QPR-Codes', '/v1/qpr-codes'],
+  ['/V1/qpr-codes', '/v1/qpr-codes'],
+  ['/qpr-codes', '/v1/qpr-codes'],
+  ['/v2/qpr-codes', '/v1/qpr-codes'],
+  ['/api/v1/webhooks', '/v1/webhooks'],
+  ['/v1/qpr_codes', '/v1/qpr-codes'],
+  ['/v1/qprcode', '/v1/qpr-codes'],
+  ['/v1/organisations', '/v1/organizations'],
+  ['/v1/webhook', '/v1/webhooks'],
+  ['/v1/qpr-codes/qpr_A/Archive/', '/v1/qpr-codes/qpr_A/archive'],
+  ['/v1/organizations/Grand/member', '/v1/organizations/Grand/members'],
+])('whoever asks for %s is shown %s', async (path, right) => {
+  const { body } = await callApi(handler, { path });
+  expect(body.detail).toBe(`There is nothing at this path. Did you mean ${right}?`);
+});
+
+test.each(['/', '/v1', '/v1/nothing', `/v1/qpr-codes/${'x'.repeat(300)}/`])(
+  'whoever asks for %s, all paths',
+  async (path) => {
+    const { body } = await callApi(handler, { path });
+    expect(body.detail).toBe('There is nothing at this path. All paths are at /docs.');
+  },
+);

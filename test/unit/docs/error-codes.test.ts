@@ -1,16 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { PROBLEM_CODES } from '../../../lambdas/contracts/problems/codes.ts';
 import {
   ADDRESS_BLOCKED,
   BODY_HASH_MISSING,
   BODY_TOO_LARGE,
   DELIVERY_REFUSED,
+  PAGE_METHOD_NOT_ALLOWED,
+  PATH_NOT_FOUND,
   TOO_MANY_REQUESTS,
-} from '../../../lambdas/contracts/problems.ts';
+} from '../../../lambdas/contracts/problems/edge.ts';
 import { type ErrorKind, ServiceError } from '../../../lambdas/platform/errors.ts';
 import { toHttpError } from '../../../lambdas/platform/http/problem.ts';
-import { codeSpans, PAGES, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
+import { errorCodesPage } from '../../../openapi/error-codes.ts';
+import { PAGES, PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
 
 const sources = globSync('lambdas/**/*.ts', { cwd: PROJECT_DIR }).map((file) =>
   readFileSync(join(PROJECT_DIR, file), 'utf8'),
@@ -34,20 +38,26 @@ const CODES = new Set(
     ...found(/\brateLimited\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [statusOf('rate_limited'), code]),
     ...found(/\bunauthenticated\(\s*'([a-z_]+\.[a-z_]+)'/g).map(([code]) => [401, code]),
     ...found(/\bnotFound\(\s*'([a-z_]+)'/g).map(([thing]) => [404, `${thing}.not_found`]),
-    ...[ADDRESS_BLOCKED, BODY_HASH_MISSING, BODY_TOO_LARGE, DELIVERY_REFUSED, TOO_MANY_REQUESTS].map(
-      ({ status, code }) => [status, code],
-    ),
+    ...[
+      ADDRESS_BLOCKED,
+      BODY_HASH_MISSING,
+      BODY_TOO_LARGE,
+      DELIVERY_REFUSED,
+      PAGE_METHOD_NOT_ALLOWED,
+      PATH_NOT_FOUND,
+      TOO_MANY_REQUESTS,
+    ].map(({ status, code }) => [status, code]),
   ].map(([status, code]) => `${status} ${code}`),
 );
 
-test('the API page has every error code of the service under its status, and no other', () => {
+test('the list of codes has every error code of the service with its status, and no other', () => {
   expect(CODES.size).toBeGreaterThan(50);
-  const documented = rowsOf(sectionOf(readPage('docs/api.md'), 'Errors')).flatMap(([status, codes = '']) =>
-    codeSpans(codes)
-      .filter((code) => /^[a-z_]+\.[a-z_]+$/.test(code))
-      .map((code) => `${status} ${code}`),
-  );
-  expect(documented.toSorted()).toEqual([...CODES].toSorted());
+  const listed = Object.entries(PROBLEM_CODES).map(([code, { status }]) => `${status} ${code}`);
+  expect(listed.toSorted()).toEqual([...CODES].toSorted());
+});
+
+test('the page of error codes is written from the list', () => {
+  expect(readPage('docs/errors.md').text).toBe(errorCodesPage());
 });
 
 test.each(PAGES)('$path names no code with another status', ({ text }) => {

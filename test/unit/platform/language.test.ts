@@ -1,15 +1,40 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { nameOfTag, pageLanguage, preferredTags } from '../../../lambdas/platform/language.ts';
+import {
+  directionOf,
+  emailLanguage,
+  nameOfTag,
+  pageLanguage,
+  preferredTags,
+} from '../../../lambdas/platform/language.ts';
 
 describe('languages', () => {
   test.each([
     ['de-CH, en;q=0.5', 'de'],
     ['en;q=0.1, uk;q=0.9', 'uk'],
-    ['zh-TW', 'en'],
+    ['zh-Hant-TW', 'zh'],
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
+    ['AR-eg', 'ar'],
+    ['iw', 'he'],
+    // Nobody reads Norwegian here: then what else the visitor reads, and only then what we think is close.
+    ['nb-NO, da;q=0.8, nl;q=0.4', 'nl'],
+    ['nb-NO', 'en'],
+    ['gsw', 'de'],
+    ['gsw, en;q=0.1', 'en'],
+    ['ca-ES;q=0.5, yue;q=0.7', 'zh'],
+    ['ja;q=0, it;q=0.1', 'it'],
+    ['fa-IR', 'en'],
     ['*', 'en'],
     [';;;,,,q=', 'en'],
   ])('%s → %s', (header, expected) => expect(pageLanguage(header)).toBe(expected));
+
+  test('run from right to left where their script does', () => {
+    expect((['ar', 'he', 'en', 'ja'] as const).map(directionOf)).toEqual(['rtl', 'rtl', 'ltr', 'ltr']);
+  });
+
+  test('of e-mails are those of the Studio', () => {
+    expect(['ar, fr;q=0.5', 'ja'].map(emailLanguage)).toEqual(['fr', 'en']);
+  });
 
   test('never throw on anything a client may send', () => {
     fc.assert(

@@ -24,21 +24,25 @@ describe('the fields of a code', () => {
   ] as const)('%s takes %j as it is', (field, value) => expect(CODE_FIELDS[field].parse(value)).toEqual(value));
 
   test.each([
-    ['name', undefined, 'Must be text.'],
-    ['name', 7, 'Must be text.'],
-    ['name', null, 'Must be text.'],
+    ['name', undefined, 'Must be text; it is missing.'],
+    ['name', 7, 'Must be text; it is a number.'],
+    ['name', null, 'Must be text; it is null.'],
     ['name', '', 'Must not be empty.'],
     ['name', ' \n ', 'Must not be empty.'],
-    ['name', 'n'.repeat(201), 'Must have at most 200 characters.'],
+    ['name', 'n'.repeat(201), 'Must have at most 200 characters; it has 201.'],
     ['name', 'a\0b', 'Must not contain the character U+0000.'],
-    ['prompt', 'p'.repeat(32_001), 'Must have at most 32,000 characters.'],
-    ['welcome_message', 'w'.repeat(2_001), 'Must have at most 2,000 characters.'],
-    ['template', 'casino', `Must be one of: ${TEMPLATES.join(', ')}.`],
-    ['metadata', [], 'Must be an object.'],
-    ['metadata', 'text', 'Must be an object.'],
-    ['metadata', null, 'Must be an object.'],
-    ['metadata', Object.fromEntries(Array.from({ length: 51 }, (_, key) => [key, key])), 'Must have at most 50 keys.'],
-    ['metadata', { text: 'é'.repeat(8 * 1024) }, 'Must take at most 16,384 bytes as JSON.'],
+    ['prompt', 'p'.repeat(32_001), 'Must have at most 32,000 characters; it has 32,001.'],
+    ['welcome_message', 'w'.repeat(2_001), 'Must have at most 2,000 characters; it has 2,001.'],
+    ['template', 'casino', `Must be one of: ${TEMPLATES.join(', ')}; it is "casino".`],
+    ['metadata', [], 'Must be an object; it is a list.'],
+    ['metadata', 'text', 'Must be an object; it is text.'],
+    ['metadata', null, 'Must be an object; it is null.'],
+    [
+      'metadata',
+      Object.fromEntries(Array.from({ length: 51 }, (_, key) => [key, key])),
+      'Must have at most 50 keys; it has 51.',
+    ],
+    ['metadata', { text: 'é'.repeat(8 * 1024) }, 'Must take at most 16,384 bytes as JSON; it takes 16,395.'],
   ] as const)('%s refuses %j', (field, value, message) =>
     expect(messages(CODE_FIELDS[field], value)).toEqual([message]),
   );
@@ -61,5 +65,5 @@ describe('the page of a list', () => {
     expect(messages(query, { offset })).toEqual(['Must be a whole number, 0 or more.']),
   );
   test('status refuses another word', () =>
-    expect(messages(query, { status: 'deleted' })).toEqual(['Must be one of: active, archived.']));
+    expect(messages(query, { status: 'deleted' })).toEqual(['Must be one of: active, archived; it is "deleted".']));
 });

@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../../lambdas/contracts/qpr-codes.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../lambdas/platform/language.ts';
+import { greetingOf } from '../../../lambdas/qpr-codes/greetings.ts';
 import type { ScannedCode } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import { GREETINGS_BY_LANGUAGE } from '../../../lambdas/scans/page/greetings/index.ts';
 import { scanPage } from '../../../lambdas/scans/page/page.ts';
 import { contentSecurityPolicy } from '../../../lambdas/scans/page/page-response.ts';
 import { inlineScript } from '../../../lambdas/scans/page/script.ts';
 import { accentStyle } from '../../../lambdas/scans/page/style.ts';
 import { TEXTS } from '../../../lambdas/scans/page/texts/index.ts';
+import type { PageTexts } from '../../../lambdas/scans/page/texts/texts.ts';
 import { bundleScript } from '../../../lib/bundling/bundle-pages.ts';
 
 const script = inlineScript(await bundleScript('web/scan/main.ts'));
 
 describe('the page', () => {
-  const page = (language: keyof typeof TEXTS, own: Partial<ScannedCode> = {}) =>
+  const page = (language: PageLanguage, own: Partial<ScannedCode> = {}) =>
     scanPage({
       code: {
         ulid: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -34,7 +38,7 @@ describe('the page', () => {
     });
 
   test('weighs less than 50 KB over the wire, script and all', () => {
-    for (const language of ['en', 'uk'] as const) {
+    for (const language of PAGE_LANGUAGES) {
       const weight = gzipSync(page(language)).length;
       expect(weight).toBeLessThan(50_000);
     }
@@ -53,8 +57,63 @@ describe('the page', () => {
     ['es', 'se guarda 90 días'],
     ['fr', 'est conservé 90 jours'],
     ['uk', 'зберігається 90 днів'],
+    ['ar', 'لمدة 90 يومًا'],
+    ['he', 'למשך 90 ימים'],
+    ['it', 'per 90 giorni'],
+    ['ja', '90 日間保存'],
+    ['nl', 'wordt 90 dagen bewaard'],
+    ['pl', 'przez 90 dni'],
+    ['pt', 'por 90 dias'],
+    ['tr', '90 gün saklanır'],
+    ['zh', '保存 90天'],
   ] as const)('says in %s what is kept, and for how long', (language, text) => {
     expect(page(language)).toMatch(new RegExp(`<p class="kept">[^<]*${text.replaceAll(' ', '\\s')}`));
+  });
+
+  test.each([
+    ['en', 'ltr'],
+    ['ar', 'rtl'],
+    ['he', 'rtl'],
+  ] as const)('in %s runs %s', (language, direction) => {
+    expect(page(language)).toContain(`<html lang="${language}" dir="${direction}">`);
+  });
+
+  test('gives what people write a direction of its own', () => {
+    const arabic = page('en', { name: 'فندق الشرق', welcomeMessage: 'أهلًا بكم', suggestions: ['متى الفطور؟'] });
+    expect(arabic).toContain('<h1><bdi>فندق الشرق</bdi></h1>');
+    expect(arabic).toContain('on behalf of <bdi>فندق الشرق</bdi> and');
+    expect(arabic).toContain('<div id="welcome"><p dir="auto">أهلًا بكم</p></div>');
+    expect(arabic).toContain('<button type="button" dir="auto">متى الفطور؟</button>');
+    expect(arabic).toMatch(/<textarea [^>]*dir="auto"/);
+  });
+
+  test('shows the Markdown of a welcome message as elements, and as text where only text can stand', () => {
+    const welcome = '**Welcome!** See the [menu](https://a.example/?a=1&b=<2>)\n\n| a | b |\n|---|---|\n| <i> | 2 |';
+    const marked = page('en', { welcomeMessage: welcome });
+    expect(marked).toContain('<p dir="auto"><strong>Welcome!</strong> See the ');
+    expect(marked).toContain(
+      '<div class="wide" tabindex="0"><table dir="auto"><thead><tr><th>a</th><th>b</th></tr></thead>',
+    );
+    expect(marked).toContain('<td>&lt;i&gt;</td>');
+    expect(marked).toContain('content="Welcome! See the ');
+    expect(page('en', { welcomeMessage: '[menu](https://a.example/x)' })).toContain(
+      '<a href="https://a.example/x" rel="noopener noreferrer" target="_blank">menu</a>',
+    );
+  });
+
+  test('links what its owner says about data, if anything', () => {
+    expect(page('en', { privacyUrl: 'https://a.example/"privacy' })).toContain(
+      '<a href="https://a.example/&quot;privacy" target="_blank" rel="noopener noreferrer">Privacy notice</a>',
+    );
+    expect(page('en')).not.toContain('Privacy notice');
+  });
+
+  test('a greeting of ours names the code as it is called, whatever signs are in its name', () => {
+    const greeted = (name: string, language: PageLanguage) =>
+      page(language, { name, welcomeMessage: greetingOf({ name, template: 'events' }) });
+    expect(greeted('A*B*_C_', 'en')).toContain('<p dir="auto">Welcome! This is A*B*_C_. Ask me');
+    expect(greeted('فندق (1)', 'en')).toContain('This is \u2068فندق (1)\u2069.');
+    expect(greeted('Hotel (1)', 'he')).toContain('\u2068Hotel (1)\u2069');
   });
 
   test('has a strict policy that fits its one inline style', () => {
@@ -89,22 +148,36 @@ describe('the page', () => {
     expect(page('en')).toContain('<body class="events"');
   });
 
-  test("has its owner's first questions, those of the template, or none", () => {
+  test("has its owner's first questions, those of the prompt, or none", () => {
     const questionsOf = (own: Partial<ScannedCode>) =>
-      [...page('en', own).matchAll(/<button type="button">(.*?)<\/button>/g)].map(([, text]) => text);
+      [...page('en', own).matchAll(/<button type="button" dir="auto">(.*?)<\/button>/g)].map(([, text]) => text);
     expect(questionsOf({ suggestions: ['Is <it> open?'] })).toEqual(['Is &lt;it&gt; open?']);
-    expect(questionsOf({})).toEqual(TEXTS.en.questions.events);
+    expect(questionsOf({ suggested: ['When?'] })).toEqual(['When?']);
+    expect(questionsOf({ suggestions: ['Mine?'], suggested: ['When?'] })).toEqual(['Mine?']);
+    expect(questionsOf({})).toEqual([]);
     expect(questionsOf({ suggestions: [] })).toEqual([]);
     expect(page('en', { suggestions: [] })).toContain('aria-label="Suggested questions" hidden>');
+  });
+
+  test('a text has the same places to fill in, in every language', () => {
+    const placesOf = (text: unknown) => [...String(text).matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+    const names = Object.keys(TEXTS.en);
+    for (const [language, texts] of Object.entries(TEXTS)) {
+      for (const name of names as (keyof PageTexts)[]) {
+        expect([language, name, placesOf(texts[name])]).toEqual([language, name, placesOf(TEXTS.en[name])]);
+        expect(texts[name]).not.toBe('');
+      }
+    }
   });
 
   test('all texts exist, fit in name and differ between languages', () => {
     for (const texts of Object.values(TEXTS)) {
       expect(texts.disclosure).toContain('{name}');
-      for (const template of TEMPLATES) expect(new Set(texts.questions[template]).size).toBe(3);
+      expect(texts.kept).toContain('{span}');
     }
     for (const template of TEMPLATES) {
-      expect(new Set(Object.values(TEXTS).map(({ greetings }) => greetings[template])).size).toBe(5);
+      const greetings = Object.values(GREETINGS_BY_LANGUAGE).map((each) => each[template]);
+      expect(new Set(greetings).size).toBe(PAGE_LANGUAGES.length);
     }
   });
 });

@@ -7,7 +7,7 @@ import {
   startConversation,
   streamPreview,
   wholeAnswer,
-} from '../../../sdk/src/index.ts';
+} from '../../../sdk/src/qpr.ts';
 import { sha256 } from '../../../sdk/src/sha256.ts';
 
 const DELTAS = [

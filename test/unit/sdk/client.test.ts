@@ -10,7 +10,7 @@ import {
   listQprCodes,
   listWebhooks,
   updateQprCode,
-} from '../../../sdk/src/index.ts';
+} from '../../../sdk/src/qpr.ts';
 
 type Reply = Response | Error;
 interface Sent {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { buildDocument } from '../../../openapi/document.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
-import * as qpr from '../../../sdk/src/index.ts';
+import * as qpr from '../../../sdk/src/qpr.ts';
 
 const COUNT = 450;
 const ITEMS = Array.from({ length: COUNT }, (_, index) => ({ id: `item_${index}` }));

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { sampleEvent } from '../../../lambdas/events/samples.ts';
 import { newWebhookSecret, serviceSignature, standardSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
-import { verifyWebhook, type WebhookError } from '../../../sdk/src/index.ts';
+import { verifyWebhook, type WebhookError, type WebhookEvent } from '../../../sdk/src/qpr.ts';
 
 const SECRET = newWebhookSecret((bytes) => new Uint8Array(bytes).fill(7));
 const OTHER = newWebhookSecret((bytes) => new Uint8Array(bytes).fill(8));
@@ -19,6 +19,21 @@ const timed = (secrets: readonly string[], timestampSeconds = SENT, of = BYTES) 
 });
 const untimed = (secret: string, of = BYTES) => ({ 'x-service-signature': serviceSignature(secret, of) });
 const both = { ...timed([SECRET]), ...untimed(SECRET) };
+
+/** What an event is about. It compiles only as long as `event` tells the five apart, with all that each one has. */
+function subjectOf(event: WebhookEvent): string {
+  switch (event.event) {
+    case 'scan.created':
+      return `${event.data.short_id} ${event.data.scan_id.toFixed()}`;
+    case 'conversation.completed':
+      return `${event.data.conversation_id} ${event.data.reason satisfies 'closed' | 'timed_out'}`;
+    case 'qpr_code.created':
+      return event.data.scan_url;
+    case 'subscription.upgraded':
+    case 'subscription.cancelled':
+      return `${event.data.organization_id} ${event.data.plan}`;
+  }
+}
 
 /** Why it is refused. */
 const reasonOf = (verified: Promise<unknown>) =>
@@ -37,6 +52,7 @@ describe('a delivery as the service signs it', () => {
       const event = await verifyWebhook(bytes, headers, SECRET, { now: NOW });
       expect(event).toEqual(JSON.parse(text));
       expect(event.event).toBe(type);
+      expect(subjectOf(event)).not.toContain('undefined');
     }
   });
 
@@ -56,6 +72,11 @@ describe('a delivery as the service signs it', () => {
       await expect(verifyWebhook(body, headers, SECRET, { now: NOW })).resolves.toMatchObject({ id });
     }
   });
+});
+
+test('one event has a type of its own', () => {
+  const scanned = (event: WebhookEvent<'scan.created'>) => event.data.scanned_at;
+  expect(scanned(JSON.parse(body))).toBe(NOW.toISOString());
 });
 
 describe('while a secret is changed', () => {

@@ -66,7 +66,7 @@ describe('a draft', () => {
 
   test('shows no greeting of the template as words of the owner', () => {
     const code = { name: 'Desk', welcome_message: 'Hello! How can I help you today?', template: 'business' };
-    expect(toDraft(code as never)).toMatchObject({ welcome: '', questions: 'template', color: '' });
+    expect(toDraft(code as never)).toMatchObject({ welcome: '', questions: 'prompt', color: '' });
   });
 
   test('is held to the limits of the service', () => {

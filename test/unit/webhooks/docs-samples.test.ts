@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -10,6 +9,7 @@ import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { RETRY_INTERVALS_SECONDS } from '../../../lambdas/contracts/retry-schedule.ts';
 import { eventBody } from '../../../lambdas/events/catalogue.ts';
 import { newWebhookSecret, serviceSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
+import { freePort } from '../../support/free-port.ts';
 
 const samples = fileURLToPath(new URL('../../../docs/samples/', import.meta.url));
 const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
@@ -45,15 +45,6 @@ afterEach(async () => {
   running.kill();
   await ended;
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function post(url: string, body: string, signature: string): Promise<number> {
   // The receiver needs a moment to listen: ask until it answers, with an end.

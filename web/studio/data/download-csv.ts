@@ -1,4 +1,4 @@
-import { type Cell, csvOf } from './csv.ts';
+import { type Cell, csvOf } from '../../../sdk/sheet/csv.ts';
 
 /** Without it, spreadsheets read letters beyond ASCII as something else. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,9 +1,9 @@
-import { GREETINGS } from '../../../qpr-codes/greetings.ts';
 import type { PageTexts } from './texts.ts';
 
 export const en: PageTexts = {
   disclosure: 'You are talking to an AI. It answers on behalf of {name} and can be wrong.',
   kept: 'What is said here is kept for {span}, with the time, the country and the kind of device. {name} can read it.',
+  privacy: 'Privacy notice',
   role: 'AI assistant',
   conversation: 'Conversation',
   ask: 'Ask something…',
@@ -14,6 +14,13 @@ export const en: PageTexts = {
   copied: 'Copied',
   end: 'End conversation',
   again: 'Start a new one',
+  endQuestion: 'End this conversation?',
+  endText: 'You can start a new one at any time.',
+  delete: 'Delete conversation',
+  deleteQuestion: 'Delete this conversation?',
+  deleteText: 'What was said here is deleted for good. {name} can no longer read it.',
+  deleted: 'This conversation is deleted.',
+  cancel: 'Cancel',
   suggestions: 'Suggested questions',
   you: 'You',
   assistant: 'Assistant',
@@ -37,14 +44,4 @@ export const en: PageTexts = {
   unknown: 'It may have been mistyped or removed. Scanning it once more may help.',
   brokenTitle: 'One moment, please',
   broken: 'This page could not be opened just now. Please try again in a moment.',
-  greetings: GREETINGS,
-  questions: {
-    business: ['What do you offer?', 'When are you open?', 'How can I reach you?'],
-    rewards: ['How do I earn points?', 'Which rewards are there?', 'How do I redeem a reward?'],
-    events: ['What is on today?', 'Where do I have to go?', 'When does it start?'],
-    personal: ['Who are you?', 'What are you working on?', 'How can we stay in touch?'],
-    hospitality: ['When is breakfast?', 'What is the Wi-Fi password?', 'When is check-out?'],
-    healthcare: ['What are your opening hours?', 'How do I prepare for my visit?', 'Whom do I call in an emergency?'],
-    retail: ['What is new?', 'Is there an offer today?', 'Can I return something?'],
-  },
 };

@@ -1,11 +1,11 @@
-import type { Template } from '../../../contracts/qpr-codes.ts';
-
 /** Everything the page says itself, in one language. `{name}` is replaced by the code's name. */
 export interface PageTexts {
   /** First of all: this is an AI, and for whom it speaks. */
   readonly disclosure: string;
   /** What is stored of a visit, and for how long: `{span}`. */
   readonly kept: string;
+  /** The link to what the owner says about data. */
+  readonly privacy: string;
   readonly role: string;
   readonly conversation: string;
   readonly ask: string;
@@ -16,6 +16,14 @@ export interface PageTexts {
   readonly copied: string;
   readonly end: string;
   readonly again: string;
+  /** Asked before a conversation ends, and before it is deleted. */
+  readonly endQuestion: string;
+  readonly endText: string;
+  readonly delete: string;
+  readonly deleteQuestion: string;
+  readonly deleteText: string;
+  readonly deleted: string;
+  readonly cancel: string;
   readonly suggestions: string;
   readonly you: string;
   readonly assistant: string;
@@ -39,8 +47,4 @@ export interface PageTexts {
   readonly unknown: string;
   readonly brokenTitle: string;
   readonly broken: string;
-  /** Greeting for an owner who wrote none. */
-  readonly greetings: Readonly<Record<Template, string>>;
-  /** First questions that a visitor can tap. */
-  readonly questions: Readonly<Record<Template, readonly [string, string, string]>>;
 }

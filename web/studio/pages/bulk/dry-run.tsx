@@ -1,9 +1,9 @@
+import type { Sheet } from '../../../../sdk/sheet/parse-sheet.ts';
+import { MOST_ROWS, type Pattern, type PlannedRow, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import type { Sheet } from './parse-sheet.ts';
-import { MOST_ROWS, type Pattern, type PlannedRow, unknownColumns } from './plan-rows.ts';
 import { bulkTexts } from './texts/index.ts';
 
 /** Of what is right, a few rows show enough; of what is wrong, as many as one sitting corrects. */

@@ -1,13 +1,13 @@
 import './bulk.css';
 import { useMemo } from 'preact/hooks';
+import { parseSheet } from '../../../../sdk/sheet/parse-sheet.ts';
+import { type Pattern, patternFor, planRows } from '../../../../sdk/sheet/plan-rows.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DryRun } from './dry-run.tsx';
-import { parseSheet } from './parse-sheet.ts';
 import { PatternForm } from './pattern-form.tsx';
-import { type Pattern, patternFor, planRows } from './plan-rows.ts';
 import { RunPart } from './run-part.tsx';
 import { SheetInput } from './sheet-input.tsx';
 import type { BulkTexts } from './texts/en.ts';

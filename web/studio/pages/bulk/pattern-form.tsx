@@ -1,7 +1,7 @@
+import type { Sheet } from '../../../../sdk/sheet/parse-sheet.ts';
+import { type Pattern, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
-import type { Sheet } from './parse-sheet.ts';
-import { type Pattern, unknownColumns } from './plan-rows.ts';
 import { bulkTexts } from './texts/index.ts';
 
 const TEMPLATES = ['business', 'hospitality', 'retail', 'events', 'healthcare', 'rewards', 'personal'] as const;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { PlannedRow } from '../../../../sdk/sheet/plan-rows.ts';
 import { downloadCsv } from '../../data/download-csv.ts';
 import { type Scope, useScope } from '../../data/scope.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import type { PlannedRow } from './plan-rows.ts';
 import { bulkTexts } from './texts/index.ts';
 import { type Results, useBulkRun } from './use-bulk-run.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { MOST_ROWS } from '../../../../sdk/sheet/plan-rows.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { MOST_ROWS } from './plan-rows.ts';
 import { bulkTexts } from './texts/index.ts';
 
 /** What a tab can keep over a reload. */

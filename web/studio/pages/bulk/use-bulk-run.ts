@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PlannedRow } from '../../../../sdk/sheet/plan-rows.ts';
+import { sideBySide } from '../../../../sdk/sheet/side-by-side.ts';
 import { ApiError, createQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { problemText } from '../../data/problems.ts';
@@ -6,8 +8,6 @@ import type { Scope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
-import type { PlannedRow } from './plan-rows.ts';
-import { sideBySide } from './side-by-side.ts';
 
 /** What has become of a row. */
 export interface Made {

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { greetingOf } from '../../../../lambdas/qpr-codes/greetings.ts';
 import { TEMPLATES } from '../../templates/example.ts';
 import { exampleTexts } from '../../templates/index.ts';
 import { formatNumber } from '../../texts/format.ts';
@@ -7,15 +8,15 @@ import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { ColorField } from './color-field.tsx';
 import { type Fault, lengthOf } from './draft.ts';
 import type { CodeFormProps } from './form-props.ts';
+import { greetingTexts } from './greeting-texts.ts';
 import { QuestionFields } from './question-fields.tsx';
 import { editorTexts } from './texts/index.ts';
-import { visitorTexts } from './visitor-texts.ts';
 
 /** The text of a code. A name and a prompt are enough. */
 export function CodeForm({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const examples = useTexts(exampleTexts);
-  const { greetings } = useTexts(visitorTexts);
+  const greetings = useTexts(greetingTexts);
   const error = (fault: Fault | undefined, most: number) =>
     fault && (fault === 'missing' ? texts.missing : texts.tooLong(formatNumber(most)));
   return (
@@ -52,7 +53,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
         hint={<Counted text={texts.welcomeHint} value={draft.welcome} most={LIMITS.welcomeMessageLength} />}
         class="welcome-field"
         value={draft.welcome}
-        placeholder={greetings[draft.template]}
+        placeholder={greetingOf({ ...draft, name: draft.name || texts.unnamed }, greetings)}
         dir="auto"
         optional
         onValue={(welcome) => change({ welcome })}

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
-import { GREETINGS } from '../../../../lambdas/qpr-codes/greetings.ts';
+import { hasOurGreeting } from '../../../../lambdas/qpr-codes/greetings.ts';
 import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
 import type { Template } from '../../templates/example.ts';
 
@@ -10,7 +10,8 @@ export interface Draft {
   /** Empty: the greeting of the template. */
   readonly welcome: string;
   readonly template: Template;
-  readonly questions: 'template' | 'own' | 'none';
+  /** Of the visitor: what the prompt answers, the owner's own, or none. */
+  readonly questions: 'prompt' | 'own' | 'none';
   /** The owner's own; they stay while others are chosen. */
   readonly suggestions: readonly string[];
   /** Empty: that of the template. */
@@ -22,7 +23,7 @@ export const EMPTY: Draft = {
   prompt: '',
   welcome: '',
   template: 'business',
-  questions: 'template',
+  questions: 'prompt',
   suggestions: [],
   color: '',
 };
@@ -30,9 +31,9 @@ export const EMPTY: Draft = {
 export const toDraft = (code: QprCodeDetail): Draft => ({
   name: code.name,
   prompt: code.prompt,
-  welcome: code.welcome_message === GREETINGS[code.template] ? '' : code.welcome_message,
+  welcome: hasOurGreeting({ ...code, welcomeMessage: code.welcome_message }) ? '' : code.welcome_message,
   template: code.template,
-  questions: code.suggestions === undefined ? 'template' : code.suggestions.length > 0 ? 'own' : 'none',
+  questions: code.suggestions === undefined ? 'prompt' : code.suggestions.length > 0 ? 'own' : 'none',
   suggestions: code.suggestions ?? [],
   color: code.color ?? '',
 });
@@ -42,7 +43,7 @@ const ownSuggestions = ({ suggestions }: Draft) => suggestions.filter((each) => 
 /** The draft as the API takes it. */
 export function fieldsOf(draft: Draft) {
   const own = ownSuggestions(draft);
-  const chosen = { template: null, none: [], own: own.length > 0 ? own : null } as const;
+  const chosen = { prompt: null, none: [], own: own.length > 0 ? own : null } as const;
   return {
     name: draft.name,
     prompt: draft.prompt,

@@ -9,9 +9,9 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ExistingCode } from './existing-code.tsx';
+import { greetingTexts } from './greeting-texts.ts';
 import { NewCode } from './new-code.tsx';
 import { editorTexts } from './texts/index.ts';
-import { visitorTexts } from './visitor-texts.ts';
 
 export default function EditorPage() {
   const texts = useTexts(editorTexts);
@@ -36,10 +36,10 @@ export default function EditorPage() {
 
 /** The examples and the texts of the scan page are shared with others, and loaded when they are needed. */
 function useLoaded(): boolean {
-  const [isLoaded, setLoaded] = useState(exampleTexts.loaded !== undefined && visitorTexts.loaded !== undefined);
+  const [isLoaded, setLoaded] = useState(exampleTexts.loaded !== undefined && greetingTexts.loaded !== undefined);
   useEffect(() => {
     let isShown = true;
-    Promise.all([loadTexts(exampleTexts), loadTexts(visitorTexts)]).then(() => isShown && setLoaded(true));
+    Promise.all([loadTexts(exampleTexts), loadTexts(greetingTexts)]).then(() => isShown && setLoaded(true));
     return () => {
       isShown = false;
     };

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CONVERSATION } from '../../../../lambdas/contracts/conversations.ts';
 import { accentsOf } from '../../../../lambdas/contracts/page/accent.ts';
+import { greetingOf } from '../../../../lambdas/qpr-codes/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../lambdas/scans/page/template-themes.ts';
 import { ApiError } from '../../../../sdk/src/index.ts';
 import { problemText } from '../../data/problems.ts';
@@ -9,11 +10,12 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Draft } from './draft.ts';
+import { greetingTexts } from './greeting-texts.ts';
 import { Markdown } from './markdown.tsx';
 import type { EditorTexts } from './texts/en.ts';
 import { editorTexts } from './texts/index.ts';
 import { type Preview as Conversation, type Said, usePreview } from './use-preview.ts';
-import { visitorTexts } from './visitor-texts.ts';
+import { useSuggested } from './use-suggested.ts';
 
 interface PreviewProps {
   readonly draft: Draft;
@@ -23,11 +25,12 @@ interface PreviewProps {
 /** The page of the code as its visitors will see it, with the draft behind it. */
 export function Preview({ draft, organizationId }: PreviewProps) {
   const texts = useTexts(editorTexts);
-  const { greetings, questions } = useTexts(visitorTexts);
+  const greetings = useTexts(greetingTexts);
+  const suggested = useSuggested(draft.prompt);
   const preview = usePreview(draft, organizationId);
   const place = useRef<HTMLElement>(null);
   useAccent(place, draft);
-  const suggestions = { template: questions[draft.template], own: draft.suggestions, none: [] }[draft.questions];
+  const suggestions = { prompt: suggested, own: draft.suggestions, none: [] }[draft.questions];
   const isReady = draft.prompt.trim() !== '';
   return (
     <section ref={place} id="preview" class="preview" aria-labelledby="preview-title">
@@ -43,7 +46,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
       <Messages
         preview={preview}
         name={draft.name || texts.unnamed}
-        welcome={draft.welcome || greetings[draft.template]}
+        welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || texts.unnamed }, greetings)}
       />
       {preview.said.length === 0 && (
         <div class="chips">

@@ -4,8 +4,9 @@ import { useTexts } from '../../texts/language.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import type { CodeFormProps } from './form-props.ts';
 import { editorTexts } from './texts/index.ts';
+import { useSuggested } from './use-suggested.ts';
 
-const CHOICES = ['template', 'own', 'none'] as const;
+const CHOICES = ['prompt', 'own', 'none'] as const;
 
 /** The first questions that a visitor can tap. */
 export function QuestionFields({ draft, faults, change }: CodeFormProps) {
@@ -25,6 +26,7 @@ export function QuestionFields({ draft, faults, change }: CodeFormProps) {
         onValue={(value) => change({ questions: CHOICES.find((each) => each === value) ?? questions })}
         options={CHOICES.map((value) => ({ value, label: texts.questionChoices[value] }))}
       />
+      {questions === 'prompt' && <SuggestedQuestions prompt={draft.prompt} />}
       {questions === 'own' && (
         <div class="questions">
           {Array.from({ length: LIMITS.suggestions }, (_, place) => (
@@ -43,5 +45,21 @@ export function QuestionFields({ draft, faults, change }: CodeFormProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** What visitors will be offered, as long as the owner writes none. */
+function SuggestedQuestions({ prompt }: { readonly prompt: string }) {
+  const texts = useTexts(editorTexts);
+  const suggested = useSuggested(prompt);
+  if (suggested.length === 0) return <p class="soft">{texts.nothingSuggested}</p>;
+  return (
+    <ul class="suggested" aria-label={texts.suggested}>
+      {suggested.map((each) => (
+        <li key={each} dir="auto">
+          {each}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,5 @@
-import { type Client, type PreviewQprCodeInput, streamPreview } from '../../../../sdk/src/index.ts';
+import { streamPreview } from '../../../../sdk/src/answers.ts';
+import type { Client, PreviewQprCodeInput } from '../../../../sdk/src/index.ts';
 import { client, guarded } from '../../data/client.ts';
 
 export type PreviewBody = PreviewQprCodeInput['body'];

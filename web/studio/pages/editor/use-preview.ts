@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PREVIEW } from '../../../../lambdas/contracts/conversations.ts';
-import { type AnswerOutcome, ApiError } from '../../../../sdk/src/index.ts';
+import type { AnswerOutcome } from '../../../../sdk/src/answers.ts';
+import { ApiError } from '../../../../sdk/src/index.ts';
 import { type Draft, fieldsOf } from './draft.ts';
 import type { PreviewBody } from './stream-preview.ts';
 

@@ -1,0 +1,126 @@
+/**
+ * Where a text stops being JSON, and what to do about it. `JSON.parse` says where in some cases only, and quotes the
+ * text around it in others. Call it only with what `JSON.parse` has refused.
+ */
+export function jsonMistake(text: string): string {
+  const { at, expected } = firstMistake(text);
+  if (at >= text.length) return `it ends too early, where ${EXPECTED[expected]} should follow`;
+  const before = text.slice(0, at).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return `line ${before.length}, column ${column}, at ${shown(text, at)}: ${remedy(text, at, expected)}`;
+}
+
+const EXPECTED = {
+  value: 'a value',
+  firstItem: 'a value or ]',
+  firstName: 'a name in double quotes or }',
+  name: 'a name in double quotes',
+  colon: 'a colon',
+  commaInObject: 'a comma or }',
+  commaInList: 'a comma or ]',
+  nothing: 'nothing more',
+  text: 'the rest of a text, and its closing quote',
+} as const;
+type Expected = keyof typeof EXPECTED;
+
+interface Mistake {
+  readonly at: number;
+  readonly expected: Expected;
+}
+
+const SPACE = /[ \t\n\r]*/y;
+/** Up to its closing quote, or to what cannot stand in a text. */
+const TEXT = /"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*/uy;
+const PLAIN = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+
+/** Reads token by token, without recursion: the depth is the client's choice. */
+function firstMistake(text: string): Mistake {
+  const open: ('{' | '[')[] = [];
+  const afterValue = (): Expected => {
+    const inside = open.at(-1);
+    return inside === undefined ? 'nothing' : inside === '{' ? 'commaInObject' : 'commaInList';
+  };
+  let expected: Expected = 'value';
+  let at = endOf(SPACE, text, 0);
+  for (; at < text.length; at = endOf(SPACE, text, at)) {
+    const character = text[at];
+    const next = transition(character, expected, open, afterValue);
+    if (next) {
+      expected = next;
+      at += 1;
+      continue;
+    }
+    const takesName: boolean = expected === 'name' || expected === 'firstName';
+    const takesValue: boolean = expected === 'value' || expected === 'firstItem';
+    if (character === '"' && (takesName || takesValue)) {
+      const end = endOf(TEXT, text, at);
+      if (text[end] !== '"') return { at: end, expected: 'text' };
+      at = end + 1;
+      expected = takesName ? 'colon' : afterValue();
+      continue;
+    }
+    const end = takesValue ? endOf(PLAIN, text, at) : at;
+    if (end === at) return { at, expected };
+    at = end;
+    expected = afterValue();
+  }
+  return { at, expected };
+}
+
+/** What follows one of the signs `{}[]:,`; nothing where the character is none, or does not belong there. */
+function transition(
+  character: string | undefined,
+  expected: Expected,
+  open: ('{' | '[')[],
+  afterValue: () => Expected,
+): Expected | undefined {
+  if ((character === '{' || character === '[') && (expected === 'value' || expected === 'firstItem')) {
+    open.push(character);
+    return character === '{' ? 'firstName' : 'firstItem';
+  }
+  const closes =
+    (character === '}' && (expected === 'firstName' || expected === 'commaInObject')) ||
+    (character === ']' && (expected === 'firstItem' || expected === 'commaInList'));
+  if (closes) {
+    open.pop();
+    return afterValue();
+  }
+  if (character === ':' && expected === 'colon') return 'value';
+  if (character === ',' && expected === 'commaInObject') return 'name';
+  if (character === ',' && expected === 'commaInList') return 'value';
+  return undefined;
+}
+
+function endOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return from + (pattern.exec(text)?.[0].length ?? 0);
+}
+
+/** A word or a character, enough to find it again. */
+const SHOWN = /[\w$.+-]{1,12}|./suy;
+
+function shown(text: string, at: number): string {
+  SHOWN.lastIndex = at;
+  return JSON.stringify(SHOWN.exec(text)?.[0] ?? '');
+}
+
+const OTHER_WORDS = /(?:true|false|none|null|undefined|nan|infinity)\b/iy;
+
+function remedy(text: string, at: number, expected: Expected): string {
+  const character = text[at] ?? '';
+  if (expected === 'text') {
+    return character === '\\'
+      ? 'write a backslash as \\\\'
+      : 'inside a text, write a line break as \\n and a tab as \\t';
+  }
+  if (character === "'" || /[“”‘’„]/.test(character)) return 'texts and names stand in double quotes, "…"';
+  if (character === '}' || character === ']') {
+    return expected === 'name' || expected === 'value'
+      ? 'leave out the comma before it'
+      : `expected ${EXPECTED[expected]}`;
+  }
+  if (character === '/' || character === '#') return 'JSON has no comments';
+  if (endOf(OTHER_WORDS, text, at) > at) return 'JSON has true, false and null, in lower case';
+  if (/[A-Za-z_$]/.test(character) && expected !== 'nothing') return `expected ${EXPECTED[expected]}`;
+  return expected === 'nothing' ? 'there must be nothing after the end' : `expected ${EXPECTED[expected]}`;
+}

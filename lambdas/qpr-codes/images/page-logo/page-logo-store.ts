@@ -1,0 +1,31 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { batchGet } from '../../../platform/table/batch-get.ts';
+import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite } from '../../../platform/table/writes.ts';
+import type { PageLogo } from './page-logo.ts';
+
+/** Beside the code, which has its name only: a scan must not pay for reading it. */
+const pageLogoKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'PAGE_LOGO' });
+
+/** In the transaction that writes its name into the code, so that the two never differ. */
+export const putPageLogoWrite = (table: Table, shortId: string, { name, image }: PageLogo): TableWrite =>
+  putWrite(table, { ...pageLogoKey(shortId), type: 'page_logo', name, image });
+
+export const deletePageLogoWrite = (table: Table, shortId: string): TableWrite =>
+  deleteWrite(table, pageLogoKey(shortId));
+
+const pageLogoItemSchema = z.object({ name: z.string(), image: z.instanceof(Uint8Array) });
+const toPageLogo = (item: Item | undefined): PageLogo | undefined => item && pageLogoItemSchema.parse(item);
+
+export async function findPageLogo(table: Table, shortId: string): Promise<PageLogo | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...pageLogoKey(shortId) }, ConsistentRead: true }),
+  );
+  return toPageLogo(item);
+}
+
+/** Those of several codes; `undefined` for one that has none. */
+export const findPageLogos = async (table: Table, shortIds: readonly string[]): Promise<(PageLogo | undefined)[]> =>
+  (await batchGet(table, shortIds.map(pageLogoKey))).map(toPageLogo);

@@ -1,0 +1,30 @@
+import { readMarkdown } from '../../contracts/page/markdown.ts';
+import type { MarkdownElement, MarkdownNode } from '../../contracts/page/markdown-nodes.ts';
+import { Html, html } from '../../platform/html.ts';
+
+const VOID = ['br', 'hr'];
+
+/** Markdown as the page's script shows it (`web/scan/markdown.ts`), for what stands in the page already. */
+export const markdownHtml = (text: string): Html[] => readMarkdown(text).map(topLevel);
+
+function topLevel(block: MarkdownElement): Html {
+  const shown = toHtml(block, block.name === 'pre' ? html` dir="ltr"` : html` dir="auto"`);
+  return block.name === 'table' ? html`<div class="wide" tabindex="0">${shown}</div>` : shown;
+}
+
+function toHtml(node: MarkdownNode, more = html``): Html {
+  if (typeof node === 'string') return html`${node}`;
+  const attributes = Object.entries(node.attributes).map(([name, value]) => html` ${name}="${value}"`);
+  const link = node.attributes.href?.startsWith('http') ? html` target="_blank"` : '';
+  const name = new Html(node.name);
+  const open = html`<${name}${attributes}${more}${node.name === 'a' ? html` rel="noopener noreferrer"${link}` : ''}>`;
+  return VOID.includes(node.name) ? open : html`${open}${node.children.map((child) => toHtml(child))}</${name}>`;
+}
+
+/** The same without its marks, where only text can stand. */
+export const markdownText = (text: string): string => readMarkdown(text).map(textOf).join('\n');
+
+const textOf = (node: MarkdownNode): string => {
+  if (typeof node === 'string') return node;
+  return node.name === 'br' ? '\n' : node.children.map(textOf).join(node.name === 'tr' ? ' ' : '');
+};

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readJson } from '../arguments/read-text.ts';
+import type { Action } from '../context.ts';
+import { UsageError } from '../failures.ts';
+import { jsonLine } from '../terminal/json-line.ts';
+import { clean } from '../terminal/text.ts';
+
+/** Any operation, by its method and path. */
+export const callApi: Action = async ({ arguments: words, options, client, terminal, isJson }) => {
+  const method = (words.METHOD ?? '').toUpperCase();
+  const path = (words.PATH ?? '').replace(/^(?!\/)/, '/');
+  const body = options.data === undefined ? undefined : await readJson(String(options.data), terminal);
+  const idempotencyKey = options['idempotency-key'] as string | undefined;
+  const response = await client().open(
+    { method, path },
+    { ...(body !== undefined && { body }) },
+    {
+      signal: terminal.signal,
+      headers: { ...bodyHash(body), ...headersOf((options.header as readonly string[] | undefined) ?? []) },
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    },
+  );
+  if (!response.headers.get('content-type')?.includes('json')) {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of response.body ?? []) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) terminal.out(clean(line));
+    }
+    if (rest !== '') terminal.out(clean(rest));
+    return undefined;
+  }
+  const answer: unknown = await response.json();
+  terminal.out(isJson ? jsonLine(answer) : clean(JSON.stringify(answer, null, 2)));
+  return undefined;
+};
+
+/** What is streamed stands behind a function that wants to know the body beforehand; the others do not mind. */
+const bodyHash = (body: unknown) =>
+  body === undefined ? {} : { 'x-amz-content-sha256': createHash('sha256').update(JSON.stringify(body)).digest('hex') };
+
+function headersOf(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name, value] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
+      if (name === undefined || value === undefined)
+        throw new UsageError(`--header must be "NAME: VALUE", not "${line}".`, 'api');
+      return [name, value];
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { getQprCode } from '../../src/index.ts';
+import type { Action, Context } from '../context.ts';
+import { UsageError, UserError } from '../failures.ts';
+import { jsonLine } from '../terminal/json-line.ts';
+import { drawQr } from '../terminal/qr.ts';
+import { inOneLine, widthOf } from '../terminal/text.ts';
+import { findCode } from './find-code.ts';
+
+const STYLE = ['size', 'margin', 'ecc', 'dark', 'light'] as const;
+const TIMEOUT_MILLISECONDS = 30_000;
+
+/** The QR code of a code, in the terminal or as a file. */
+export const drawCode: Action = async (context) => {
+  const { terminal, options, isJson } = context;
+  const id = await findCode(context, context.arguments.CODE ?? '');
+  const code = await context.client().call(getQprCode, { path: { id } }, { signal: terminal.signal });
+  if (options.output !== undefined) {
+    const image = await imageOf(context, code);
+    const file = String(options.output);
+    await writeFile(terminal.resolve(file), image).catch((error: NodeJS.ErrnoException) => {
+      throw new UserError(`${file} cannot be written (${error.code}).`);
+    });
+    if (isJson) terminal.out(jsonLine({ id, file, bytes: image.length, scan_url: code.scan_url }));
+    else terminal.err(`Saved ${file}.`);
+    return undefined;
+  }
+  const styles = STYLE.filter((name) => options[name] !== undefined && name !== 'margin');
+  if (styles.length > 0) throw new UsageError(`--${styles[0]} is for files: add --output FILE.`, 'codes qr');
+  if (isJson) {
+    terminal.out(
+      jsonLine({ id, scan_url: code.scan_url, qr_image_url: code.qr_image_url, qr_svg_url: code.qr_svg_url }),
+    );
+    return undefined;
+  }
+  const lines = drawQr(code.scan_url, {
+    hasColor: terminal.hasColor,
+    margin: (options.margin as number | undefined) ?? 4,
+    isInverted: options.invert === true,
+  });
+  const width = Math.max(...lines.map(({ cells }) => cells));
+  if (terminal.width !== undefined && terminal.width < width)
+    throw new UserError(
+      `The terminal is too narrow: it needs ${width} columns. Save a file instead: --output FILE.svg`,
+    );
+  for (const { text } of lines) terminal.out(text);
+  const title = inOneLine(code.name);
+  terminal.err(widthOf(title) === 0 ? code.scan_url : `${title}  ${code.scan_url}`);
+  return undefined;
+};
+
+/** The service draws files: it proves that what it draws can be read. */
+async function imageOf(
+  { options, terminal, connection }: Context,
+  { qr_image_url, qr_svg_url }: { readonly qr_image_url: string; readonly qr_svg_url: string },
+): Promise<Buffer> {
+  const file = String(options.output);
+  const kind = /\.(svg|png)$/i.exec(file)?.[1]?.toLowerCase();
+  if (kind === undefined) throw new UsageError(`--output must end with .svg or .png, not "${file}".`, 'codes qr');
+  const url = new URL(kind === 'svg' ? qr_svg_url : qr_image_url);
+  for (const name of STYLE) if (options[name] !== undefined) url.searchParams.set(name, String(options[name]));
+  const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
+  const response = await terminal.fetch(url, { signal }).catch((error: unknown) => {
+    terminal.signal.throwIfAborted();
+    throw new UserError(`${url.origin} does not answer, although ${connection().baseUrl} does: ${error}`);
+  });
+  if (!response.ok) throw new UserError(await complaintOf(response));
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function complaintOf(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const { detail } = JSON.parse(text) as { readonly detail?: string };
+    if (detail !== undefined) return detail;
+  } catch {
+    // Whatever stands between answered in words of its own.
+  }
+  return `The image could not be drawn (${response.status}).`;
+}

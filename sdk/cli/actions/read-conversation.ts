@@ -1,0 +1,23 @@
+import { getConversation } from '../../src/index.ts';
+import type { Action } from '../context.ts';
+import { timeOf } from '../terminal/cell.ts';
+import { jsonLine } from '../terminal/json-line.ts';
+import { styled } from '../terminal/style.ts';
+import { clean } from '../terminal/text.ts';
+
+/** A conversation as it was written. */
+export const readConversation: Action = async ({ arguments: { CONVERSATION: id = '' }, client, terminal, isJson }) => {
+  const conversation = await client().call(getConversation, { path: { id } }, { signal: terminal.signal });
+  if (isJson) {
+    terminal.out(jsonLine(conversation));
+    return undefined;
+  }
+  const { short_id, status, started_at, messages } = conversation;
+  terminal.out(`${conversation.id} at code ${short_id}, ${timeOf(started_at)}, ${status}`);
+  for (const { role, text, created_at, outcome } of messages) {
+    const ended = outcome === null || outcome === 'complete' ? '' : ` (${outcome})`;
+    terminal.out(`\n${styled(terminal, role === 'visitor' ? 'cyan' : 'green', role)} ${timeOf(created_at)}${ended}`);
+    terminal.out(clean(text));
+  }
+  return undefined;
+};

@@ -1,0 +1,41 @@
+import type { OperationInput } from '../../src/operation.ts';
+import { readJson, readText } from '../arguments/read-text.ts';
+import type { Field, Option } from '../command.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../failures.ts';
+import { findCode } from './find-code.ts';
+
+type Parts = Record<'path' | 'query' | 'body', Record<string, unknown> | undefined>;
+
+/** What the arguments and options of a command say to its operation. */
+export async function requestOf(context: Context): Promise<OperationInput> {
+  const { command } = context;
+  const parts: Parts = { path: undefined, query: undefined, body: undefined };
+  const set = (field: Field, value: unknown) => {
+    const [place, ...rest] = field.split('.') as [keyof Parts, ...string[]];
+    parts[place] = { ...parts[place], ...(rest.length === 0 ? (value as object) : { [rest.join('.')]: value }) };
+  };
+  for (const { name, field, isCode } of command.arguments ?? []) {
+    const word = context.arguments[name];
+    if (field === undefined || word === undefined) continue;
+    set(field, isCode ? await findCode(context, word) : word);
+  }
+  for (const [name, option] of Object.entries(command.options ?? {})) {
+    const typed = context.options[name] ?? option.default;
+    if (option.field !== undefined && typed !== undefined)
+      set(option.field, await optionValue(context, name, option, typed));
+  }
+  return withoutEmpty(parts);
+}
+
+async function optionValue(context: Context, name: string, { kind, isCode }: Option, typed: unknown): Promise<unknown> {
+  if (isCode) return findCode(context, String(typed));
+  if (kind === 'text') return readText(String(typed), context.terminal);
+  if (kind !== 'json') return typed;
+  const value = await readJson(String(typed), context.terminal);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new UsageError(`--${name} must be a JSON object.`, context.command.name);
+}
+
+const withoutEmpty = (parts: Parts): OperationInput =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));

@@ -1,0 +1,23 @@
+import { complete, completion } from '../completion/actions.ts';
+import type { Action } from '../context.ts';
+import { callApi } from './call-api.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { openStudio } from './open-studio.ts';
+import { readConversation } from './read-conversation.ts';
+import { whoami } from './whoami.ts';
+
+/** What the commands do that are more than a call; loaded only when they run, where that is much. */
+export const ACTIONS: Readonly<Record<string, Action>> = {
+  'codes qr': async (context) => (await import('./draw-code.ts')).drawCode(context),
+  'codes import': async (context) => (await import('../import/import-codes.ts')).importCodes(context),
+  'conversations get': readConversation,
+  listen: async (context) => (await import('../listen/listen.ts')).listen(context),
+  login,
+  logout,
+  whoami,
+  open: openStudio,
+  api: callApi,
+  completion,
+  complete,
+};

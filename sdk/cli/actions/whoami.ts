@@ -1,0 +1,24 @@
+import { getMe } from '../../src/index.ts';
+import type { Action } from '../context.ts';
+import { timeOf } from '../terminal/cell.ts';
+import { detailLines } from '../terminal/details.ts';
+import { jsonLine } from '../terminal/json-line.ts';
+
+export const whoami: Action = async ({ client, connection, terminal, isJson }) => {
+  const { baseUrl, from } = connection();
+  const me = await client().call(getMe, {}, { signal: terminal.signal });
+  if (isJson) {
+    terminal.out(jsonLine({ ...me, base_url: baseUrl }));
+    return undefined;
+  }
+  const { account, api_key: key } = me;
+  const fields = [
+    ['account', `${account.email} (${account.id})`],
+    ['service', `${baseUrl} (from ${from.baseUrl})`],
+    ['key', `${key?.id ?? 'unknown'} (from ${from.apiKey})`],
+    ['may', key?.scopes?.join(', ') ?? 'all that the account may'],
+    ...(key?.expires_at ? [['expires', timeOf(key.expires_at)] as const] : []),
+  ] as const;
+  for (const line of detailLines(fields, terminal)) terminal.out(line);
+  return undefined;
+};

@@ -1,0 +1,30 @@
+import type { Command } from '../command.ts';
+import { COMMANDS, commandNamed, commandsOf, GROUPS } from '../commands/table.ts';
+import { UsageError } from '../failures.ts';
+import { nearest } from './suggest.ts';
+
+export interface Found {
+  readonly command: Command;
+  /** How many of the words name it. */
+  readonly words: number;
+}
+
+/** The command that the first words name; a group alone lists. */
+export function findCommand(words: readonly string[]): Found {
+  const [first = '', second] = words;
+  const pair = second === undefined ? undefined : commandNamed(`${first} ${second}`);
+  if (pair) return { command: pair, words: 2 };
+  const single = commandNamed(first) ?? (second === undefined ? commandNamed(`${first} list`) : undefined);
+  if (single) return { command: single, words: 1 };
+  if (GROUPS.includes(first)) throw unknownIn(first, second ?? '');
+  const known = [...new Set([...GROUPS, ...COMMANDS.filter(({ hidden }) => !hidden).map(({ name }) => name)])];
+  const meant = nearest(first, known);
+  throw new UsageError(`There is no command "${first}".${meant === undefined ? '' : ` Did you mean "qpr ${meant}"?`}`);
+}
+
+function unknownIn(group: string, word: string): UsageError {
+  const commands = commandsOf(group).map(({ name }) => name.slice(group.length + 1));
+  const meant = nearest(word, commands);
+  const hint = meant === undefined ? `It has ${commands.join(', ')}.` : `Did you mean "qpr ${group} ${meant}"?`;
+  return new UsageError(`"qpr ${group}" has no "${word}". ${hint}`, group);
+}

@@ -1,0 +1,142 @@
+import { parseArgs } from 'node:util';
+import type { Command, Invocation, Option } from '../command.ts';
+import { COMMON_OPTIONS } from '../commands/table.ts';
+import { UsageError } from '../failures.ts';
+import { findCommand } from './find-command.ts';
+import { nearest } from './suggest.ts';
+
+type Typed = Record<string, string | number | boolean | string[] | object>;
+
+/** What every command takes, and what it takes itself; its own win. */
+export const optionsOf = (command: Command | undefined): Readonly<Record<string, Option>> => ({
+  ...COMMON_OPTIONS,
+  ...command?.options,
+});
+
+/** Words before the first option; they name the command, and begin its arguments. */
+export function leadingWords(line: readonly string[]): string[] {
+  const end = line.findIndex((word) => word.startsWith('-') && word !== '-');
+  return end === -1 ? [...line] : line.slice(0, end);
+}
+
+/** A line as a command with its arguments and options; `help` says that only that is asked for. */
+export function parseLine(line: readonly string[]): Invocation {
+  const { command, words } = findCommand(leadingWords(line));
+  const options = optionsOf(command);
+  const { tokens } = parseArgs({
+    args: line.slice(words),
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, { kind, short }]) => [
+        name,
+        {
+          type: kind === 'flag' ? 'boolean' : 'string',
+          multiple: true,
+          ...(short !== undefined && { short }),
+        } as const,
+      ]),
+    ),
+    allowPositionals: true,
+    // Its own complaints are about the library; ours are about the line.
+    strict: false,
+    tokens: true,
+  });
+  const typed: Typed = {};
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind !== 'option') continue;
+    const option = options[token.name];
+    if (!option) throw unknownOption(token.rawName, command);
+    take(typed, token.name, option, token.value, command);
+  }
+  const asksOnly = typed.help === true || typed.version === true;
+  if (!asksOnly) requireAll(command, typed);
+  return {
+    command,
+    arguments: asksOnly ? {} : argumentsOf(command, positionals),
+    options: typed,
+    words: positionals,
+  };
+}
+
+function unknownOption(rawName: string, command: Command): UsageError {
+  const names = Object.keys(optionsOf(command)).map((name) => `--${name}`);
+  const meant = nearest(rawName, names);
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  return new UsageError(`"qpr ${command.name}" has no option ${rawName}.${hint}`, command.name);
+}
+
+function take(typed: Typed, name: string, option: Option, value: string | undefined, command: Command): void {
+  const fail = (text: string): never => {
+    throw new UsageError(text, command.name);
+  };
+  if (option.kind === 'flag') {
+    if (value !== undefined) fail(`--${name} takes no value.`);
+    typed[name] = true;
+    return;
+  }
+  const given = value ?? fail(`--${name} needs a value: --${name} ${option.value}`);
+  const isMany = option.kind === 'list' || option.kind === 'texts' || option.kind === 'pairs';
+  if (!isMany && typed[name] !== undefined) fail(`--${name} is given twice.`);
+  typed[name] = typedValue(name, option, given, typed[name], fail);
+}
+
+function typedValue(
+  name: string,
+  { kind, choices }: Option,
+  value: string,
+  before: Typed[string] | undefined,
+  fail: (text: string) => never,
+): Typed[string] {
+  const check = (word: string) => {
+    if (!choices || choices.includes(word)) return word;
+    const meant = nearest(word, choices);
+    return fail(
+      `--${name} cannot be "${word}". ${meant === undefined ? `It is one of ${choices.join(', ')}.` : `Did you mean "${meant}"?`}`,
+    );
+  };
+  switch (kind) {
+    case 'number':
+      return /^\d+$/.test(value) ? Number(value) : fail(`--${name} must be a whole number, not "${value}".`);
+    case 'list': {
+      const words = value.split(',').map((word) => word.trim());
+      return [...((before as string[] | undefined) ?? []), ...words.filter((word) => word !== '').map(check)];
+    }
+    case 'texts':
+      return [...((before as string[] | undefined) ?? []), value];
+    case 'pairs': {
+      const [, key = '', text = ''] =
+        /^([^=]+)=(.*)$/s.exec(value) ?? fail(`--${name} must be KEY=VALUE, not "${value}".`);
+      return { ...(before as object | undefined), [key]: text };
+    }
+    default:
+      return check(value);
+  }
+}
+
+function requireAll({ name, options = {} }: Command, typed: Typed): void {
+  const missing = Object.entries(options).filter(([option, { required }]) => required && typed[option] === undefined);
+  if (missing.length === 0) return;
+  const list = missing.map(([option, { value }]) => `--${option} ${value}`).join(' and ');
+  throw new UsageError(`"qpr ${name}" needs ${list}.`, name);
+}
+
+function argumentsOf(
+  { name, arguments: takes = [], hidden }: Command,
+  words: readonly string[],
+): Invocation['arguments'] {
+  const missing = takes.filter(({ optional }, place) => !optional && words[place] === undefined);
+  if (missing.length > 0)
+    throw new UsageError(`"qpr ${name}" needs ${missing.map((each) => each.name).join(' and ')}.`, name);
+  const [surplus] = words.slice(takes.length);
+  if (surplus !== undefined && !hidden) {
+    const hint = takes.length > 0 ? ' Put quotes around what has spaces.' : '';
+    throw new UsageError(`"qpr ${name}" takes nothing more: what is "${surplus}"?${hint}`, name);
+  }
+  for (const [place, { name: argument, choices }] of takes.entries()) {
+    const word = words[place];
+    if (word === undefined || !choices || choices.includes(word) || choices.includes(word.toUpperCase())) continue;
+    throw new UsageError(`${argument} cannot be "${word}": it is one of ${choices.join(', ')}.`, name);
+  }
+  return Object.fromEntries(takes.map(({ name: argument }, place) => [argument, words[place]]));
+}

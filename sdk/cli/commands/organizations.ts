@@ -1,0 +1,95 @@
+import type { Column, Command, Option } from '../command.ts';
+import { LIMIT } from './common.ts';
+
+const ORGANIZATION_LINES: readonly Column[] = [
+  { field: 'name' },
+  { field: 'slug' },
+  { field: 'id' },
+  { field: 'plan' },
+  { field: 'qpr_codes_count', title: 'codes', as: 'number' },
+  { field: 'members_count', title: 'members', as: 'number' },
+  { field: 'created_at', title: 'created', as: 'time' },
+];
+
+const ORGANIZATION: Option = {
+  kind: 'word',
+  value: 'ORG',
+  help: 'id or slug of the organization',
+  field: 'path.id',
+  required: true,
+};
+
+export const ORGANIZATIONS: readonly Command[] = [
+  {
+    name: 'organizations list',
+    summary: 'List your organizations',
+    operation: 'list-organizations',
+    options: { limit: LIMIT },
+    show: {
+      columns: ORGANIZATION_LINES,
+      empty: 'No organizations. Make one with: qpr organizations create NAME',
+    },
+  },
+  {
+    name: 'organizations get',
+    summary: 'Show an organization',
+    operation: 'get-organization',
+    arguments: [{ name: 'ORG', help: 'its id or slug', field: 'path.id' }],
+    show: { columns: [...ORGANIZATION_LINES, { field: 'metadata' }] },
+  },
+  {
+    name: 'organizations create',
+    summary: 'Create an organization; you become its owner',
+    examples: ['organizations create "Hotel Aurora" --slug aurora'],
+    operation: 'create-organization',
+    arguments: [{ name: 'NAME', help: 'its name', field: 'body.name' }],
+    options: {
+      slug: { kind: 'word', value: 'SLUG', help: 'its short name in addresses', field: 'body.slug' },
+      metadata: { kind: 'pairs', value: 'KEY=VALUE', help: 'your own data; once for each key', field: 'body.metadata' },
+    },
+    show: {
+      columns: ORGANIZATION_LINES,
+      done: 'Created. Invite people with: qpr members invite EMAIL --organization {slug}',
+    },
+  },
+  {
+    name: 'members list',
+    summary: 'List the members of an organization',
+    operation: 'list-members',
+    options: { organization: ORGANIZATION, limit: LIMIT },
+    show: {
+      columns: [
+        { field: 'email' },
+        { field: 'role' },
+        { field: 'joined_at', title: 'joined', as: 'time' },
+        { field: 'id' },
+      ],
+    },
+  },
+  {
+    name: 'members invite',
+    summary: 'Invite somebody to an organization by e-mail',
+    examples: ['members invite ana@example.com --organization aurora --role editor'],
+    operation: 'invite-member',
+    arguments: [{ name: 'EMAIL', help: 'where the invitation goes', field: 'body.email' }],
+    options: {
+      organization: ORGANIZATION,
+      role: {
+        kind: 'word',
+        value: 'ROLE',
+        help: 'what they may do',
+        field: 'body.role',
+        choices: ['viewer', 'editor', 'admin', 'owner'],
+      },
+    },
+    show: {
+      columns: [
+        { field: 'email' },
+        { field: 'role' },
+        { field: 'invitation_id', title: 'invitation' },
+        { field: 'expires_at', title: 'valid until', as: 'time' },
+      ],
+      done: 'Invited: the e-mail is on its way.',
+    },
+  },
+];

@@ -1,0 +1,134 @@
+import type { Argument, Column, Command } from '../command.ts';
+import { EVENT_TYPES, LIMIT, SINCE, UNTIL } from './common.ts';
+
+const WEBHOOK: Argument = { name: 'WEBHOOK', help: 'id of a webhook', field: 'path.id' };
+
+const DELIVERY_LINES: readonly Column[] = [
+  { field: 'id' },
+  { field: 'event' },
+  { field: 'status' },
+  { field: 'test', title: 'sample', as: 'yes' },
+  { field: 'attempts', title: 'attempts', as: 'number' },
+  { field: 'next_attempt_at', title: 'next attempt', as: 'time' },
+  { field: 'created_at', title: 'created', as: 'time' },
+];
+
+export const WEBHOOKS: readonly Command[] = [
+  {
+    name: 'webhooks create',
+    summary: 'Register a webhook; its secret is shown only here',
+    examples: ['webhooks create https://example.com/hook --events scan.created,conversation.completed'],
+    operation: 'create-webhook',
+    arguments: [{ name: 'URL', help: 'public address that receives the events', field: 'body.url' }],
+    options: {
+      events: {
+        kind: 'list',
+        value: 'LIST',
+        help: 'only these types, separated by commas (default all)',
+        field: 'body.events',
+        choices: EVENT_TYPES,
+      },
+    },
+    show: {
+      columns: [
+        { field: 'id' },
+        { field: 'url', title: 'URL' },
+        { field: 'events', as: 'list' },
+        { field: 'secret' },
+        { field: 'active', as: 'yes' },
+      ],
+      done: 'Store the secret now: it is not shown again. Try it with: qpr webhooks test {id}',
+    },
+  },
+  {
+    name: 'webhooks list',
+    summary: 'List the webhooks of the account',
+    operation: 'list-webhooks',
+    show: {
+      columns: [
+        { field: 'id' },
+        { field: 'url', title: 'URL' },
+        { field: 'active', as: 'yes' },
+        { field: 'disabled_reason', title: 'switched off' },
+        { field: 'failing_since', title: 'failing since', as: 'time' },
+        { field: 'events', as: 'list' },
+      ],
+      empty: 'No webhooks. Register one with: qpr webhooks create URL',
+    },
+  },
+  {
+    name: 'webhooks delete',
+    summary: 'Delete a webhook',
+    operation: 'delete-webhook',
+    arguments: [WEBHOOK],
+    confirm: 'Delete {WEBHOOK}? Nothing is sent to it any more.',
+    show: { columns: [], done: 'Deleted.' },
+  },
+  {
+    name: 'webhooks test',
+    summary: 'Send a sample event to a webhook, marked as such',
+    operation: 'test-webhook',
+    arguments: [WEBHOOK],
+    options: {
+      event: {
+        kind: 'word',
+        value: 'TYPE',
+        help: 'which type (default scan.created)',
+        field: 'body.event',
+        choices: EVENT_TYPES,
+        default: 'scan.created',
+      },
+    },
+    show: { columns: DELIVERY_LINES, done: 'On its way. See what became of it: qpr webhooks deliveries {webhook_id}' },
+  },
+  {
+    name: 'webhooks deliveries',
+    summary: 'List the deliveries of a webhook, newest first',
+    examples: ['webhooks deliveries wh_01JABC --status failed --since 2026-11-01'],
+    operation: 'list-deliveries',
+    arguments: [WEBHOOK],
+    options: {
+      status: {
+        kind: 'word',
+        value: 'STATUS',
+        help: 'only these',
+        field: 'query.status',
+        choices: ['pending', 'delivered', 'failed'],
+      },
+      event: { kind: 'word', value: 'TYPE', help: 'only of this type', field: 'query.event', choices: EVENT_TYPES },
+      since: SINCE,
+      until: UNTIL,
+      limit: LIMIT,
+    },
+    show: {
+      columns: [...DELIVERY_LINES, { field: 'reason' }, { field: 'detail' }],
+      empty: 'No deliveries.',
+    },
+  },
+  {
+    name: 'webhooks redeliver',
+    summary: 'Send what a delivery carried once more',
+    operation: 'redeliver',
+    arguments: [{ name: 'DELIVERY', help: 'id of a delivery', field: 'path.id' }],
+    show: { columns: DELIVERY_LINES, done: 'On its way. See what became of it: qpr webhooks deliveries {webhook_id}' },
+  },
+  {
+    name: 'webhooks recover',
+    summary: 'Send again everything that failed since a moment',
+    examples: ['webhooks recover wh_01JABC --since 2026-11-01T00:00:00Z --dry-run'],
+    operation: 'recover-webhook',
+    arguments: [WEBHOOK],
+    options: {
+      since: { ...SINCE, field: 'body.since', required: true },
+      until: { ...UNTIL, field: 'body.until' },
+      'dry-run': { kind: 'flag', help: 'only count', field: 'body.dry_run' },
+    },
+    show: {
+      columns: [
+        { field: 'count', title: 'deliveries', as: 'number' },
+        { field: 'dry_run', title: 'only counted', as: 'yes' },
+        { field: 'has_more', title: 'more are left', as: 'yes' },
+      ],
+    },
+  },
+];

@@ -1,0 +1,64 @@
+import { leadingWords, optionsOf } from '../arguments/parse-line.ts';
+import type { Command, Option } from '../command.ts';
+import { COMMANDS, commandNamed, commandsOf, GROUPS } from '../commands/table.ts';
+
+export interface Candidate {
+  readonly word: string;
+  readonly help: string;
+}
+
+/** What could stand where the last word is being typed; nothing where only the person knows, or the file system. */
+export function candidatesFor(words: readonly string[]): readonly Candidate[] {
+  const current = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  return all(before, current).filter(({ word }) => word.startsWith(current));
+}
+
+function all(before: readonly string[], current: string): readonly Candidate[] {
+  const leading = leadingWords(before);
+  const [first = '', second = ''] = leading;
+  const command = commandNamed(`${first} ${second}`) ?? commandNamed(first);
+  const options = optionsOf(command ?? commandNamed(`${first} list`));
+  const asked = optionAsked(before, options);
+  if (asked) return asked.kind === 'list' ? listed(asked, current) : plain(asked.choices ?? []);
+  if (current.startsWith('-')) return Object.entries(options).map(([name, { help }]) => ({ word: `--${name}`, help }));
+  if (leading.length === 0) return firstWords();
+  if (!command && GROUPS.includes(first) && leading.length === 1)
+    return commandsOf(first).map(({ name, summary }) => ({ word: name.slice(first.length + 1), help: summary }));
+  return command ? plain(argumentAt(command, before)?.choices ?? []) : [];
+}
+
+const plain = (choices: readonly string[]): Candidate[] => choices.map((word) => ({ word, help: '' }));
+
+/** Each of a list but those that stand there already. */
+function listed({ choices = [] }: Option, current: string): Candidate[] {
+  const done = current.includes(',') ? current.slice(0, current.lastIndexOf(',') + 1) : '';
+  const taken = done.split(',');
+  return plain(choices.filter((word) => !taken.includes(word)).map((word) => `${done}${word}`));
+}
+
+function firstWords(): Candidate[] {
+  const groups = GROUPS.map((word) => ({
+    word,
+    help: commandsOf(word)
+      .map(({ name }) => name.slice(word.length + 1))
+      .join(', '),
+  }));
+  const singles = COMMANDS.filter(({ name, hidden }) => !hidden && !name.includes(' '));
+  return [
+    ...groups,
+    ...singles.map(({ name, summary }) => ({ word: name, help: summary })),
+    { word: 'help', help: 'Explain a command' },
+  ];
+}
+
+/** The option whose value comes next. */
+function optionAsked(before: readonly string[], options: Readonly<Record<string, Option>>): Option | undefined {
+  const last = before.at(-1) ?? '';
+  const option = Object.entries(options).find(([name, { short }]) => last === `--${name}` || last === `-${short}`)?.[1];
+  return option?.kind === 'flag' ? undefined : option;
+}
+
+function argumentAt(command: Command, before: readonly string[]) {
+  return command.arguments?.[leadingWords(before).length - command.name.split(' ').length];
+}

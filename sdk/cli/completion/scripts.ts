@@ -1,0 +1,33 @@
+/**
+ * The shells ask `qpr complete` with every Tab, so that what they offer is always what this version has.
+ * Where it offers nothing, they offer files.
+ */
+export const SCRIPTS: Readonly<Record<string, string>> = {
+  bash: `_qpr() {
+  local words=("\${COMP_WORDS[@]:1:COMP_CWORD}") IFS=$'\\n' current
+  # Bash takes a colon and an equals sign for the end of a word.
+  if declare -F _get_comp_words_by_ref >/dev/null; then
+    local cur words cword
+    _get_comp_words_by_ref -n =: cur words cword
+    words=("\${words[@]:1:cword}")
+  fi
+  current="\${words[\${#words[@]}-1]}"
+  COMPREPLY=($(qpr complete -- "\${words[@]}" 2>/dev/null | cut -f1))
+  if declare -F __ltrim_colon_completions >/dev/null; then __ltrim_colon_completions "$current"; fi
+}
+complete -o default -F _qpr qpr`,
+  zsh: `_qpr() {
+  local -a found
+  local line
+  while IFS=$'\\t' read -r word help; do
+    found+=("\${word//:/\\\\:}\${help:+:$help}")
+  done < <(qpr complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
+  if (( \${#found} )); then _describe qpr found; else _files; fi
+}
+compdef _qpr qpr`,
+  fish: `function __qpr_complete
+    set -l words (commandline -opc) (commandline -ct)
+    qpr complete -- $words[2..-1] 2>/dev/null
+end
+complete -c qpr -a '(__qpr_complete)'`,
+};

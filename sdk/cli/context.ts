@@ -1,0 +1,39 @@
+import type { Client } from '../src/index.ts';
+import { createClient } from '../src/index.ts';
+import type { Invocation } from './command.ts';
+import { type Connection, findConnection } from './connection/connection.ts';
+import type { Terminal } from './terminal/terminal.ts';
+
+/** What an action works with. */
+export interface Context extends Invocation {
+  readonly terminal: Terminal;
+  readonly isJson: boolean;
+  /** Looked up when the first call needs it: help and mistakes need no service. */
+  connection(): Connection;
+  client(): Client;
+}
+
+/** Does what a command says; a number is its exit code. */
+export type Action = (context: Context) => Promise<number | undefined>;
+
+export function contextOf(invocation: Invocation, terminal: Terminal): Context {
+  let connection: Connection | undefined;
+  const connect = () => {
+    const { data } = invocation.command.name === 'listen' ? invocation.options : {};
+    connection ??= findConnection(
+      { ...(data !== undefined && { 'local-dir': data }), ...invocation.options },
+      terminal,
+    );
+    return connection;
+  };
+  return {
+    ...invocation,
+    terminal,
+    isJson: invocation.options.json === true,
+    connection: connect,
+    client: () => clientOf(connect(), terminal),
+  };
+}
+
+export const clientOf = ({ baseUrl, apiKey }: Pick<Connection, 'baseUrl' | 'apiKey'>, { fetch }: Terminal): Client =>
+  createClient({ baseUrl, apiKey, fetch });

@@ -1,0 +1,109 @@
+import type { Argument, Command, Option } from './command.ts';
+import { COMMANDS, COMMON_OPTIONS, commandsOf, GROUPS } from './commands/table.ts';
+
+const INDENT = '  ';
+const WIDTH = 80;
+
+/** All commands, by their groups. */
+export function overview(): string {
+  const shown = COMMANDS.filter(({ hidden }) => !hidden);
+  const groups = GROUPS.map((group) => `${INDENT}qpr ${group} ${verbsOf(group).join('|')}`);
+  const singles = shown.filter(({ name }) => !name.includes(' '));
+  return [
+    'qpr: QR codes that open an AI conversation, from the command line.',
+    '',
+    ...groups,
+    '',
+    ...columns(singles.map((command) => [`qpr ${usageOf(command)}`, command.summary])),
+    '',
+    'A group alone lists: "qpr codes" is "qpr codes list". Options of every command:',
+    ...columns(Object.entries(COMMON_OPTIONS).map(([name, option]) => [optionName(name, option), option.help])),
+    '',
+    ...fold(
+      'The service and its key: options, then QPR_BASE_URL and QPR_API_KEY, then `qpr login`, then an `npm start` here. Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.',
+      WIDTH,
+    ),
+    'More about a command: qpr COMMAND --help',
+  ].join('\n');
+}
+
+const verbsOf = (group: string): string[] => commandsOf(group).map(({ name }) => name.slice(group.length + 1));
+
+export const groupHelp = (group: string): string =>
+  [
+    `qpr ${group}`,
+    '',
+    ...columns(commandsOf(group).map((command) => [`qpr ${usageOf(command)}`, command.summary])),
+    '',
+    `Alone it lists. More about one: qpr ${group} ${verbsOf(group)[0]} --help`,
+  ].join('\n');
+
+export function commandHelp(command: Command): string {
+  const { summary, notes = [], examples = [], arguments: takes = [], options = {} } = command;
+  const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);
+  const common = Object.entries(COMMON_OPTIONS).filter(
+    ([name]) => !(name in options) && (name !== 'yes' || command.confirm),
+  );
+  return [
+    ...fold(`${summary}.`, WIDTH),
+    '',
+    `${INDENT}qpr ${usageOf(command)}${Object.keys(options).length > 0 ? ' [options]' : ''}`,
+    ...part(
+      '',
+      notes.flatMap((note) => fold(note, WIDTH)),
+    ).slice(1),
+    ...part('Arguments', columns(takes.map((each) => [each.name, helpOf(each)]))),
+    ...part('Options', columns(Object.entries(options).map(([name, each]) => [optionName(name, each), helpOf(each)]))),
+    ...part('Of every command', columns(common.map(([name, each]) => [optionName(name, each), helpOf(each)]))),
+    ...part(
+      'Examples',
+      examples.map((line) => `${INDENT}qpr ${line}`),
+    ),
+    ...part('', operationsOf(command)).slice(1),
+  ].join('\n');
+}
+
+const operationsOf = ({ operation, uses = [] }: Command): string[] => {
+  const list = [...(operation === undefined ? [] : [operation]), ...uses];
+  return list.length === 0 ? [] : [`Operations of the API: ${list.join(', ')}`];
+};
+
+const helpOf = (each: Argument | Option): string => {
+  const choices =
+    each.choices && each.choices.length <= 7 && !each.help.includes(each.choices[0] ?? '')
+      ? `: ${each.choices.join(', ')}`
+      : '';
+  return `${each.help}${choices}${'required' in each && each.required ? ' (required)' : ''}`;
+};
+
+/** `codes get CODE`, `codes create --name TEXT --prompt TEXT` */
+export function usageOf({ name, arguments: takes = [], options = {} }: Command): string {
+  const words = takes.map((each) => (each.optional ? `[${each.name}]` : each.name));
+  const required = Object.entries(options).filter(([, option]) => option.required);
+  return [name, ...words, ...required.map(([option, { value }]) => `--${option} ${value}`)].join(' ');
+}
+
+const optionName = (name: string, { kind, value, short }: Option): string =>
+  `${short === undefined ? '' : `-${short}, `}--${name}${kind === 'flag' ? '' : ` ${value}`}`;
+
+/** Two columns; the second begins on a line of its own where the first is long, and folds at 80. */
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.min(30, Math.max(0, ...rows.map(([first]) => first.length)));
+  return rows.flatMap(([first, second]) => {
+    const [head = '', ...rest] = fold(second, WIDTH - width - INDENT.length * 2);
+    const below = (line: string) => `${INDENT}${' '.repeat(width)}${INDENT}${line}`;
+    return first.length > width
+      ? [`${INDENT}${first}`, ...[head, ...rest].map(below)]
+      : [`${INDENT}${first.padEnd(width)}${INDENT}${head}`.trimEnd(), ...rest.map(below)];
+  });
+}
+
+function fold(text: string, width: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { verifyWebhook } from '../../src/qpr.ts';
+import { clean, inOneLine } from '../terminal/text.ts';
+
+export interface ArrivedDelivery {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly secret: string;
+  readonly forwardedTo?: string | undefined;
+  /** What the delivery is answered with. */
+  readonly status: number;
+}
+
+const isGenuine = ({ headers, body, secret }: ArrivedDelivery): Promise<boolean> =>
+  verifyWebhook(body, headers, secret).then(
+    () => true,
+    () => false,
+  );
+
+/** A delivery for a person who watches: one line that says what it is, then its body. */
+export async function describeDelivery(delivery: ArrivedDelivery): Promise<string> {
+  const { headers, body, forwardedTo, status } = delivery;
+  const facts = [
+    new Date().toISOString().slice(11, 23),
+    String(headers['x-service-event'] ?? 'unknown event'),
+    `attempt ${headers['x-service-attempt'] ?? '?'}`,
+    ...(headers['x-service-test'] === 'true' ? ['sample'] : []),
+    (await isGenuine(delivery)) ? 'signature ok' : 'SIGNATURE WRONG',
+    forwardedTo === undefined ? `answered ${status}` : `${forwardedTo} answered ${status}`,
+  ];
+  return `${inOneLine(facts.join(' · '))}\n${pretty(body)}`;
+}
+
+/** The same for a program. */
+export const deliveryFacts = async (delivery: ArrivedDelivery): Promise<object> => ({
+  event: delivery.headers['x-service-event'] ?? null,
+  attempt: Number(delivery.headers['x-service-attempt'] ?? Number.NaN) || null,
+  test: delivery.headers['x-service-test'] === 'true',
+  signature_ok: await isGenuine(delivery),
+  status: delivery.status,
+  body: parsed(delivery.body) ?? delivery.body.toString(),
+});
+
+function pretty(body: Buffer): string {
+  const value = parsed(body);
+  return clean(value === undefined ? body.toString() : JSON.stringify(value, null, 2));
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

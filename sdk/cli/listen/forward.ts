@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { UserError } from '../failures.ts';
+
+const FORWARD_TIMEOUT_MILLISECONDS = 10_000;
+/** A delivery is at most this large by far; more is not one of ours. */
+const LARGEST_BODY_BYTES = 1024 * 1024;
+
+export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > LARGEST_BODY_BYTES) throw new UserError('The body is too large for a delivery.');
+    chunks.push(chunk);
+  }
+  return Buffer.from(Buffer.concat(chunks));
+}
+
+/** Hands the delivery on as it came; a receiver that cannot be reached answers 502. */
+export async function forward(
+  url: string | undefined,
+  request: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+): Promise<number> {
+  if (url === undefined) return 204;
+  const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+  const forwarded = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+  const options = {
+    method: 'POST',
+    body,
+    headers: forwarded,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(FORWARD_TIMEOUT_MILLISECONDS),
+  } as const;
+  try {
+    const answer = await fetch(url, options);
+    // Nobody reads it; left alone it would keep its connection.
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return 502;
+  }
+}

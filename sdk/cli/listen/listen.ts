@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createWebhook, deleteWebhook, type NewWebhook } from '../../src/index.ts';
+import type { Action, Context } from '../context.ts';
+import { UsageError, UserError } from '../failures.ts';
+import { jsonLine } from '../terminal/json-line.ts';
+import { deliveryFacts, describeDelivery } from './describe-delivery.ts';
+import { forward, readBody } from './forward.ts';
+
+/** Prints deliveries as they arrive, until Ctrl-C; the webhook for them goes with it. */
+export const listen: Action = async (context) => {
+  const { options, terminal, isJson } = context;
+  const forwardTo = addressIn(context, 'forward');
+  const publicUrl = addressIn(context, 'public-url');
+  const { baseUrl } = context.connection();
+  if (publicUrl === undefined && !isLoopback(baseUrl))
+    throw new UsageError(`How does ${baseUrl} reach this machine? Say it with --public-url URL.`, 'listen');
+  let secret = '';
+  const server = createServer(async (request, response) => {
+    try {
+      const body = await readBody(request);
+      const status = await forward(forwardTo, request, body);
+      const delivery = { headers: request.headers, body, secret, forwardedTo: forwardTo, status };
+      terminal.out(isJson ? jsonLine(await deliveryFacts(delivery)) : await describeDelivery(delivery));
+      response.writeHead(status).end();
+    } catch (error) {
+      terminal.err(error instanceof Error ? error.message : String(error));
+      response.writeHead(400).end();
+    }
+  });
+  const port = await open(server, Number(options.port ?? 0), publicUrl === undefined ? '127.0.0.1' : undefined);
+  try {
+    const webhook = await register(context, publicUrl ?? `http://127.0.0.1:${port}/`);
+    secret = webhook.secret;
+    terminal.err(`Listening on port ${port} as ${webhook.id}. Waiting for events; Ctrl-C ends it.`);
+    terminal.err(`Try: qpr webhooks test ${webhook.id}`);
+    if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
+    await context.client().call(deleteWebhook, { path: { id: webhook.id } });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  return undefined;
+};
+
+function addressIn({ options }: Context, name: string): string | undefined {
+  const url = options[name] as string | undefined;
+  if (url === undefined || /^https?:\/\//.test(url)) return url;
+  throw new UsageError(`--${name} must be an http address, not "${url}".`, 'listen');
+}
+
+const isLoopback = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+
+async function open(server: Server, port: number, host: string | undefined): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`Port ${port} cannot be used (${error.code}). Choose another with --port N.`);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function register({ client, options, terminal }: Context, url: string): Promise<NewWebhook> {
+  const events = options.events as NewWebhook['events'] | undefined;
+  return client().call(createWebhook, { body: { url, ...(events && { events }) } }, { signal: terminal.signal });
+}

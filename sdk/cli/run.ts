@@ -1,0 +1,59 @@
+import { callOperation } from './actions/call-operation.ts';
+import { ACTIONS } from './actions/table.ts';
+import { leadingWords, parseLine } from './arguments/parse-line.ts';
+import { commandNamed, GROUPS } from './commands/table.ts';
+import { type Context, contextOf } from './context.ts';
+import { describeError } from './describe-error.ts';
+import { EXIT } from './failures.ts';
+import { commandHelp, groupHelp, overview } from './help.ts';
+import { jsonLine } from './terminal/json-line.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { VERSION } from './version.ts';
+
+/** Runs a line, and gives the exit code. It never throws. */
+export async function run(line: readonly string[], terminal: Terminal): Promise<number> {
+  let context: Context | undefined;
+  try {
+    const text = textFor(line);
+    if (text !== undefined) {
+      terminal.out(text);
+      return line.length === 0 ? EXIT.usage : EXIT.ok;
+    }
+    context = contextOf(parseLine(line), terminal);
+    const { command, options } = context;
+    if (options.help === true) {
+      terminal.out(commandHelp(command));
+      return EXIT.ok;
+    }
+    return (await (ACTIONS[command.name] ?? callOperation)(context)) ?? EXIT.ok;
+  } catch (error) {
+    const { exitCode, lines, problem } = describeError(error, addressOf(context));
+    if (line.includes('--json')) terminal.err(jsonLine({ error: problem }));
+    else for (const each of lines) terminal.err(each);
+    return exitCode;
+  }
+}
+
+/** Lines that only ask what there is. */
+function textFor(line: readonly string[]): string | undefined {
+  const words = leadingWords(line);
+  const asksHelp = line.some((word) => word === '--help' || word === '-h');
+  if (line.includes('--version')) return VERSION;
+  if (line.length === 0 || (words.length === 0 && asksHelp)) return overview();
+  if (words[0] === 'help') return words[1] === undefined ? overview() : helpAbout(words.slice(1));
+  return asksHelp && words.length === 1 ? helpAbout(words) : undefined;
+}
+
+function helpAbout(words: readonly string[]): string | undefined {
+  const command = commandNamed(words.join(' '));
+  if (command) return commandHelp(command);
+  return GROUPS.includes(words[0] ?? '') ? groupHelp(words[0] ?? '') : undefined;
+}
+
+function addressOf(context: Context | undefined): string | undefined {
+  try {
+    return context?.connection().baseUrl;
+  } catch {
+    return undefined;
+  }
+}

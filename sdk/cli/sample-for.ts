@@ -1,0 +1,131 @@
+import * as operations from '../src/operations.ts';
+import type { Command, Field, Option } from './command.ts';
+import { COMMANDS } from './commands/table.ts';
+import { usageOf } from './help.ts';
+
+export interface SampleInput {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** The commands that stand for an operation, by its name in the API. */
+const commandFor = (operationId: string): Command | undefined =>
+  COMMANDS.find(({ operation }) => operation === operationId);
+
+/**
+ * How an operation is called from the command line, with the same values as everywhere else; without values, how its
+ * command is used. Where no command says all of them, `qpr api` does. A value that is a variable of the shell (`$CODE`)
+ * stays one. undefined: what people open is for browsers.
+ */
+export function sampleFor(operationId: string, input?: SampleInput): string | undefined {
+  const image = /^get-qr-(png|svg)$/.exec(operationId)?.[1];
+  if (image !== undefined) return imageLine(image, input ?? {});
+  const command = commandFor(operationId);
+  if (command && input === undefined) return `qpr ${usageOf(command)}${command.confirm ? ' --yes' : ''}`;
+  return (command && commandLine(command, input ?? {})) ?? apiLine(operationId, input ?? {});
+}
+
+type Left = Map<string, unknown>;
+
+function commandLine(command: Command, input: SampleInput): string | undefined {
+  const left = leavesOf(input);
+  if (!left) return undefined;
+  const words: string[] = [];
+  for (const { field, optional } of command.arguments ?? []) {
+    const value = takeFrom(left, field);
+    if (value === undefined && !optional) return undefined;
+    if (value !== undefined) words.push(quoted(String(value)));
+  }
+  const options = Object.entries(command.options ?? {});
+  for (const [name, option] of options.filter(([, { field }]) => field !== 'body')) {
+    const parts = optionWords(name, option, takeFrom(left, option.field ?? limitField(name)));
+    if (!parts) return undefined;
+    words.push(...parts);
+  }
+  const rest = options.find(([, { field }]) => field === 'body');
+  const fields = [...left].filter(([field]) => field.startsWith('body.'));
+  if (rest && fields.length > 0) {
+    words.push(
+      `--${rest[0]}`,
+      quoted(JSON.stringify(Object.fromEntries(fields.map(([field, value]) => [field.slice(5), value])))),
+    );
+    for (const [field] of fields) left.delete(field);
+  }
+  if (left.size > 0) return undefined;
+  return ['qpr', command.name, ...words, ...(command.confirm ? ['--yes'] : [])].join(' ');
+}
+
+const limitField = (name: string): Field | undefined => (name === 'limit' ? 'query.limit' : undefined);
+
+function leavesOf({ path = {}, query = {}, body = {} }: SampleInput): Left | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const places = { path, query, body: body as Readonly<Record<string, unknown>> };
+  return new Map(
+    Object.entries(places).flatMap(([place, fields]) =>
+      Object.entries(fields).map(([name, value]): [string, unknown] => [`${place}.${name}`, value]),
+    ),
+  );
+}
+
+function takeFrom(left: Left, field: Field | undefined): unknown {
+  if (field === undefined) return undefined;
+  const value = left.get(field);
+  left.delete(field);
+  return value;
+}
+
+/** undefined: the option cannot say it. */
+function optionWords(name: string, { kind, required }: Option, value: unknown): string[] | undefined {
+  if (value === undefined) return required ? undefined : [];
+  if (kind === 'flag') return value === true ? [`--${name}`] : value === false ? [] : undefined;
+  if (kind === 'list')
+    return isTexts(value) && value.every((each) => !each.includes(','))
+      ? [`--${name}`, quoted(value.join(','))]
+      : undefined;
+  if (kind === 'texts') return isTexts(value) ? value.flatMap((each) => [`--${name}`, quoted(each)]) : undefined;
+  if (kind === 'pairs') {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const pairs = Object.entries(value);
+    return isTexts(pairs.map(([, each]) => each))
+      ? pairs.flatMap(([key, each]) => [`--${name}`, quoted(`${key}=${each}`)])
+      : undefined;
+  }
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return [`--${name}`, quoted(String(value))];
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+function imageLine(kind: string, { path = {}, query = {} }: SampleInput): string {
+  const styles = Object.entries(query).flatMap(([name, value]) => [`--${name}`, quoted(String(value))]);
+  return ['qpr codes qr', quoted(String(path.short_id ?? 'CODE')), '--output', `code.${kind}`, ...styles].join(' ');
+}
+
+function apiLine(operationId: string, { path = {}, query = {}, body }: SampleInput): string | undefined {
+  const name = operationId.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const operation = (operations as Readonly<Record<string, { method: string; path: string } | undefined>>)[name];
+  if (!operation) return undefined;
+  const filled = operation.path.replace(/\{(\w+)\}/g, (whole, part: string) => String(path[part] ?? whole));
+  const search = Object.entries(query).map(
+    ([key, value]) => `${key}=${isVariable(String(value)) ? value : encodeURIComponent(String(value))}`,
+  );
+  const address = search.length === 0 ? filled : `${filled}?${search.join('&')}`;
+  return [
+    'qpr api',
+    operation.method,
+    quoted(address),
+    ...(body === undefined ? [] : ['--data', quoted(JSON.stringify(body))]),
+  ].join(' ');
+}
+
+const isVariable = (text: string): boolean => /^\$\{?\w+\}?$/.test(text);
+
+/** A word as a shell takes it; variables stay what they are, where nothing else needs single quotes. */
+function quoted(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  if (/\$\{?\w+\}?/.test(text) && !/["`\\!]/.test(text)) return `"${text}"`;
+  const inner = text.replaceAll("'", "'\\''");
+  return `'${inner.replace(/\$\{?[A-Z][A-Z0-9_]*\}?/g, (variable) => `'"${variable}"'`)}'`;
+}

@@ -1,0 +1,25 @@
+import type { Column } from '../command.ts';
+
+/** A value of an answer, as people read it. */
+export function cellOf(value: unknown, as: Column['as']): string {
+  if (value === undefined || value === null) return as === 'list' ? 'all' : '';
+  if (as === 'time') return timeOf(String(value));
+  if (as === 'yes') return value === true ? 'yes' : 'no';
+  if (as === 'number') return Array.isArray(value) ? String(value.length) : String(value);
+  if (as === 'list' && Array.isArray(value)) return value.join(', ');
+  return typeof value === 'object' ? pairsOf(value) : String(value);
+}
+
+function pairsOf(value: object): string {
+  return Object.entries(value)
+    .map(([key, each]) => `${key}=${typeof each === 'object' ? JSON.stringify(each) : each}`)
+    .join(' ');
+}
+
+/** In the time zone of the person; JSON keeps what the API says. */
+export function timeOf(iso: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return iso;
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}

@@ -1,0 +1,39 @@
+import { create } from 'qrcode/lib/core/qrcode.js';
+
+export interface DrawOptions {
+  readonly hasColor: boolean;
+  /** Quiet zone in modules. */
+  readonly margin: number;
+  /** Without colours: dark text on a light ground. */
+  readonly isInverted: boolean;
+}
+
+export interface DrawnLine {
+  readonly text: string;
+  readonly cells: number;
+}
+
+/** Black on white of the fixed part of the palette: no theme changes these two. */
+const BLACK_ON_WHITE = '\x1b[38;5;16;48;5;231m';
+const RESET = '\x1b[0m';
+
+/** A QR code in half blocks: a character is two modules, one above the other, so that it is square. */
+export function drawQr(text: string, { hasColor, margin, isInverted }: DrawOptions): DrawnLine[] {
+  const { modules } = create([{ data: text, mode: 'byte' }], { errorCorrectionLevel: 'M' });
+  const size = modules.size + margin * 2;
+  const isDark = (row: number, column: number) => {
+    const [y, x] = [row - margin, column - margin];
+    return y >= 0 && x >= 0 && y < modules.size && x < modules.size && modules.get(y, x) === 1;
+  };
+  // With colours the dark modules are drawn on white; without, what is light is drawn, on the dark ground of most terminals.
+  const isDrawn = (row: number, column: number) =>
+    hasColor || isInverted ? isDark(row, column) : row < size && !isDark(row, column);
+  return Array.from({ length: Math.ceil(size / 2) }, (_, line) => {
+    const cells = Array.from({ length: size }, (__, column) =>
+      block(isDrawn(line * 2, column), isDrawn(line * 2 + 1, column)),
+    ).join('');
+    return { text: hasColor ? `${BLACK_ON_WHITE}${cells}${RESET}` : cells, cells: size };
+  });
+}
+
+const block = (upper: boolean, lower: boolean): string => (upper ? (lower ? '█' : '▀') : lower ? '▄' : ' ');

@@ -1,0 +1,35 @@
+/** Names, questions and answers come from strangers: no control character of theirs reaches a terminal. */
+export const clean = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd').replace(/\t/g, ' ');
+
+/** The same, in one line. */
+export const inOneLine = (text: string): string => clean(text.replace(/\s*\n\s*/g, ' '));
+
+const segmenter = new Intl.Segmenter();
+/** What a terminal gives two cells: East Asian letters and most emoji. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\ufe0f/u;
+
+const cellsOf = (character: string): number => (WIDE.test(character) ? 2 : 1);
+
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) width += cellsOf(segment);
+  return width;
+}
+
+/** As much of a text as fits, with an ellipsis where something is missing. */
+export function shorten(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let [kept, used] = ['', 0];
+  for (const { segment } of segmenter.segment(text)) {
+    used += cellsOf(segment);
+    if (used > width - 1) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+export const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
+export const padStart = (text: string, width: number): string => ' '.repeat(Math.max(0, width - widthOf(text))) + text;

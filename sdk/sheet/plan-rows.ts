@@ -1,0 +1,149 @@
+import type { CreateQprCodeInput, QprCode } from '../src/index.ts';
+import type { Sheet, SheetRow } from './parse-sheet.ts';
+
+type NewCode = CreateQprCodeInput['body'];
+type Template = QprCode['template'];
+
+/** How a row becomes a code: texts in which `{{column}}` stands for what the row has there. */
+export interface Pattern {
+  readonly name: string;
+  readonly prompt: string;
+  readonly welcome_message: string;
+  /** One for all, or by a column: `{{template}}`. */
+  readonly template: string;
+}
+
+export type RowProblem =
+  | 'name_missing'
+  | 'name_long'
+  | 'prompt_missing'
+  | 'prompt_long'
+  | 'welcome_long'
+  | 'template_unknown'
+  | 'cells_many';
+
+export interface PlannedRow {
+  readonly number: number;
+  readonly line: number;
+  readonly code: NewCode;
+  readonly problems: readonly RowProblem[];
+}
+
+export const MOST_ROWS = 1_000;
+const LONGEST = { name: 200, prompt: 32_000, welcome_message: 2_000 };
+const TEMPLATES: readonly Template[] = [
+  'business',
+  'rewards',
+  'events',
+  'personal',
+  'hospitality',
+  'healthcare',
+  'retail',
+];
+
+const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
+
+/** Heads as people write them: case, spaces and accents do not matter. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+
+/** What the heads of a column may be called, so that most lists need no mapping at all. */
+const KNOWN_HEADS: Readonly<Record<keyof Pattern, readonly string[]>> = {
+  name: ['name', 'title', 'titel', 'nombre', 'nom', 'назва', 'імя', "ім'я", 'імʼя', 'ім’я'],
+  prompt: [
+    'prompt',
+    'instructions',
+    'anweisung',
+    'anweisungen',
+    'instrucciones',
+    'consignes',
+    'підказка',
+    'інструкція',
+  ],
+  welcome_message: [
+    'welcome message',
+    'welcome',
+    'greeting',
+    'begrußung',
+    'willkommen',
+    'bienvenida',
+    'accueil',
+    'привітання',
+  ],
+  template: ['template', 'vorlage', 'plantilla', 'modele', 'шаблон'],
+};
+
+/** The pattern that the heads suggest. */
+export function patternFor({ columns }: Sheet): Pattern {
+  const columnFor = (field: keyof Pattern): string => {
+    const known = KNOWN_HEADS[field].map(plain);
+    const column = columns.find((each) => known.includes(plain(each)));
+    return column === undefined ? '' : `{{${column}}}`;
+  };
+  return {
+    name: columnFor('name') || (columns[0] ? `{{${columns[0]}}}` : ''),
+    prompt: columnFor('prompt'),
+    welcome_message: columnFor('welcome_message'),
+    template: columnFor('template') || 'business',
+  };
+}
+
+/** Placeholders of a text that no column fills. */
+export const unknownColumns = (text: string, { columns }: Sheet): string[] => {
+  const known = new Set(columns.map(plain));
+  return [...text.matchAll(PLACEHOLDER)].map(([, column = '']) => column).filter((column) => !known.has(plain(column)));
+};
+
+/** What each row would become, and what is wrong with it: nothing is sent yet. */
+export const planRows = (sheet: Sheet, pattern: Pattern): PlannedRow[] =>
+  sheet.rows.map((row) => planRow(sheet, row, pattern));
+
+function planRow({ columns }: Sheet, { number, line, cells }: SheetRow, pattern: Pattern): PlannedRow {
+  const values = new Map(columns.map((column, place) => [plain(column), (cells[place] ?? '').trim()]));
+  const fill = (text: string) =>
+    text.replace(PLACEHOLDER, (_, column: string) => values.get(plain(column)) ?? '').trim();
+  const [name, prompt, welcome] = [fill(pattern.name), fill(pattern.prompt), fill(pattern.welcome_message)];
+  const wanted = plain(fill(pattern.template)) || 'business';
+  const template = TEMPLATES.find((each) => each === wanted);
+  const problems = {
+    name_missing: name === '',
+    name_long: lengthOf(name) > LONGEST.name,
+    prompt_missing: prompt === '',
+    prompt_long: lengthOf(prompt) > LONGEST.prompt,
+    welcome_long: lengthOf(welcome) > LONGEST.welcome_message,
+    template_unknown: template === undefined,
+    cells_many: cells.length > columns.length,
+  };
+  return {
+    number,
+    line,
+    code: {
+      name,
+      prompt,
+      template: template ?? 'business',
+      ...(welcome !== '' && { welcome_message: welcome }),
+      ...metadataOf(columns, cells),
+    },
+    problems: (Object.keys(problems) as RowProblem[]).filter((problem) => problems[problem]),
+  };
+}
+
+/** Columns that are called so become metadata: `metadata.floor`. */
+const METADATA = /^metadata\.(.+)$/i;
+
+function metadataOf(columns: readonly string[], cells: readonly string[]): Pick<NewCode, 'metadata'> {
+  const pairs = columns.flatMap((column, place): [string, string][] => {
+    const [, key] = METADATA.exec(column) ?? [];
+    const cell = (cells[place] ?? '').trim();
+    return key === undefined || cell === '' ? [] : [[key, cell]];
+  });
+  return pairs.length === 0 ? {} : { metadata: Object.fromEntries(pairs) };
+}
+
+/** Characters as people count them. */
+const lengthOf = (text: string): number => [...text].length;

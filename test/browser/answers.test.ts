@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { violations } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { ask, createCode, messages, openPhone, type PhoneOptions, untilMessages } from './phone.ts';
+import { answerWith } from './scripted-model.ts';
+
+const service = sharedService();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+async function open(code: Record<string, unknown>, phone: PhoneOptions = {}): Promise<Page> {
+  const page = await openPhone(browser, phone);
+  await page.goto(`${service.scan_host}/s/${await createCode(service, code)}`);
+  return page;
+}
+
+const MARKDOWN = `## Menu
+
+We have **soup**, *bread* and ~~fish~~. See [the menu](https://menu.example/today) or call [us](tel:+49301234).
+
+1. First
+   - nested
+2. Second
+
+| Dish | Price | Contains | Served with | From | To |
+|---|---:|---|---|---|---|
+| Soup of the day | 5.50 | gluten, celery | sourdough bread | 11:30 | 14:00 |
+
+> Ask us about allergies.
+
+\`\`\`
+wifi: <guest>
+\`\`\`
+`;
+
+test.each(['light', 'dark'] as const)(
+  'Markdown becomes elements that fit a small phone, in the %s',
+  async (colorScheme) => {
+    const page = await open({ welcome_message: '**Hello** from the _kitchen_' }, { width: 320, colorScheme });
+    expect(await page.locator('#welcome').innerHTML()).toBe(
+      '<p dir="auto"><strong>Hello</strong> from the <em>kitchen</em></p>',
+    );
+    await answerWith(page, MARKDOWN);
+    await ask(page, 'What is there? **no marks here**');
+    await untilMessages(page, 3);
+    expect((await messages(page))[1]).toContain('**no marks here**');
+    const answer = page.locator('#log .message').nth(2);
+    const counts = Object.fromEntries(
+      await Promise.all(
+        ['strong', 'em', 'del', 'ol > li > ul > li', 'td.end', 'blockquote', 'pre'].map(
+          async (selector) => [selector, await answer.locator(selector).count()] as const,
+        ),
+      ),
+    );
+    expect(counts).toEqual({
+      strong: 2,
+      em: 1,
+      del: 1,
+      'ol > li > ul > li': 1,
+      'td.end': 1,
+      blockquote: 1,
+      pre: 1,
+    });
+    expect(await answer.locator('pre').innerText()).toBe('wifi: <guest>');
+    expect(await answer.locator('a').evaluateAll((links) => links.map((link) => link.outerHTML))).toEqual([
+      '<a href="https://menu.example/today" rel="noopener noreferrer" target="_blank">the menu</a>',
+      '<a href="tel:+49301234" rel="noopener noreferrer">us</a>',
+    ]);
+    // The table is wider than the phone: it scrolls in its bubble, and the page does not.
+    expect(await answer.locator('.wide').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(
+      true,
+    );
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+describe.each([
+  ['ar-EG', 'فندق الشرق', 'متى يُقدَّم الفطور؟'],
+  ['he-IL', 'מלון המזרח', 'מתי ארוחת הבוקר?'],
+])('in %s', (locale, name, question) => {
+  const boxOf = async (page: Page, selector: string) => {
+    const box = await page.locator(selector).last().boundingBox();
+    if (!box) throw new Error(`${selector} has no box.`);
+    return { ...box, right: box.x + box.width };
+  };
+  /** How these elements look, property by property; the last one is what was said last. */
+  const looks = (page: Page, selector: string, property: string) =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each)['${property}'])`,
+    );
+  const directionOf = async (page: Page, selector: string) => (await looks(page, selector, 'direction')).at(-1);
+
+  test.each(['light', 'dark'] as const)('everything is mirrored, in the %s', async (colorScheme) => {
+    const page = await open({ name, suggestions: [question] }, { locale, width: 320, colorScheme });
+    await answerWith(page, `Breakfast is at 7.\n\n${question} 7–10 (Garden Room)\n\n- ${question}`);
+    expect(await violations(page)).toEqual([]);
+    await page.locator('#suggestions button').tap();
+    await untilMessages(page, 3);
+
+    const [log, visitor, assistant] = [
+      await boxOf(page, '#log'),
+      await boxOf(page, '.message.visitor'),
+      await boxOf(page, '#log .message.assistant'),
+    ];
+    expect(Math.round(visitor.x)).toBe(Math.round(log.x));
+    expect(Math.round(assistant.right)).toBe(Math.round(log.right));
+    expect((await boxOf(page, '#end')).x).toBeLessThan((await boxOf(page, 'h1')).x);
+    expect((await boxOf(page, '#send')).x).toBeLessThan((await boxOf(page, '#text')).x);
+    expect(await looks(page, '#send svg', 'transform')).toEqual(['matrix(-1, 0, 0, 1, 0, 0)']);
+    // What is written has its own direction, whatever the page's.
+    expect(await directionOf(page, '.message.visitor div')).toBe('rtl');
+    expect(await looks(page, '.visitor + .assistant p', 'direction')).toEqual(['ltr', 'rtl']);
+    await page.locator('#text').fill('When?');
+    expect(await directionOf(page, '#text')).toBe('ltr');
+    await page.locator('#text').fill('');
+    expect(await directionOf(page, '#text')).toBe('rtl');
+
+    await page.locator('#end').tap();
+    await page.locator('#end-question').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await page.context().close();
+  });
+
+  test('the name stands in an English page as it is read, beside the emblem', async () => {
+    const page = await open({ name, welcome_message: question });
+    expect(await directionOf(page, 'h1 bdi')).toBe('rtl');
+    expect((await boxOf(page, 'h1 bdi')).x).toBe((await boxOf(page, '.role')).x);
+    expect(await directionOf(page, '#welcome p')).toBe('rtl');
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('a reload in the middle of an answer shows the question, then the answer', async () => {
+  const page = await open({});
+  await page.route('**/messages', () => new Promise(() => undefined));
+  await ask(page, 'When is breakfast?');
+  await page.locator('#stop').waitFor();
+  // The conversation has begun once the way to end it is there.
+  await page.locator('#end').waitFor();
+
+  let finished = false;
+  const asked = { role: 'visitor', text: 'When is breakfast?', message_id: 'first-message' };
+  const answered = { role: 'assistant', text: 'From 7 to 10.', outcome: 'complete' };
+  await page.route(/\/conversations\/cnv_\w+$/, (route) =>
+    route.fulfill({
+      json: { status: 'open', answering: !finished, messages: finished ? [asked, answered] : [asked] },
+    }),
+  );
+  await page.evaluate(`sessionStorage.setItem(
+    Object.keys(sessionStorage).find((key) => key.startsWith('question:')),
+    JSON.stringify({ messageId: 'first-message', text: 'When is breakfast?' }),
+  )`);
+  await page.reload();
+  await page.locator('#log .message.visitor').waitFor();
+  await page.locator('#notice').getByText('The assistant is writing').waitFor();
+  expect((await messages(page))[1]).toContain('When is breakfast?');
+  finished = true;
+  await untilMessages(page, 3);
+  const [, question, answer] = await messages(page);
+  expect([question, answer]).toEqual([
+    expect.stringContaining('When is breakfast?'),
+    expect.stringContaining('From 7 to 10.'),
+  ]);
+  await page.context().close();
+});
+
+test('a question that never arrived is kept over a reload, and can be asked again', async () => {
+  const page = await open({});
+  await page.route('**/messages', () => new Promise(() => undefined));
+  await ask(page, 'When does the pool close?');
+  await page.locator('#end').waitFor();
+  await page.route(/\/conversations\/cnv_\w+$/, (route) =>
+    route.fulfill({ json: { status: 'open', answering: false, messages: [] } }),
+  );
+  await page.reload();
+  await page.locator('.retry').waitFor();
+  expect((await messages(page))[1]).toContain('When does the pool close?');
+  await answerWith(page, 'At 22.');
+  await page.locator('.retry').tap();
+  await untilMessages(page, 3);
+  expect((await messages(page))[2]).toContain('At 22.');
+  await page.context().close();
+});
+
+test('copying says that it copied, to the ear as well', async () => {
+  const page = await open({});
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await answerWith(page, 'It is **7**.');
+  await ask(page, 'When?');
+  await untilMessages(page, 3);
+  await page.evaluate(`
+    window.notices = [];
+    new MutationObserver(() => window.notices.push(document.querySelector('#notice').textContent))
+      .observe(document.querySelector('#notice'), { childList: true });
+  `);
+  await page.locator('.tools button').last().tap();
+  await page.waitForFunction(`window.notices.includes('Copied')`);
+  expect(await page.locator('#notice').getAttribute('role')).toBe('status');
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('It is **7**.');
+  await page.context().close();
+});

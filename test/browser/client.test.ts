@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { type EmptyProject, emptyProjectWithClient } from '../support/client-package.ts';
+import { newAccount, sharedService } from '../support/shared-service.ts';
+import { warmModel } from '../support/warm-model.ts';
+
+/** What a page does that has a key: everything of the client but what is for Node. */
+const PROGRAM = `
+import {
+  ApiError, createClient, createQprCode, getQprCode, listQprCodes, startConversation, streamPreview, verifyWebhook,
+  wholeAnswer,
+} from 'qpr';
+
+export async function run(apiKey) {
+  const client = createClient({ apiKey });
+  const body = { name: 'Lobby', prompt: 'You are the concierge. Breakfast is from 7 to 10 on the terrace.' };
+  const code = await client.call(createQprCode, { body });
+  const names = [];
+  for await (const { name } of client.list(listQprCodes)) names.push(name);
+  const messages = [{ role: 'visitor', text: 'When is breakfast?' }];
+  const preview = await wholeAnswer(streamPreview(client, { ...body, messages }));
+  const conversation = await startConversation(code.scan_url);
+  const answer = await wholeAnswer(conversation.ask('When is breakfast?'));
+  await conversation.close();
+  const unknown = await client.call(getQprCode, { path: { id: code.id.replace(/.$/, '_') } }).catch((error) => error);
+  const unsigned = await verifyWebhook('{}', new Headers(), 'whsec_AAAA').catch((error) => error.reason);
+  return {
+    names,
+    answers: [preview, answer].map(({ text, outcome }) => [outcome, /7 to 10/.test(text)]),
+    isApiError: unknown instanceof ApiError,
+    unsigned,
+  };
+}
+`;
+
+let browser: Browser;
+let project: EmptyProject;
+let key: string;
+beforeAll(async () => {
+  const account = await newAccount();
+  key = account.key;
+  [browser, project] = await Promise.all([launchChromium(), emptyProjectWithClient()]);
+  await warmModel(account);
+}, 120_000);
+afterAll(async () => {
+  project?.remove();
+  await browser?.close();
+});
+
+test('the package, bundled for a browser, does the main job in a page', async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: PROGRAM, resolveDir: project.dir },
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'program',
+    write: false,
+  });
+  // A page of the service's own origin, with nothing of its own: the API is for no other pages.
+  const page = await browser.newPage();
+  const address = new URL('/empty', sharedService().base_url).href;
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Empty</title>' }));
+  await page.goto(address);
+  const result = await page.evaluate(`${outputFiles[0]?.text}; program.run(${JSON.stringify(key)})`);
+  expect(result).toEqual({
+    names: ['Lobby'],
+    answers: [
+      ['complete', true],
+      ['complete', true],
+    ],
+    isApiError: true,
+    unsigned: 'signature_missing',
+  });
+  await page.close();
+});

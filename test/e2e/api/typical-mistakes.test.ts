@@ -1,0 +1,604 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import type { CallOptions } from '../../support/client.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
+
+/** What people get wrong in their first hours, and what the service says to it. */
+
+const api = await newAccount();
+const { scan_host } = sharedService();
+const made = await api.call<{ id: string; short_id: string }>('POST', '/v1/qpr-codes', {
+  body: { name: 'Lobby', prompt: 'Be kind.' },
+});
+const { id, short_id } = made.body;
+const organization = await api.call<{ id: string }>('POST', '/v1/organizations', { body: { name: 'Mistakes' } });
+const org = `/v1/organizations/${organization.body.id}`;
+const hook = await api.call<{ id: string }>('POST', '/v1/webhooks', { body: { url: 'https://example.com/mistakes' } });
+const webhook = `/v1/webhooks/${hook.body.id}`;
+const reader = await api.call<{ api_key: string }>('POST', '/v1/api-keys', {
+  body: { name: 'Reader', scopes: ['codes:read'] },
+});
+
+const code = { name: 'Lobby', prompt: 'Be kind.' };
+const json = { 'content-type': 'application/json' };
+const NOT_VALID = 'The request is not valid: ';
+const JSON_MISTAKE = 'The body is not valid JSON: ';
+const NOTHING = 'There is nothing at this path. ';
+const NO_STYLE = 'Such an image could not be made or read: ';
+const UNKNOWN_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+type Row = readonly [
+  mistake: string,
+  request: string,
+  options: CallOptions,
+  status: number,
+  code: string,
+  detail: unknown,
+];
+
+const ROWS: readonly Row[] = [
+  // Codes
+  [
+    'nothing sent',
+    'POST /v1/qpr-codes',
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}body is required: send a JSON object. There are 2 more.`,
+  ],
+  [
+    'a prompt forgotten',
+    'POST /v1/qpr-codes',
+    { body: { name: 'Lobby' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.prompt is required.`,
+  ],
+  [
+    'a field in camel case',
+    'POST /v1/qpr-codes',
+    { body: { ...code, welcomeMessage: 'Hi' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.welcomeMessage is not a field here. Did you mean welcome_message?`,
+  ],
+  [
+    'a typo',
+    'POST /v1/qpr-codes',
+    { body: { name: 'Lobby', promt: 'Be kind.' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.prompt is required. There is 1 more.`,
+  ],
+  [
+    'an empty name',
+    'POST /v1/qpr-codes',
+    { body: { ...code, name: ' ' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.name must not be empty.`,
+  ],
+  [
+    'a number for a name',
+    'POST /v1/qpr-codes',
+    { body: { ...code, name: 101 } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.name must be text; it is a number.`,
+  ],
+  [
+    'a name too long',
+    'POST /v1/qpr-codes',
+    { body: { ...code, name: 'n'.repeat(231) } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.name must have at most 200 characters; it has 231.`,
+  ],
+  [
+    'a prompt too long',
+    'POST /v1/qpr-codes',
+    { body: { ...code, prompt: 'p'.repeat(40_000) } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.prompt must have at most 32,000 characters; it has 40,000.`,
+  ],
+  [
+    'a template that there is not',
+    'POST /v1/qpr-codes',
+    { body: { ...code, template: 'hotel' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.template must be one of: business, rewards, events, personal, hospitality, healthcare, retail; it is "hotel".`,
+  ],
+  [
+    'metadata as text',
+    'POST /v1/qpr-codes',
+    { body: { ...code, metadata: '{"room":1}' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.metadata must be an object; it is text.`,
+  ],
+  [
+    'a list for a code',
+    'POST /v1/qpr-codes',
+    { body: [code] },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body must be an object; it is a list.`,
+  ],
+  [
+    'an organization by its name',
+    'POST /v1/qpr-codes',
+    { body: { ...code, organization_id: 'Grand Hotel' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.organization_id must be the id or the slug of an organization, such as grand-hotel.`,
+  ],
+  [
+    'a change of nothing',
+    `PATCH /v1/qpr-codes/${id}`,
+    { body: { nmae: 'Bar' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.nmae is not a field here. Did you mean name? There is 1 more.`,
+  ],
+  [
+    'an ETag without quotes',
+    `PATCH /v1/qpr-codes/${id}`,
+    { body: { name: 'Bar' }, headers: { 'if-match': '2026-01-01' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}header.if-match must be the ETag of a response, with its quotes.`,
+  ],
+  [
+    'the short id as the id',
+    `GET /v1/qpr-codes/${short_id}`,
+    {},
+    404,
+    'qpr_code.not_found',
+    `There is no qpr code ${short_id}.`,
+  ],
+  [
+    'an id of another account',
+    `GET /v1/qpr-codes/${UNKNOWN_ID}`,
+    {},
+    404,
+    'qpr_code.not_found',
+    `There is no qpr code ${UNKNOWN_ID}.`,
+  ],
+
+  // Lists
+  [
+    'a limit in words',
+    'GET /v1/qpr-codes?limit=abc',
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}query.limit must be a whole number from 1 to 100.`,
+  ],
+  [
+    'everything at once',
+    'GET /v1/qpr-codes?limit=1000',
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}query.limit must be a whole number from 1 to 100.`,
+  ],
+  [
+    'a negative offset',
+    'GET /v1/qpr-codes?offset=-20',
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}query.offset must be a whole number, 0 or more.`,
+  ],
+  [
+    'a status that there is not',
+    'GET /v1/qpr-codes?status=deleted',
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}query.status must be one of: active, archived; it is "deleted".`,
+  ],
+  [
+    'a scan URL for a short id',
+    `GET /v1/qpr-codes?short_id=${encodeURIComponent(scan_host)}`,
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}query.short_id must be the ten letters and digits of a short id, such as 2b6n0p1r4s.`,
+  ],
+  [
+    'a broken cursor',
+    'GET /v1/events?cursor=next',
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}query.cursor must be the next_cursor of an earlier answer.`,
+  ],
+  [
+    'a time in words',
+    'GET /v1/scans?since=yesterday',
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}query.since must be a date such as 2027-01-31 or a time with its zone such as 2027-01-31T12:00:00Z.`,
+  ],
+  [
+    'a time without its zone',
+    'GET /v1/conversations?since=2026-01-01T10:00:00',
+    {},
+    400,
+    'request.invalid',
+    `${NOT_VALID}query.since must be a date such as 2027-01-31 or a time with its zone such as 2027-01-31T12:00:00Z.`,
+  ],
+  [
+    'a period that there is not',
+    `GET /v1/qpr-codes/${id}/analytics?period=1y`,
+    {},
+    400,
+    'request.invalid',
+    expect.stringMatching(/^The request is not valid: query\.period must be one of: .*; it is "1y"\.$/),
+  ],
+
+  // Bodies
+  [
+    'what curl -d sends by itself',
+    'POST /v1/qpr-codes',
+    { rawBody: 'name=Lobby', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    415,
+    'request.unsupported_media_type',
+    'Send the body as Content-Type: application/json; it came as application/x-www-form-urlencoded, which is what curl -d says of its own.',
+  ],
+  [
+    'another charset',
+    'POST /v1/qpr-codes',
+    { rawBody: '{}', headers: { 'content-type': 'application/json; charset=latin1' } },
+    415,
+    'request.unsupported_media_type',
+    'Send the body as Content-Type: application/json; its charset has to be utf-8.',
+  ],
+  [
+    'a comma too many',
+    'POST /v1/qpr-codes',
+    { rawBody: '{\n  "name": "Lobby",\n}', headers: json },
+    400,
+    'request.invalid_json',
+    `${JSON_MISTAKE}line 3, column 1, at "}": leave out the comma before it.`,
+  ],
+  [
+    'single quotes',
+    'POST /v1/qpr-codes',
+    { rawBody: "{'name': 'Lobby'}", headers: json },
+    400,
+    'request.invalid_json',
+    `${JSON_MISTAKE}line 1, column 2, at "'": texts and names stand in double quotes, "…".`,
+  ],
+  [
+    'a body cut off',
+    'POST /v1/qpr-codes',
+    { rawBody: '{"name": "Lob', headers: json },
+    400,
+    'request.invalid_json',
+    `${JSON_MISTAKE}it ends too early, where the rest of a text, and its closing quote should follow.`,
+  ],
+  [
+    'truths of Python',
+    `PATCH ${webhook}`,
+    { rawBody: '{"active": False}', headers: json },
+    400,
+    'request.invalid_json',
+    `${JSON_MISTAKE}line 1, column 12, at "False": JSON has true, false and null, in lower case.`,
+  ],
+  [
+    'a file for a prompt',
+    'POST /v1/qpr-codes',
+    { body: { ...code, prompt: 'p'.repeat(300_000) } },
+    413,
+    'request.body_too_large',
+    'A body may have at most 262144 bytes.',
+  ],
+  [
+    'an Idempotency-Key in another alphabet',
+    'POST /v1/qpr-codes',
+    { body: code, headers: { 'idempotency-key': 'schlüssel' } },
+    400,
+    'request.invalid',
+    'The Idempotency-Key header is not usable: header.idempotency-key must be 1 to 255 printable ASCII characters.',
+  ],
+
+  // Addresses
+  ['a slash too many', 'GET /v1/qpr-codes/', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
+  ['a doubled slash', 'GET /v1//qpr-codes', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
+  ['the wrong case', 'GET /V1/QPR-Codes', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
+  [
+    'a forgotten version',
+    'POST /qpr-codes',
+    { body: code },
+    404,
+    'route.not_found',
+    `${NOTHING}Did you mean /v1/qpr-codes?`,
+  ],
+  ['an underscore', 'GET /v1/qpr_codes', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/qpr-codes?`],
+  ['the singular', `GET /v1/webhook/${hook.body.id}`, {}, 404, 'route.not_found', `${NOTHING}Did you mean ${webhook}?`],
+  ['British English', 'GET /v1/organisations', {}, 404, 'route.not_found', `${NOTHING}Did you mean /v1/organizations?`],
+  ['a path of another service', 'GET /v1/customers', {}, 404, 'route.not_found', `${NOTHING}All paths are at /docs.`],
+  [
+    'PUT for PATCH',
+    `PUT /v1/qpr-codes/${id}`,
+    { body: code },
+    405,
+    'route.method_not_allowed',
+    'This path does not take PUT. It takes GET, PATCH and DELETE.',
+  ],
+  [
+    'GET for an action',
+    `GET /v1/qpr-codes/${id}/archive`,
+    {},
+    405,
+    'route.method_not_allowed',
+    'This path does not take GET. It takes POST.',
+  ],
+
+  // Keys
+  [
+    'no key',
+    'GET /v1/qpr-codes',
+    { key: null },
+    401,
+    'api_key.missing',
+    'Send your API key in the header Authorization: Bearer <key>.',
+  ],
+  [
+    'a key without its scheme',
+    'GET /v1/qpr-codes',
+    { key: null, headers: { authorization: api.key } },
+    401,
+    'api_key.missing',
+    'The header Authorization is not in this form. Send your API key in the header Authorization: Bearer <key>.',
+  ],
+  [
+    'a key in the header of others',
+    'GET /v1/qpr-codes',
+    { key: null, headers: { 'x-api-key': api.key } },
+    401,
+    'api_key.missing',
+    'The header X-Api-Key is not read. Send your API key in the header Authorization: Bearer <key>.',
+  ],
+  [
+    'the prefix of a key',
+    'GET /v1/qpr-codes',
+    { key: api.key.slice(0, 12) },
+    401,
+    'api_key.invalid',
+    'This is not an API key: one is qpr_sk_ and 43 letters and digits. Copy it whole, without quotes.',
+  ],
+  [
+    'a key of another deployment',
+    'GET /v1/qpr-codes',
+    { key: `qpr_sk_${'A'.repeat(43)}` },
+    401,
+    'api_key.invalid',
+    'This API key is unknown here, or has been revoked.',
+  ],
+  [
+    'a key that only reads',
+    'POST /v1/qpr-codes',
+    { key: reader.body.api_key, body: code },
+    403,
+    'api_key.missing_scope',
+    'This operation needs the scope codes:write.',
+  ],
+  [
+    'a scope that there is not',
+    'POST /v1/api-keys',
+    { body: { name: 'k', scopes: ['codes:raed'] } },
+    400,
+    'request.invalid',
+    expect.stringMatching(
+      /^The request is not valid: body\.scopes\[0\] must be one of: .*codes:read.*; it is "codes:raed"\.$/,
+    ),
+  ],
+  [
+    'a key that has expired before it begins',
+    'POST /v1/api-keys',
+    { body: { name: 'k', expires_at: '2020-01-01T00:00:00Z' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.expires_at must be in the future.`,
+  ],
+  [
+    'a date for a time',
+    'POST /v1/api-keys',
+    { body: { name: 'k', expires_at: '2027-01-31' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.expires_at must be an ISO 8601 date and time such as 2027-01-31T12:00:00Z.`,
+  ],
+
+  // Organizations
+  [
+    'a slug with spaces',
+    'POST /v1/organizations',
+    { body: { name: 'Grand', slug: 'Grand Hotel' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.slug must be lower-case letters a to z and digits, in words joined by single hyphens, such as grand-hotel.`,
+  ],
+  [
+    'a slug of the Studio',
+    'POST /v1/organizations',
+    { body: { name: 'Grand', slug: 'settings' } },
+    400,
+    'organization.slug_reserved',
+    'The slug settings is reserved: body.slug is reserved for a page of the Studio. Take another one.',
+  ],
+  [
+    'no e-mail address',
+    `POST ${org}/members`,
+    { body: { email: 'ana', role: 'editor' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.email must be an e-mail address such as you@example.com.`,
+  ],
+  [
+    'a role that there is not',
+    `POST ${org}/members`,
+    { body: { email: 'ana@example.com', role: 'manager' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.role must be one of: viewer, editor, admin, owner; it is "manager".`,
+  ],
+
+  // Webhooks
+  [
+    'a webhook without an address',
+    'POST /v1/webhooks',
+    { body: { events: ['scan.created'] } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.url is required.`,
+  ],
+  [
+    'an address without its scheme',
+    'POST /v1/webhooks',
+    { body: { url: 'example.com/hook' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.url: Give a full address like https://example.com/hooks/qpr.`,
+  ],
+  [
+    'an event that there is not',
+    'POST /v1/webhooks',
+    { body: { url: 'https://example.com/a', events: ['scan'] } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.events[0] must be one of: scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled; it is "scan".`,
+  ],
+  [
+    'no events',
+    'POST /v1/webhooks',
+    { body: { url: 'https://example.com/a', events: [] } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.events must name at least one event type; leave it out for all.`,
+  ],
+  [
+    'a truth in quotes',
+    `PATCH ${webhook}`,
+    { body: { active: 'true' } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.active must be true or false; it is text.`,
+  ],
+  [
+    'a test of nothing',
+    `POST ${webhook}/test`,
+    { body: {} },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.event is required: one of scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled.`,
+  ],
+  [
+    'a recovery without its beginning',
+    `POST ${webhook}/recover`,
+    { body: {} },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.since is required.`,
+  ],
+
+  // Images
+  [
+    'an image too large',
+    `GET /qr/${short_id}.png?size=9000`,
+    {},
+    400,
+    'qr_image.unreadable_style',
+    `${NO_STYLE}query.size must be a whole number from 1 to 4096; it is 9000.`,
+  ],
+  [
+    'no quiet zone',
+    `GET /qr/${short_id}.svg?margin=0`,
+    {},
+    400,
+    'qr_image.unreadable_style',
+    `${NO_STYLE}query.margin must be a whole number from 4 to 40: scanners need the quiet zone; it is 0.`,
+  ],
+  [
+    'a colour by its name',
+    `GET /qr/${short_id}.svg?dark=green`,
+    {},
+    400,
+    'qr_image.unreadable_style',
+    `${NO_STYLE}query.dark must be a colour such as 1a2b3c; it is green.`,
+  ],
+  [
+    'light on dark',
+    `GET /qr/${short_id}.svg?dark=eeeeee`,
+    {},
+    400,
+    'qr_image.unreadable_style',
+    `${NO_STYLE}query.dark must be darker than light, with a contrast of at least 4.5 to 1; it is eeeeee.`,
+  ],
+  [
+    'a style with a wrong margin',
+    `PUT /v1/qpr-codes/${id}/style`,
+    { body: { margin: 1 } },
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.margin must be at least 4; it is 1.`,
+  ],
+  [
+    'a style without contrast',
+    `PUT /v1/qpr-codes/${id}/style`,
+    { body: { dark: '#aaaaaa' } },
+    400,
+    'qr_style.unreadable',
+    'Scanners could not read this style: body.dark must be darker, or the ground lighter: the contrast is 2.3, and scanners need 4.5 to 1.',
+  ],
+  [
+    'a picture of another kind',
+    `PUT /v1/qpr-codes/${id}/style`,
+    { body: { logo: { image: Buffer.from('GIF89a').toString('base64') } } },
+    400,
+    'qr_style.invalid_logo',
+    'This logo cannot be used: body.logo.image must be a PNG.',
+  ],
+
+  // Conversations
+  [
+    'a preview without its hash',
+    'POST /v1/previews',
+    { body: { prompt: 'Hi', messages: [] } },
+    400,
+    'request.body_hash_missing',
+    'Send the SHA-256 of the body, in hexadecimal, in the header X-Amz-Content-Sha256.',
+  ],
+  [
+    'a preview in the words of others',
+    'POST /v1/previews',
+    hashed({ prompt: 'Be kind.', messages: [{ role: 'user', text: 'Hi' }] }),
+    400,
+    'request.invalid',
+    `${NOT_VALID}body.messages[0].role must be one of: visitor, assistant.`,
+  ],
+];
+
+/** What a streamed operation takes. */
+function hashed(body: unknown): CallOptions {
+  const rawBody = JSON.stringify(body);
+  const hash = createHash('sha256').update(rawBody).digest('hex');
+  return { rawBody, headers: { ...json, 'x-amz-content-sha256': hash } };
+}
+
+test('there are many', () => expect(ROWS.length).toBeGreaterThanOrEqual(40));
+
+test.each(ROWS)('%s: %s', async (_, request, options, status, expected, detail) => {
+  const [method = '', path = ''] = request.split(' ');
+  const reply = await api.call(method, path, options);
+  expect(reply.body).toMatchObject({ detail, code: expected, status });
+  expect(reply.status).toBe(status);
+  expect(reply.headers.get('content-type')).toBe('application/problem+json');
+  expect(reply.text).not.toMatch(/expected \w+, received|Invalid input|Too (?:small|big)/);
+});

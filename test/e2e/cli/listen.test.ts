@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import { endWithParent } from '../../../local/engine/end-with-parent.ts';
+import { stopProcess } from '../../../local/engine/processes.ts';
+import { eventually } from '../../support/eventually.ts';
+import { eventOf } from '../../support/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { sharedApi } from '../../support/shared-service.ts';
+
+const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
+const api = sharedApi();
+
+let child: ChildProcess | undefined;
+let receiver: Receiver | undefined;
+let output = '';
+afterEach(async () => {
+  if (child) await stopProcess(child);
+  await receiver?.stop();
+});
+
+/** What `npm run listen -- …` starts. */
+function listen(...args: string[]): ChildProcess {
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  output = '';
+  const started = spawn(process.execPath, ['sdk/cli/main.ts', 'listen', ...args], {
+    cwd: PROJECT_DIR,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  endWithParent(started, 'TERM');
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  child = started;
+  return started;
+}
+
+const dataDir = () => dirname(process.env.SHARED_SERVICE_FILE ?? '');
+
+test('prints what arrives with its signature checked, hands it on, responds as the receiver does, and tidies up', async () => {
+  let status = 503;
+  receiver = await startReceiver({ answer: (_received, response) => response.writeHead(status).end('some text') });
+  const url = `${receiver.url}/hook`;
+  const program = listen('--data', dataDir(), '--events', 'subscription.upgraded', '--forward', url);
+  const id = await eventually(() => {
+    const [, found] = output.match(/as (wh_\w+)\./) ?? [];
+    if (found === undefined) throw new Error(`It does not listen yet: ${output}`);
+    return found;
+  }, 30_000);
+  await api.call('POST', `/v1/webhooks/${id}/test`, { body: { event: 'subscription.upgraded' } });
+  const refused = `subscription.upgraded · attempt 1 · sample · signature ok · ${url} answered 503`;
+  await eventually(() => expect(output).toContain(refused), 30_000);
+  status = 204;
+  await eventually(() => expect(output).toMatch(/signature ok · .+ answered 204/), 60_000);
+  expect(output).not.toContain('SIGNATURE WRONG');
+
+  const [first] = receiver.received;
+  if (!first) throw new Error('Nothing was handed on.');
+  expect(first).toMatchObject({ path: '/hook', headers: { 'x-service-event': 'subscription.upgraded' } });
+  expect(output).toContain(`"id": "${eventOf(first).id}"`);
+  expect(new Set(receiver.received.map(({ body }) => String(body))).size).toBe(1);
+
+  await stopProcess(program, 10_000);
+  expect((await api.call('GET', `/v1/webhooks/${id}`)).status).toBe(404);
+});
+
+test('says what to do when there is no service, or an option makes no sense', async () => {
+  await stopped(listen('--data', join(dataDir(), 'nowhere')), 1);
+  expect(output).toContain('Start the service with `npm start`');
+  await stopped(listen('--forward', 'localhost:8080'), 2);
+  expect(output).toContain('--forward must be an http address, not "localhost:8080".');
+  expect(output).not.toContain('    at ');
+});
+
+const stopped = (program: ChildProcess, exitCode: number) =>
+  eventually(() => {
+    expect(program.exitCode).toBe(exitCode);
+  }, 30_000);

@@ -1,0 +1,122 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newestConversations } from '../../../lambdas/conversations/conversation-list.ts';
+import { deleteOwnConversation } from '../../../lambdas/conversations/delete-own-conversation.ts';
+import { conversationKey } from '../../../lambdas/conversations/store.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import {
+  type Answer,
+  completedEvents,
+  history,
+  type StartedConversation,
+  sendMessage,
+  signal,
+  startConversation,
+  startConversationOf,
+  untilAnswering,
+} from './visitor.ts';
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+});
+afterAll(() => fixture.effects.table.close());
+
+type Place = Pick<StartedConversation, 'shortId' | 'id' | 'token'>;
+
+async function remove({ shortId, id, token }: Place) {
+  const event = apiEvent({
+    method: 'DELETE',
+    path: `/s/${shortId}/conversations/${id}`,
+    pathParameters: { short_id: shortId, id },
+    headers: { 'x-conversation-token': token },
+  });
+  const { statusCode, body } = await deleteOwnConversation(fixture.effects)(event);
+  return { status: statusCode, ...(body ? { body: JSON.parse(body) as { code: string } } : {}) };
+}
+
+/** All that the table holds under the conversation: itself and what was said. */
+async function itemsOf({ id }: Place): Promise<number | undefined> {
+  const { table } = fixture.effects;
+  const { Count: count } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': conversationKey(id).pk },
+      ConsistentRead: true,
+    }),
+  );
+  return count;
+}
+
+test('deletes the conversation, what was said and how it began, and no other', async () => {
+  const conversation = await startConversation(fixture);
+  const other = await startConversationOf(fixture, conversation.shortId, '192.0.2.31');
+  await sendMessage(fixture, conversation, 'My secret');
+  expect(await remove(conversation)).toEqual({ status: 204 });
+  expect(await itemsOf(conversation)).toBe(0);
+  expect(await itemsOf(other)).toBe(1);
+  for (const ownerId of [conversation.accountId, conversation.shortId]) {
+    const { conversations } = await newestConversations(fixture.effects.table, ownerId, { limit: 10 });
+    expect(conversations.map(({ id }) => id)).toEqual([other.id]);
+  }
+});
+
+test('ends an open one first, so that its event is emitted, once', async () => {
+  const conversation = await startConversation(fixture);
+  await sendMessage(fixture, conversation, 'Hi');
+  await remove(conversation);
+  expect(await completedEvents(fixture, conversation)).toMatchObject([
+    { data: { conversation_id: conversation.id, reason: 'closed', messages_count: 2 } },
+  ]);
+});
+
+test('deletes one that has ended, and emits nothing more for it', async () => {
+  const conversation = await startConversation(fixture);
+  await sendMessage(fixture, conversation, 'Hi');
+  await signal(fixture, conversation, 'close');
+  expect(await remove(conversation)).toEqual({ status: 204 });
+  expect(await itemsOf(conversation)).toBe(0);
+  expect(await completedEvents(fixture, conversation)).toHaveLength(1);
+});
+
+test('can be asked for again: then nothing is there any more', async () => {
+  const conversation = await startConversation(fixture);
+  await remove(conversation);
+  expect(await remove(conversation)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
+  expect(await history(fixture, conversation)).toMatchObject({ status: 404 });
+});
+
+test('an answer that is still being written does not bring anything back', async () => {
+  const conversation = await startConversation(fixture);
+  let finish = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const slow: Answer = async function* () {
+    yield 'Your secret ';
+    await waiting;
+    yield 'is safe.';
+  };
+  const answering = sendMessage(fixture, conversation, 'My secret', { answer: slow });
+  await untilAnswering(fixture, conversation);
+  expect(await remove(conversation)).toEqual({ status: 204 });
+  finish();
+  await answering;
+  expect(await itemsOf(conversation)).toBe(0);
+});
+
+test('is not found without its own token, or at the page of another code', async () => {
+  const conversation = await startConversation(fixture);
+  const other = await startConversation(fixture);
+  for (const place of [
+    { ...conversation, token: other.token },
+    { ...conversation, token: '' },
+    { ...conversation, shortId: other.shortId },
+    { ...conversation, id: 'nonsense' },
+  ]) {
+    expect(await remove(place)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
+  }
+  expect(await itemsOf(conversation)).toBe(1);
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseSheet } from '../../../sdk/sheet/parse-sheet.ts';
+import { patternFor, planRows, unknownColumns } from '../../../sdk/sheet/plan-rows.ts';
+import { sideBySide } from '../../../sdk/sheet/side-by-side.ts';
+
+describe('a list out of a spreadsheet', () => {
+  test.each([
+    ['commas', 'name,room\nOne,1\nTwo,2\n'],
+    ['semicolons, as where the comma is for decimals', 'name;room\r\nOne;1\r\nTwo;2\r\n'],
+    ['tabs, as from the clipboard', 'name\troom\nOne\t1\nTwo\t2'],
+    ['a byte order mark and empty lines', '\uFEFFname,room\n\nOne,1\n,\n\nTwo,2\n\n'],
+    ['quotes around everything', '"name","room"\n"One","1"\n"Two","2"'],
+  ])('with %s', (_, text) =>
+    expect(parseSheet(text)).toMatchObject({
+      columns: ['name', 'room'],
+      rows: [
+        { number: 1, cells: ['One', '1'] },
+        { number: 2, cells: ['Two', '2'] },
+      ],
+    }),
+  );
+
+  test('knows the line of the file that a row begins in', () =>
+    expect(parseSheet('name,prompt\n\nA,"One\nTwo"\nB,Three').rows.map(({ line }) => line)).toEqual([3, 5]));
+
+  test('keeps separators, line ends and quotes inside of quotes', () =>
+    expect(parseSheet('name,prompt\n"Bar, left","Say ""hello"".\nThen listen."').rows[0]?.cells).toEqual([
+      'Bar, left',
+      'Say "hello".\nThen listen.',
+    ]));
+
+  test('takes a separator inside of a quoted head for text', () =>
+    expect(parseSheet('"a;b;c;d",e\n1,2').columns).toEqual(['a;b;c;d', 'e']));
+
+  test('without anything is nothing', () => expect(parseSheet(' \n')).toEqual({ columns: [], rows: [] }));
+});
+
+describe('what rows become', () => {
+  test('heads that say what they are need no mapping, in any of our languages', () => {
+    expect(patternFor(parseSheet('Room,Name,Prompt,Welcome message,Template\n'))).toEqual({
+      name: '{{Name}}',
+      prompt: '{{Prompt}}',
+      welcome_message: '{{Welcome message}}',
+      template: '{{Template}}',
+    });
+    expect(patternFor(parseSheet('Zimmer;Begrüßung;Titel\n'))).toMatchObject({
+      name: '{{Titel}}',
+      welcome_message: '{{Begrüßung}}',
+    });
+    expect(patternFor(parseSheet('Назва;Шаблон\n'))).toMatchObject({ name: '{{Назва}}', template: '{{Шаблон}}' });
+    expect(patternFor(parseSheet('Room;Floor\n'))).toMatchObject({
+      name: '{{Room}}',
+      prompt: '',
+      template: 'business',
+    });
+  });
+
+  const plan = (text: string, changes = {}) => {
+    const sheet = parseSheet(text);
+    return planRows(sheet, { ...patternFor(sheet), prompt: 'For room {{ ROOM }}.', ...changes });
+  };
+
+  test('columns stand in the texts, however they are spelled', () =>
+    expect(plan('name,Room\nBed,204', { welcome_message: 'Hi, {{name}} {{room}}!', template: 'hospitality' })).toEqual([
+      {
+        number: 1,
+        line: 2,
+        code: { name: 'Bed', prompt: 'For room 204.', welcome_message: 'Hi, Bed 204!', template: 'hospitality' },
+        problems: [],
+      },
+    ]));
+
+  test.each([
+    ['name,room\n,1', {}, 'name_missing'],
+    [`name,room\n${'x'.repeat(201)},1`, {}, 'name_long'],
+    ['name,room\nA,1', { prompt: '{{nothing}}' }, 'prompt_missing'],
+    ['name,room\nA,1', { prompt: 'x'.repeat(32_001) }, 'prompt_long'],
+    ['name,room\nA,1', { welcome_message: 'x'.repeat(2_001) }, 'welcome_long'],
+    ['name,room,template\nA,1,pizzeria', {}, 'template_unknown'],
+    ['name,room\nBar, left,1', {}, 'cells_many'],
+  ])('%j with %j is told as %s', (text, changes, problem) =>
+    expect(plan(text, changes)[0]?.problems).toEqual([problem]),
+  );
+
+  test('columns that say so become metadata', () =>
+    expect(plan('name,room,metadata.floor,Metadata.Wing\nBed,204,2,').map(({ code }) => code.metadata)).toEqual([
+      { floor: '2' },
+    ]));
+
+  test('an emoji is one character', () => expect(plan(`name,room\n${'🍰'.repeat(200)},1`)[0]?.problems).toEqual([]));
+
+  test('names the placeholders that no column fills', () =>
+    expect(unknownColumns('{{Name}} {{rom}}', parseSheet('name,room\n'))).toEqual(['rom']));
+});
+
+describe('side by side', () => {
+  test('each once, never more than so many at a time', async () => {
+    let [running, most] = [0, 0];
+    const done: number[] = [];
+    await sideBySide(
+      Array.from({ length: 20 }, (_, index) => index),
+      4,
+      async (item) => {
+        running += 1;
+        most = Math.max(most, running);
+        await Promise.resolve();
+        done.push(item);
+        running -= 1;
+      },
+      () => false,
+    );
+    expect(most).toBe(4);
+    expect(done.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  });
+
+  test('begins nothing more once it is stopped', async () => {
+    const done: number[] = [];
+    await sideBySide(
+      [1, 2, 3, 4, 5, 6],
+      2,
+      async (item) => done.push(item),
+      () => done.length >= 2,
+    );
+    expect(done).toEqual([1, 2]);
+  });
+});
