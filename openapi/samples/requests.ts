@@ -25,7 +25,7 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'delete-qpr-code': { ...CODE, ends: ['CODE_ID', 'SHORT_ID'] },
 
   'create-api-key': {
-    body: { name: 'Website', scopes: ['codes:read'], expires_at: '{{+90d}}', rate_limit_per_minute: 600 },
+    body: { name: 'Website', scopes: ['codes:read'], expires_at: 'IN_90_DAYS', rate_limit_per_minute: 600 },
     sets: 'KEY_ID',
   },
   'list-api-keys': {},
@@ -49,7 +49,12 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'delete-organization': { ...ORGANIZATION, query: { archive_codes: true }, ends: IN_ORGANIZATION },
 
   'list-members': ORGANIZATION,
-  'invite-member': { ...ORGANIZATION, body: { email: 'sam@example.com', role: 'editor' }, sets: 'INVITATION_ID', mails: 'INVITATION_TOKEN' },
+  'invite-member': {
+    ...ORGANIZATION,
+    body: { email: 'sam@example.com', role: 'editor' },
+    sets: 'INVITATION_ID',
+    mails: 'INVITATION_TOKEN',
+  },
   'list-invitations': ORGANIZATION,
   'accept-invitation': {
     body: { token: '$INVITATION_TOKEN' },
@@ -78,14 +83,14 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'test-webhook': { ...WEBHOOK, body: { event: 'scan.created' }, sets: 'DELIVERY_ID' },
   'list-deliveries': { ...WEBHOOK, query: { limit: 20 } },
   redeliver: { path: { id: '$DELIVERY_ID' } },
-  'recover-webhook': { ...WEBHOOK, body: { since: '{{-7d}}', dry_run: true } },
+  'recover-webhook': { ...WEBHOOK, body: { since: '7_DAYS_AGO', dry_run: true } },
   'delete-webhook': { ...WEBHOOK, ends: ['WEBHOOK_ID', 'DELIVERY_ID'] },
 
   'list-events': { query: { limit: 20 }, sets: 'EVENT_ID' },
   'get-event': { path: { id: '$EVENT_ID' } },
 
   'list-scans': { query: { qpr_code_id: '$CODE_ID', limit: 50 } },
-  'get-analytics': { query: { since: '{{-30d}}' } },
+  'get-analytics': { query: { since: '30_DAYS_AGO' } },
   'get-qpr-code-analytics': { ...CODE, query: { period: '30d', granularity: 'day' } },
   'list-conversations': { query: { limit: 20 }, sets: 'CONVERSATION_ID' },
   'get-conversation': { path: { id: '$CONVERSATION_ID' } },
@@ -102,8 +107,15 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
 };
 
 /** The addresses beside the API, which a browser opens, and curl can. */
-export const PUBLIC_REQUESTS: Readonly<Record<string, string>> = {
-  'get-qr-png': 'curl -sS -o table-12.png "$QPR_BASE_URL/qr/$SHORT_ID.png?size=1000&dark=0f4c5c"',
-  'get-qr-svg': 'curl -sS -o table-12.svg "$QPR_BASE_URL/qr/$SHORT_ID.svg"',
-  'open-scan-page': 'curl -sS "$QPR_BASE_URL/s/$SHORT_ID"',
+export const PUBLIC_REQUESTS: Readonly<Record<string, Pick<Sample, 'path' | 'query'> & { readonly curl: string }>> = {
+  'get-qr-png': {
+    path: { short_id: '$SHORT_ID' },
+    query: { size: 1000, dark: '0f4c5c' },
+    curl: 'curl -sS -o table-12.png "$QPR_BASE_URL/qr/$SHORT_ID.png?size=1000&dark=0f4c5c"',
+  },
+  'get-qr-svg': {
+    path: { short_id: '$SHORT_ID' },
+    curl: 'curl -sS -o table-12.svg "$QPR_BASE_URL/qr/$SHORT_ID.svg"',
+  },
+  'open-scan-page': { curl: 'curl -sS "$QPR_BASE_URL/s/$SHORT_ID"' },
 };

@@ -5,7 +5,7 @@ export type SampleLanguage = 'curl' | 'qpr' | 'typescript';
 
 /**
  * A request with meaningful values. A text may hold variables (`$CODE_ID`), which other samples set, and times
- * (`{{+90d}}`: ninety days from now), which whoever shows the sample fills in.
+ * (`IN_90_DAYS`, `7_DAYS_AGO`), which whoever shows the sample fills in.
  */
 export interface Sample {
   readonly path?: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
+import { sampleFor } from '../../sdk/cli/sample-for.ts';
 import type { Json } from '../json-schema.ts';
-import { curlOf } from './curl.ts';
+import { captured, curlOf } from './curl.ts';
 import { PUBLIC_REQUESTS, REQUESTS } from './requests.ts';
 import type { Sample } from './sample.ts';
 import { TYPESCRIPT_CLIENT, typescriptOf } from './typescript.ts';
@@ -9,6 +10,7 @@ import { VARIABLE_NAMES, type VariableName, variable, variablesIn } from './vari
 /** What the page of the API shows of an operation beside its description. */
 export interface WrittenSample {
   readonly curl: string;
+  readonly qpr?: string;
   readonly typescript?: string;
   readonly needs: readonly VariableName[];
   readonly sets?: VariableName;
@@ -35,15 +37,16 @@ export function writeSamples(document: Json): WrittenSamples {
       name,
       {
         curl: curlOf(row, sample),
+        ...(isIn('qpr', sample) && { qpr: commandOf(name, sample) }),
         ...(isIn('typescript', sample) && { typescript: typescriptOf(inProgram, sample) }),
         ...links(sample),
       },
     ];
   });
-  const beside = Object.entries(PUBLIC_REQUESTS).map(([name, curl]): [string, WrittenSample] => [
-    name,
-    { curl, needs: variablesIn(curl) },
-  ]);
+  const beside = Object.entries(PUBLIC_REQUESTS).map(([name, { curl, ...input }]): [string, WrittenSample] => {
+    const qpr = input.path && sampleFor(name, input);
+    return [name, { curl, ...(qpr && { qpr }), needs: variablesIn(curl) }];
+  });
   const places = VARIABLE_NAMES.map((name) => {
     const { from, found } = variable(name);
     return [name, { ...(from && { from }), ...(found && { found }) }];
@@ -53,6 +56,14 @@ export function writeSamples(document: Json): WrittenSamples {
     variables: Object.fromEntries(places),
     operations: Object.fromEntries([...inApi, ...beside]),
   };
+}
+
+/** The same with our command line; `--json` where a part of the response is needed later. */
+function commandOf(name: string, { path = {}, query = {}, body, key, sets }: Sample): string {
+  const line = sampleFor(name, { path, query, ...(body && { body }) });
+  if (line === undefined) throw new Error(`qpr has no words for ${name}.`);
+  const command = key ? `QPR_API_KEY=$${key} ${line}` : line;
+  return sets ? captured(`${command} --json`, sets) : command;
 }
 
 const isIn = (language: NonNullable<Sample['only']>[number], { only }: Sample) => only?.includes(language) ?? true;

@@ -1,10 +1,12 @@
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** A sample with times that lie where they should, seen from now: `{{+90d}}` is in ninety days. */
+/** A sample with times that lie where they should, seen from now: `IN_90_DAYS`, `7_DAYS_AGO`. */
 export const withTimes = (text, now) =>
-  text.replace(/\{\{([+-]\d+)d\}\}/g, (_, days) =>
-    new Date(now.getTime() + Number(days) * DAY_MILLISECONDS).toISOString().replace(/\.\d+/, ''),
-  );
+  text
+    .replace(/IN_(\d+)_DAYS/g, (_, days) => timeIn(now, Number(days)))
+    .replace(/(\d+)_DAYS_AGO/g, (_, days) => timeIn(now, -Number(days)));
+
+const timeIn = (now, days) => new Date(now.getTime() + days * DAY_MILLISECONDS).toISOString().replace(/\.\d+/, '');
 
 /** What a terminal needs before the samples: where the service is, and a key for it. */
 export const setUpOf = (baseUrl, isLocal) =>

@@ -3,15 +3,11 @@ import type { WrittenSample, WrittenSamples } from '../../../openapi/samples/wri
 import { sectionsOf } from '../../../web/docs/order.js';
 import { withTimes } from '../../../web/docs/samples.js';
 
-interface Section {
-  readonly operations: readonly { readonly operation: { readonly operationId: string } }[];
-}
-
 const json = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
 const SAMPLES: WrittenSamples = json('web/docs/samples.json');
-const SECTIONS: readonly Section[] = sectionsOf(json('docs/openapi.json'), SAMPLES);
+const SECTIONS = sectionsOf(json('docs/openapi.json'), SAMPLES);
 
-export type Language = 'curl' | 'typescript';
+export type Language = 'curl' | 'qpr' | 'typescript';
 type Variable = keyof WrittenSamples['variables'];
 
 /** What happens next: somebody pastes a sample, or does what the page says where a value comes from. */
