@@ -31,8 +31,10 @@ header{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:.75re
   background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax)}
 .emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent);
   fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
-.logo{flex:none;height:2.75rem;width:auto;max-width:min(9rem,34vw);padding:.25rem;border-radius:.6rem;background:#fff;object-fit:contain}
-.card .logo{height:4rem;max-width:14rem}
+.logo{flex:none;display:grid;place-items:center;height:2.75rem;min-width:2.75rem;max-width:9rem;padding:.25rem;border-radius:.6rem;background:#fff}
+.logo img{display:block;height:2.25rem;width:auto;max-width:100%;object-fit:contain;filter:drop-shadow(0 0 1px #0009)}
+.card .logo{height:4.5rem;max-width:14rem}
+.card .logo img{height:4rem}
 header div{flex:1;min-width:0}
 h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .role{color:var(--muted);font-size:.875rem}
@@ -41,7 +43,10 @@ h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;
 .contact .icon{flex:none}
 header .contact{flex:none;max-width:45%}
 header .contact span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-@media (max-width:34rem){header .contact{width:2.75rem;padding:0;justify-content:center}header .contact span{position:absolute;width:1px;height:1px;clip-path:inset(50%)}}
+@media (max-width:34rem){
+  .wide{flex-wrap:wrap;row-gap:.25rem}.wide .logo{margin-inline-end:auto;max-width:11rem}
+  .wide div{order:1;flex-basis:100%;display:flex;gap:.5rem;align-items:baseline}.wide h1{-webkit-line-clamp:1}.wide .role{flex:none}
+  header .contact{width:2.75rem;padding:0;justify-content:center}header .contact span{position:absolute;width:1px;height:1px;clip-path:inset(50%)}}
 #end{flex:none;padding:0;width:2.75rem;display:grid;place-items:center}
 [dir=rtl] #send .icon{transform:scaleX(-1)}
 svg.icon{width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
