@@ -29,6 +29,8 @@ import type { Settings } from './settings/settings.ts';
 
 export interface PrivacyProps {
   readonly settings: Settings;
+  /** What e-mails link to. */
+  readonly baseUrl: string;
   readonly table: ITable;
   readonly events: Events;
 }
@@ -110,11 +112,11 @@ export class Privacy extends Construct {
     return invoke;
   }
 
-  private makeAnnounce({ settings, table }: PrivacyProps): HouseFunction {
+  private makeAnnounce({ settings, table, baseUrl }: PrivacyProps): HouseFunction {
     return new HouseFunction(this, 'announce-account-deletion', {
       settings,
       description: 'Says by e-mail that the deletion of an account was asked for',
-      environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings) },
+      environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
       allow: [useTable(table, ['GetItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
       timeoutSeconds: 30,
       memoryMegabytes: 512,

@@ -60,7 +60,7 @@ export class QprStack extends Stack {
     const { baseUrl, scanHost } = edge;
     const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, answers.url.url, previews.url.url].join(',');
     const events = new Events(this, 'DomainEvents', { settings, table });
-    const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events, ownAddresses });
+    const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events, ownAddresses, baseUrl });
     const { deliveries } = webhooks;
     addOperations(api, {
       settings,
@@ -76,9 +76,9 @@ export class QprStack extends Stack {
     transferCodesOfOrganizations(events, settings, table);
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
-    addConversations(scans, { settings, table, api, originSecret, events });
+    addConversations(scans, { settings, baseUrl, table, api, originSecret, events });
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
-    const privacy = new Privacy(this, 'Privacy', { settings, table, events });
+    const privacy = new Privacy(this, 'Privacy', { settings, baseUrl, table, events });
     const { issueKey } = new ApiKeys(this, 'Admin', { settings, table, baseUrl });
     web.deployTo(edge.distribution);
     new Monitoring(this, 'Monitoring', {
@@ -98,6 +98,7 @@ export class QprStack extends Stack {
 
     this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');
     this.output('ScanHost', scanHost, 'Address inside the QR images');
+    this.output('WebBucket', web.bucket.bucketName, 'Holds the pages');
     this.output('TableName', table.tableName, 'The single table');
     this.output('IssueKeyFunction', issueKey.lambda.functionName, 'Invoke it to issue an API key');
     this.output('SetSubscriptionFunction', setSubscription.lambda.functionName, 'Invoke it to set a plan');

@@ -14,6 +14,9 @@ import type { Settings } from './settings/settings.ts';
 /** Files whose names carry the hash of their content. */
 const SCRIPTS = 'assets/*';
 
+/** Names the code that the start page shows; the local runtime writes it anew. */
+const DEMO_FILE = 'demo.json';
+
 /** The static pages: their bucket first, because the distribution needs it, then what is in it. */
 export class Web extends Construct {
   readonly bucket: Bucket;
@@ -39,9 +42,11 @@ export class Web extends Construct {
       retention: this.settings.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    // Always there: a start page without a code to show asks for it, too.
+    const demo = { ...(this.settings.demoCode !== undefined && { short_id: this.settings.demoCode }) };
     const files = new Asset(this, 'Files', { path: this.settings.webDir });
     const upload = {
-      sources: [Source.bucket(files.bucket, files.s3ObjectKey)],
+      sources: [Source.bucket(files.bucket, files.s3ObjectKey), Source.data(DEMO_FILE, JSON.stringify(demo))],
       destinationBucket: asBucket(this.bucket),
       memoryLimit: 512,
       logGroup,

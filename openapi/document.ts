@@ -1,4 +1,5 @@
 import { OPERATION_NAMES, type OperationName, operation } from '../lambdas/contracts/operations/catalogue.ts';
+import { PRODUCT_NAME } from '../lambdas/contracts/page/product.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import {
   BODY_HASH_PARAMETER,
@@ -36,7 +37,7 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
   }
   return describeProperties({
     openapi: '3.1.0',
-    info: { title: 'Interactive QR Code Service', version, description: INTRODUCTION, license: LICENSE },
+    info: { title: PRODUCT_NAME, version, description: INTRODUCTION, license: LICENSE },
     // Where the document is served, the service puts its own address here.
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

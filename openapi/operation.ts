@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { OperationName } from '../lambdas/contracts/operations/catalogue.ts';
 import type { Operation } from '../lambdas/contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
+import { DEPRECATION_HEADERS } from './common.ts';
 import { errorReference, errorStatuses } from './error-responses.ts';
 import { exampleOf, requestExample } from './example.ts';
 import { type Json, type SchemaWriter, typeName } from './json-schema.ts';
@@ -28,6 +29,7 @@ export function describeOperation(name: OperationName, row: Operation, schemas: 
     summary: row.summary,
     tags: [row.tag],
     description: describe(row),
+    ...(row.deprecated && { deprecated: true }),
     security: keyed ? [{ apiKey: [] }, { session: [] }] : [],
     parameters: [
       ...parameters('path', schemas, writer),
@@ -91,7 +93,10 @@ const success = (
   headers: readonly string[],
 ): Json => ({
   description: STATUS_CODES[row.status] ?? 'OK',
-  headers: Object.fromEntries(headers.map((each) => [each, { $ref: `#/components/headers/${each}` }])),
+  headers: {
+    ...Object.fromEntries(headers.map((each) => [each, { $ref: `#/components/headers/${each}` }])),
+    ...(row.deprecated && DEPRECATION_HEADERS),
+  },
   ...(response && {
     content: (row.streamed ? streamContent : jsonContent)(writer.writeAs(name, response, 'output'), writer),
   }),

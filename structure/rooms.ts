@@ -251,6 +251,7 @@ export const ROOMS: readonly Room[] = [
     imports: ['sdk/src/'],
     packages: [],
   },
+  { path: 'web/landing.js', holds: 'the code that the start page shows', imports: [], packages: [] },
   { path: 'web/join/', holds: 'the page that shows and accepts invitations', imports: [], packages: [] },
   { path: 'web/docs/', holds: 'the page that shows the API description', imports: [], packages: [] },
   {

@@ -1,7 +1,7 @@
 import { findAccount } from '../accounts/store.ts';
 import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
 import { eventDataOf } from '../events/published-event.ts';
-import { type Mailer, openMailer, sendIfAccepted } from '../platform/email.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../platform/email/mailer.ts';
 import { openTable, type Table } from '../platform/table/table.ts';
 import { deletionEmail } from './deletion-email.ts';
 

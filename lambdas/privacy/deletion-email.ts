@@ -1,5 +1,5 @@
 import type { Account, AccountDeletion } from '../accounts/account.ts';
-import type { Email } from '../platform/email.ts';
+import type { Email } from '../platform/email/mailer.ts';
 import { html } from '../platform/html.ts';
 
 const minute = (timestamp: string) => `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;

@@ -70,7 +70,7 @@ function environmentOf(
     ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),
     ...(row.prices && priceEnvironment(settings.conversations)),
     ...(row.signUp && { [ENV.signUp]: settings.signUp }),
-    ...(row.email && emailEnvironment(settings)),
+    ...(row.email && emailEnvironment(settings, addresses.baseUrl)),
     ...(row.billing && settings.stripeSecretName !== undefined && { [ENV.billingProvider]: 'stripe' }),
     ...(row.billing && settings.selfServicePlans && { [ENV.plans]: SELF_SERVICE_PLANS }),
     ...Object.fromEntries((row.addresses ?? []).map((address) => [ENV[address], addresses[address]])),

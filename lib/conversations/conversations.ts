@@ -20,6 +20,8 @@ import type { Settings } from '../settings/settings.ts';
 
 export interface ConversationsProps {
   readonly settings: Settings;
+  /** What e-mails link to. */
+  readonly baseUrl: string;
   readonly table: ITable;
   readonly api: Api;
   readonly originSecret: OriginSecret;
@@ -139,11 +141,11 @@ function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, 
   events.subscribe(remover, ['qpr_code.deleted']);
 }
 
-function warnOwners(scope: Construct, { settings, table, events }: ConversationsProps): void {
+function warnOwners(scope: Construct, { settings, table, events, baseUrl }: ConversationsProps): void {
   const warner = new HouseFunction(scope, 'warn-owner', {
     settings,
     description: 'Tells an owner that most of a limit for conversations is used',
-    environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings) },
+    environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),

@@ -4,8 +4,11 @@ import type { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Variables of a function that sends e-mail. */
-export const emailEnvironment = ({ emailFrom }: Settings) => ({ [ENV.emailFrom]: emailFrom });
+/** Variables of a function that sends e-mail, which names the service and links to it. */
+export const emailEnvironment = ({ emailFrom }: Settings, baseUrl: string) => ({
+  [ENV.emailFrom]: emailFrom,
+  [ENV.baseUrl]: baseUrl,
+});
 
 /**
  * Sending as our own address and as no other. SES asks for leave on whichever identity was verified (the address, its

@@ -14,6 +14,7 @@ export const CONTEXT_NAMES = [
   'emailFrom',
   'signUp',
   'stripeSecret',
+  'demoCode',
   'plans',
   'model',
   'aiBaseUrl',

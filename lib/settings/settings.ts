@@ -51,6 +51,8 @@ export interface Settings {
   readonly stripeSecretName?: string;
   /** Owners choose paid plans themselves, without paying. */
   readonly selfServicePlans: boolean;
+  /** Short id of the code that the start page shows. @default none */
+  readonly demoCode?: string;
   /** Where the answers of conversations come from. */
   readonly model: ModelSettings;
   readonly conversations: ConversationLimits;
@@ -87,6 +89,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     signUp: readSignUp(node),
     ...readStripeSecret(node),
     selfServicePlans: readSelfServicePlans(node),
+    ...readDemoCode(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
     running: readRunning(node),
@@ -145,6 +148,14 @@ function readStripeSecret(node: Node): Pick<Settings, 'stripeSecretName'> {
     throw new Error('stripeSecret must be the name of a secret in Secrets Manager, not the secret itself.');
   }
   return { stripeSecretName };
+}
+
+function readDemoCode(node: Node): Pick<Settings, 'demoCode'> {
+  const demoCode = contextText(node, 'demoCode');
+  if (demoCode === undefined) return {};
+  if (!/^[0-9a-hjkmnp-tv-z]{10}$/.test(demoCode))
+    throw new Error(`demoCode must be the short_id of a code, such as 2b6n0p1r4s, not "${demoCode}".`);
+  return { demoCode };
 }
 
 function readSelfServicePlans(node: Node): boolean {

@@ -25,6 +25,8 @@ export interface WebhooksProps {
   readonly events: Events;
   /** Where the service itself answers: no delivery goes there. */
   readonly ownAddresses: string;
+  /** What e-mails link to. */
+  readonly baseUrl: string;
 }
 
 /**
@@ -75,14 +77,14 @@ export class Webhooks extends Construct {
     });
   }
 
-  private makeEndDelivery({ settings, table }: WebhooksProps): HouseFunction {
+  private makeEndDelivery({ settings, table, baseUrl }: WebhooksProps): HouseFunction {
     return new HouseFunction(this, 'end-delivery', {
       settings,
       description: 'Records that a delivery failed for good, and updates its webhook',
       environment: {
         [ENV.tableName]: table.tableName,
         [ENV.watchMachineArn]: this.watches.stateMachineArn,
-        ...emailEnvironment(settings),
+        ...emailEnvironment(settings, baseUrl),
       },
       allow: [
         useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),
@@ -94,11 +96,11 @@ export class Webhooks extends Construct {
     });
   }
 
-  private makeWatches({ settings, table }: WebhooksProps): StateMachine {
+  private makeWatches({ settings, table, baseUrl }: WebhooksProps): StateMachine {
     const watchWebhook = new HouseFunction(this, 'watch-webhook', {
       settings,
       description: 'Warns the owner of a failing webhook, then switches it off',
-      environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings) },
+      environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
       allow: [useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,
       memoryMegabytes: 512,

@@ -4,6 +4,7 @@ import { codeOf } from '../engine/error-code.ts';
 import { isTaken, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
+import type { Bucket } from '../services/s3/bucket.ts';
 import { chooseModel } from './choose-model.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoShortId, firstApiKey, studioLink } from './first-steps.ts';
@@ -52,18 +53,23 @@ export async function startService(options: Options, projectDir: string, print: 
       publicUrl: options.publicUrl ?? localUrl,
       speed: options.speed,
       log: print,
+      verbose: options.verbose,
       functionVariables: functionVariables(
         { speed: options.speed, publicUrl: options.publicUrl ?? localUrl, model: model.variables },
         process.env,
       ),
     });
     stops.push(() => running.stop());
-    const mailbox = await serveMailbox(running.runtime);
+    const before = readServiceFile(dataDir.file('service.json'));
+    const mailbox = await serveMailbox(running.runtime, before?.mailbox_url);
     stops.push(() => mailbox.stop());
     server.serve(publicService(running.runtime, running.assembly));
 
     print('Getting an API key and a demo code …');
-    const { service, demo, studioUrl } = await firstKeyAndDemo(running, dataDir, localUrl, mailbox.url);
+    const { service, demo, studioUrl } = await firstKeyAndDemo(running, dataDir, localUrl, {
+      apiKey: before?.api_key,
+      mailboxUrl: mailbox.url,
+    });
     writePrivately(dataDir.file('operator.json'), operatorFile(running));
     writePrivately(dataDir.file('service.json'), service);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
@@ -81,7 +87,7 @@ export async function startService(options: Options, projectDir: string, print: 
 
 async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
   try {
-    return await PublicServer.listen(port, publicUrl !== undefined);
+    return await PublicServer.listen(port, publicUrl !== undefined && !isLoopback(publicUrl));
   } catch (error) {
     if (isTaken(error)) {
       throw new UserError(
@@ -91,6 +97,9 @@ async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
     throw new UserError(`Port ${port} cannot be opened (${codeOf(error)}). Choose another with --port N.`);
   }
 }
+
+/** An address of this machine for itself: nobody else has to reach the port. */
+const isLoopback = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** The database needs three seconds to come up, the CDK app as much: side by side. */
 async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<DynamoDbLocal> {
@@ -115,12 +124,16 @@ async function prepare(projectDir: string, dataDir: DataDir, print: Print): Prom
   return database.value;
 }
 
-async function firstKeyAndDemo(running: RunningRuntime, dataDir: DataDir, localUrl: string, mailboxUrl: string) {
+async function firstKeyAndDemo(
+  running: RunningRuntime,
+  dataDir: DataDir,
+  localUrl: string,
+  { apiKey: before, mailboxUrl }: { readonly apiKey: string | undefined; readonly mailboxUrl: string },
+) {
   const { BaseUrl, ScanHost, IssueKeyFunction } = running.outputs;
   if (!BaseUrl || !ScanHost || !IssueKeyFunction) {
     throw new Error('The stack has no outputs BaseUrl, ScanHost and IssueKeyFunction.');
   }
-  const before = readServiceFile(dataDir.file('service.json'))?.api_key;
   const api_key = await firstApiKey(running.runtime.functions, IssueKeyFunction, localUrl, before);
   const service: ServiceFile = {
     base_url: BaseUrl,
@@ -129,11 +142,22 @@ async function firstKeyAndDemo(running: RunningRuntime, dataDir: DataDir, localU
     mailbox_url: mailboxUrl,
     pid: process.pid,
   };
+  const demo = await demoShortId(dataDir.file('demo.json'), localUrl, api_key);
+  await showOnStartPage(running, demo);
   return {
     service,
-    demo: await demoShortId(dataDir.file('demo.json'), localUrl, api_key),
+    demo,
     studioUrl: await studioLink(running.runtime.functions, IssueKeyFunction),
   };
+}
+
+/** On AWS, the operator says which (`demoCode`) and a deployment writes the same file. */
+async function showOnStartPage({ runtime, outputs: { WebBucket } }: RunningRuntime, demo: string): Promise<void> {
+  if (!WebBucket) throw new Error('The stack has no output WebBucket.');
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
+  await runtime
+    .find<Bucket>('bucket', WebBucket)
+    .put('demo.json', Buffer.from(JSON.stringify({ short_id: demo })), headers);
 }
 
 /** For commands of the operator, such as `npm run issue-key -- --local`. */

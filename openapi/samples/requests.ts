@@ -104,6 +104,7 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'restore-account': {},
 
   'get-openapi': {},
+  'get-status': {},
 };
 
 /** The addresses beside the API, which a browser opens, and curl can. */

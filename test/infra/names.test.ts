@@ -42,6 +42,7 @@ const ALL_SETTINGS = {
   importTable: `arn:aws:dynamodb:us-east-1:${account}:table/Restored/stream/2026-01-31T12:00:00.000`,
   monthlyBudget: '50',
   budgetEmail: 'you@example.com',
+  demoCode: '2b6n0p1r4s',
 } satisfies Record<
   Exclude<ContextName, keyof typeof DOMAINS | 'stage' | 'stackName' | 'model' | 'plans' | 'webAclArn'>,
   string

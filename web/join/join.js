@@ -1,6 +1,8 @@
 import { textsFor } from './texts.js';
 import { copyableKey, detailsView, element, proofForm } from './view.js';
 
+/** As in the head of the page. */
+const PRODUCT_NAME = document.querySelector('.brand').textContent;
 const TIMEOUT_MILLISECONDS = 15_000;
 /** Nothing more can come of the invitation after these. */
 const FINAL = new Set([
@@ -19,7 +21,7 @@ const [, token, withoutCode] = location.hash.match(/^#([\w-]{43})(~?)$/) ?? [];
 /** Shows a new state of the page and takes screen readers and keyboards to it. */
 function show(title, ...parts) {
   const heading = element('h1', { tabindex: '-1' }, title);
-  document.title = title;
+  document.title = `${title} · ${PRODUCT_NAME}`;
   main.replaceChildren(heading, ...parts);
   heading.focus();
 }

@@ -1,6 +1,6 @@
 import { WARNED_AT } from '../../contracts/usage-limits.ts';
-import type { Email } from '../../platform/email.ts';
-import { nameInEmail } from '../../platform/email-text.ts';
+import { nameInEmail } from '../../platform/email/email-text.ts';
+import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';
 
 interface UsageWarning {

@@ -2,7 +2,7 @@ import { findAccount } from '../../accounts/store.ts';
 import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { shortIdOf, ulidOfCodeId } from '../../qpr-codes/qpr-code.ts';
 import { accountWarning } from './account-budget-store.ts';
 import { usageWarning } from './usage-store.ts';

@@ -1,4 +1,5 @@
-import { nameInEmail } from '../../platform/email-text.ts';
+import { emailButton, emailCode, emailNote } from '../../platform/email/email-frame.ts';
+import { nameInEmail } from '../../platform/email/email-text.ts';
 import { html } from '../../platform/html.ts';
 import { isToken } from '../../platform/identity/token.ts';
 import { readableCode } from '../../platform/identity/typed-code.ts';
@@ -55,20 +56,10 @@ export function invitationEmail({ organization, role, invitedBy, link, code }: I
       ignore,
       '',
     ].join('\n'),
-    html: html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no"><title>You are invited</title></head>
-<body style="margin:0;background:#f4f5f7;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c2430">
-<div style="max-width:520px;margin:0 auto;padding:32px 20px">
-<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">You are invited</h1>
-<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${role}.<br>${may}</p>
-<p style="margin:28px 0"><a href="${link}" style="background:#1f5eff;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">See the invitation</a></p>
-<p>The page asks for this code: <b style="font-family:ui-monospace,monospace;letter-spacing:1px">${typed}</b></p>
-<p style="font-size:14px;color:#566072">Or open this address:<br><span style="word-break:break-all">${link}</span></p>
-<p style="font-size:14px;color:#566072">${lapses} ${ignore}</p>
-</div>
-</body>
-</html>
-`.text,
+    html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${role}.<br>${may}</p>
+${emailButton(link, 'See the invitation')}
+<p>The page asks for this code:<br>${emailCode(typed)}</p>
+${emailNote(html`Or open this address:<br><span style="word-break:break-all">${link}</span>`)}
+${emailNote(`${lapses} ${ignore}`)}`.text,
   };
 }

@@ -3,7 +3,7 @@ import { apiHandler } from '../../api/api-handler.ts';
 import { ENV } from '../../contracts/environment.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { emailAddress } from '../../platform/schemas/email-address.ts';

@@ -4,7 +4,7 @@ import { publicHandler } from '../../api/public-handler.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { COOKIES, SIGN_IN } from '../../contracts/studio/sign-in.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { cookie } from '../../platform/http/cookies.ts';

@@ -5,7 +5,7 @@ import { ENV } from '../../contracts/environment.ts';
 import { METRICS } from '../../contracts/metrics.ts';
 import { DELIVERY_ERROR } from '../../contracts/retry-schedule.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';

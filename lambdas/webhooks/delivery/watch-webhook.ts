@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { findAccount } from '../../accounts/store.ts';
 import { METRICS } from '../../contracts/metrics.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { disableFailing, findWebhook } from '../store.ts';
 import { type Watch, watchSchema } from './watch.ts';

@@ -9,26 +9,35 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#222}
-details{border:1px solid #ccc;border-radius:.5rem;margin:.75rem 0;padding:.75rem 1rem}
-summary{cursor:pointer}time{color:#666;font-size:.875rem}pre{white-space:pre-wrap;overflow-wrap:anywhere}
-iframe{width:100%;height:24rem;border:1px solid #ccc}`;
+/** Colours and mark of the service's pages; the mailbox is on another port and loads nothing from there. */
+const STYLE = `:root{color-scheme:light dark;--ground:#fbfaf7;--raised:#fff;--ink:#1c1a17;--soft:#5d574e;--line:#e2ddd3;--accent:#0b6e5f}
+@media(prefers-color-scheme:dark){:root{--ground:#131512;--raised:#1b1e1a;--ink:#ece9e2;--soft:#a9a498;--line:#31352f;--accent:#5fd0b5}}
+*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
+header{align-items:center;border-bottom:1px solid var(--line);display:flex;font-weight:650;gap:.6rem;padding:.9rem clamp(1rem,4vw,2.5rem)}
+main{margin:0 auto;max-width:50rem;padding:1.5rem clamp(1rem,4vw,2.5rem)}h1{font-size:1.5rem;line-height:1.2;margin:0 0 .5rem}
+a{color:var(--accent)}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+details{background:var(--raised);border:1px solid var(--line);border-radius:12px;margin:.75rem 0;padding:.75rem 1rem}
+summary{cursor:pointer}time,.soft{color:var(--soft);font-size:.9375rem}pre{font-size:.875rem;white-space:pre-wrap}
+iframe{background:#fff;border:1px solid var(--line);border-radius:12px;height:34rem;width:100%}`;
+const MARK =
+  '<svg width="28" height="28" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill="#0b6e5f"/><path fill="#fff" fill-rule="evenodd" d="M3 3h4v4H3zM4 4v2h2V4zM9 3h4v4H9zM10 4v2h2V4zM3 9h4v4H3zM4 10v2h2v-2zM9 9h4v3h-2l-2 2z"/></svg>';
 
-/** Mail can hold anything, so its HTML is shown in a frame that runs and sends nothing. */
+/** Mail can hold anything, so its HTML is shown in a frame that runs and sends nothing; its links open beside it. */
 const entry = (email: Email): string => `<details>
 <summary><strong>${escapeHtml(email.subject || '(no subject)')}</strong><br>
-${escapeHtml([...email.to, ...email.cc, ...email.bcc].join(', '))} <time datetime="${escapeHtml(email.sent_at)}">${escapeHtml(email.sent_at)}</time></summary>
-<p>From ${escapeHtml(email.from)}</p>
-${email.text ? `<pre>${escapeHtml(email.text)}</pre>` : ''}
-${email.html ? `<iframe sandbox title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(email.html)}"></iframe>` : ''}
+${escapeHtml([...email.to, ...email.cc, ...email.bcc].join(', '))} <time datetime="${escapeHtml(email.sent_at)}">${escapeHtml(email.sent_at.slice(0, 19).replace('T', ' '))} UTC</time></summary>
+<p class="soft">From ${escapeHtml(email.from)}</p>
+${email.html ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(`<base target="_blank">${email.html}`)}"></iframe>` : ''}
+${email.text ? `<details${email.html ? '' : ' open'}><summary>As text</summary><pre dir="auto">${escapeHtml(email.text)}</pre></details>` : ''}
 </details>`;
 
 /** The mailbox for a person: the latest e-mail on top. */
 export const mailboxPage = (emails: readonly Email[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Mailbox</title><style>${STYLE}</style></head>
-<body><h1>Mailbox</h1>
-<p>${emails.length === 0 ? 'No e-mail has been sent yet.' : `${emails.length} sent so far. As JSON: <a href="?format=json">?format=json</a>`}</p>
+<title>Mailbox · Interactive QR Code Service</title><style>${STYLE}</style></head>
+<body><header>${MARK}Interactive QR Code Service</header>
+<main><h1>Mailbox</h1>
+<p class="soft">What the service has sent on this machine; nothing leaves it. ${emails.length === 0 ? 'No e-mail has been sent yet.' : `${emails.length} sent so far. <a href="?format=json">As JSON</a>`}</p>
 ${[...emails].reverse().map(entry).join('\n')}
-</body></html>
+</main></body></html>
 `;

@@ -88,7 +88,7 @@ describe('POST /v1/previews', () => {
     await preview({ ...DRAFT, name: 'Lobby', template: 'hospitality', language: 'pt-BR', messages }, { answer });
     expect(asked?.system).toContain(DRAFT.prompt);
     expect(asked?.system).toContain('"Lobby"');
-    expect(asked?.system).toContain('Welcome! How can I make your stay more pleasant?');
+    expect(asked?.system).toContain('Welcome! This is Lobby. What can I do for you?');
     expect(asked?.system).toContain('Brazilian Portuguese');
     expect(asked?.messages).toEqual([
       { role: 'user', text: 'Hi' },

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { warnOwner } from '../../../lambdas/conversations/budget/warn-owner.ts';
-import type { Email } from '../../../lambdas/platform/email.ts';
+import type { Email } from '../../../lambdas/platform/email/mailer.ts';
 import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { answerFor, sendMessage, startConversationOf } from './visitor.ts';

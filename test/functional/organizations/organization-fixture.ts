@@ -27,7 +27,7 @@ import { updateMember } from '../../../lambdas/organizations/operations/update-m
 import { updateOrganization } from '../../../lambdas/organizations/operations/update-organization.ts';
 import type { Role } from '../../../lambdas/organizations/roles.ts';
 import { organizationKey } from '../../../lambdas/organizations/store.ts';
-import type { Email } from '../../../lambdas/platform/email.ts';
+import type { Email } from '../../../lambdas/platform/email/mailer.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { exportAccount } from '../../../lambdas/privacy/operations/export-account.ts';
 import { archiveQprCode } from '../../../lambdas/qpr-codes/operations/archive-qpr-code.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Email } from '../../../lambdas/platform/email.ts';
+import type { Email } from '../../../lambdas/platform/email/mailer.ts';
 import { announceAccountDeletion } from '../../../lambdas/privacy/announce-account-deletion.ts';
 import { busyAccount, Deletion, deletionEvent, itemsNaming, OrganizationFixture } from './account-fixture.ts';
 

@@ -92,13 +92,13 @@ describe('a scan', () => {
     const { html, headers } = await fixture.scan(code.short_id);
     expect(html).toMatch(
       new RegExp(
-        `<img class="logo" src="/qr/${code.short_id}/logo-[0-9a-f]{16}-64x32.png" width="64" height="32" alt="">`,
+        `<header class="wide"><span class="logo"><img src="/qr/${code.short_id}/logo-[0-9a-f]{16}-64x32.png" width="64" height="32" alt=""></span>`,
       ),
     );
     expect(html).not.toContain('class="emblem"');
     expect(headers['content-security-policy']).toContain("img-src 'self' data:;");
     await setCodeStatus(fixture, 'acc_logo', code.id, 'archived');
-    expect((await fixture.scan(code.short_id)).html).toContain('<img class="logo"');
+    expect((await fixture.scan(code.short_id)).html).toContain('<span class="logo"><img');
   });
 
   test('without questions of its owner it offers those that its prompt answers, or none at all', async () => {
@@ -117,7 +117,7 @@ describe('a scan', () => {
       return (await fixture.scan(code.short_id)).html;
     };
     expect(await page({ to: '+49 30 12345', label: 'Call <us>' })).toMatch(
-      /<a class="contact" href="tel:\+493012345"><svg.*?<span dir="auto">Call &lt;us&gt;<\/span><\/a>/,
+      /<a class="contact" data-to="\+49 30 12345" href="tel:\+493012345"><svg.*?<span dir="auto">Call &lt;us&gt;<\/span><\/a>/,
     );
     expect(await page({ to: 'desk@example.com' })).toContain('href="mailto:desk@example.com"');
     expect(await page({ to: 'https://example.com/?a=1&b="' })).toContain(
@@ -245,7 +245,7 @@ describe('codes that open nothing', () => {
     expect(status).toBe(410);
     expect(html).toContain('<h1 dir="auto">Terrace</h1>');
     expect(html).toContain('Closed &lt;for&gt; winter.\nSee you in May!</p>');
-    expect(html).toContain('<a class="contact" href="tel:112">');
+    expect(html).toContain('<a class="contact" data-to="112" href="tel:112">');
     expect(html).not.toContain('<script');
     expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
   });
@@ -349,7 +349,7 @@ describe('the response', () => {
     ['de', 'de', 'Sie sprechen mit einer KI'],
     ['uk-UA', 'uk', 'Ви розмовляєте зі ШІ'],
     ['pt-BR, en;q=0.5', 'pt', 'Você está conversando com uma IA'],
-    ['ar-EG', 'ar', 'أنت تتحدث مع ذكاء اصطناعي'],
+    ['ar-EG', 'ar', 'تتحدثون هنا مع ذكاء اصطناعي'],
     ['zh-Hant-TW', 'zh', '您正在与 AI 对话'],
     ['sv, en;q=0.5', 'en', 'You are talking to an AI'],
     ['', 'en', 'You are talking to an AI'],

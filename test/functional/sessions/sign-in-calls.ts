@@ -1,4 +1,4 @@
-import type { Email } from '../../../lambdas/platform/email.ts';
+import type { Email } from '../../../lambdas/platform/email/mailer.ts';
 import { createSession } from '../../../lambdas/sessions/operations/create-session.ts';
 import { getMe } from '../../../lambdas/sessions/operations/get-me.ts';
 import { listSessions } from '../../../lambdas/sessions/operations/list-sessions.ts';

@@ -8,7 +8,7 @@ import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
 import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
 import { listEvents } from '../../../lambdas/events/operations/list-events.ts';
 import { createOrganization } from '../../../lambdas/organizations/operations/create-organization.ts';
-import type { Email } from '../../../lambdas/platform/email.ts';
+import type { Email } from '../../../lambdas/platform/email/mailer.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { StateMachine } from '../../../lambdas/platform/state-machine.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';

@@ -104,11 +104,28 @@ describe('a call', () => {
     expect(terminal.said).toEqual([`Created. Show its QR code with: qpr codes qr ${ID}`]);
   });
 
-  test.each(['short3', 'https://scan.test/s/short3', '"room 3"'])('finds a code by %s', async (word) => {
-    const { sent } = await line(`codes archive ${word}`, ({ method }) =>
-      method === 'GET' ? json(200, { codes: [code(33), code(3)], total: 2 }) : json(200, code(3)),
-    );
-    expect(sent[1]?.url).toBe(`/v1/qpr-codes/${code(3).id}/archive`);
+  /** Archived, so that a search has to look twice. */
+  const room: Replies = ({ method, url }) => {
+    const query = new URL(url, 'https://api.test').searchParams;
+    if (method !== 'GET') return json(200, code(3));
+    // Without the filter a service gives all that it has.
+    if (query.has('short_id')) return json(200, { codes: [code(4), { ...code(3), short_id: 'jq05mvx9bh' }], total: 2 });
+    return json(200, { codes: query.get('status') === 'archived' ? [code(3)] : [], total: 1 });
+  };
+
+  test.each([
+    ['JQ05MVX9BH', 2],
+    ['https://scan.test/s/jq05mvx9bh', 2],
+    ['"room 3"', 3],
+  ])('finds a code by %s, with %i requests in all', async (word, requests) => {
+    const { sent } = await line(`codes unarchive ${word}`, room);
+    expect(sent).toHaveLength(requests);
+    expect(sent.at(-1)?.url).toBe(`/v1/qpr-codes/${code(3).id}/unarchive`);
+  });
+
+  test('says so where no code is called like that', async () => {
+    const { exitCode, said } = await line('codes get nothing', () => json(200, { codes: [], total: 0 }));
+    expect([exitCode, said]).toEqual([1, ['No code is called "nothing". See them all with: qpr codes list']]);
   });
 
   test('does not guess between two codes of one name', async () => {

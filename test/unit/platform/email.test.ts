@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { sendIfAccepted } from '../../../lambdas/platform/email.ts';
+import { sendIfAccepted } from '../../../lambdas/platform/email/mailer.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
 import { metrics } from '../../../lambdas/platform/metrics.ts';
 

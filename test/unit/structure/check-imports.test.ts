@@ -39,7 +39,12 @@ describe('a forbidden import is refused', () => {
     ['store → api', 'lambdas/webhooks/planted-store.ts', '../api/api-handler.ts', 'a store knows nothing of HTTP'],
     ['rule → SDK', 'lambdas/scans/planted-fields.ts', '@aws-sdk/lib-dynamodb', 'only stores'],
     ['rule → store', 'lambdas/scans/planted-fields.ts', './store.ts', 'rules know nothing of AWS'],
-    ['rule → platform → SDK', 'lambdas/scans/planted-fields.ts', '../platform/email.ts', 'rules know nothing of AWS'],
+    [
+      'rule → platform → SDK',
+      'lambdas/scans/planted-fields.ts',
+      '../platform/email/mailer.ts',
+      'rules know nothing of AWS',
+    ],
     ['no store → SDK', 'lambdas/scans/planted.ts', '@aws-sdk/client-s3', 'only stores'],
     ['operation → SDK', 'lambdas/scans/operations/planted.ts', '@aws-sdk/lib-dynamodb', 'only stores'],
     // Between capabilities.

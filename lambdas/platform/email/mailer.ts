@@ -1,18 +1,22 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { ENV } from '../contracts/environment.ts';
-import { METRICS } from '../contracts/metrics.ts';
-import { timeouts } from './aws-timeouts.ts';
+import { ENV } from '../../contracts/environment.ts';
+import { METRICS } from '../../contracts/metrics.ts';
+import { PRODUCT_NAME } from '../../contracts/page/product.ts';
+import { timeouts } from '../aws-timeouts.ts';
+import { requiredEnv } from '../environment.ts';
+import { loggable, logger } from '../logger.ts';
+import { framedEmail } from './email-frame.ts';
 import { inOneLine } from './email-text.ts';
-import { requiredEnv } from './environment.ts';
-import { loggable, logger } from './logger.ts';
 
 export interface Email {
   readonly to: string;
   /** Ours: no text that users wrote stands in it. */
   readonly subject: string;
   readonly text: string;
-  /** The same for programs that show HTML. Whoever writes either passes names through `nameInEmail`. */
+  /** The same for programs that show HTML, without the frame. Whoever writes either passes names through `nameInEmail`. */
   readonly html: string;
+  /** @default English */
+  readonly language?: string;
 }
 
 /** Sends e-mail, or throws: whether that matters is for the caller to say. */
@@ -22,15 +26,17 @@ export interface Mailer {
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
-/** E-mail through SES, from the identity that the stack names. */
+/** E-mail through SES, from the identity that the stack names, under the name of the service. */
 export function openMailer(): Mailer {
-  const from = requiredEnv(ENV.emailFrom);
+  const from = `${PRODUCT_NAME} <${requiredEnv(ENV.emailFrom)}>`;
+  const baseUrl = requiredEnv(ENV.baseUrl);
   const client = new SESv2Client({
     maxAttempts: 3,
     requestHandler: timeouts(5_000),
   });
   return {
-    sendEmail: async ({ to, subject, text, html }) => {
+    sendEmail: async ({ to, subject, ...content }) => {
+      const { text, html } = framedEmail({ ...content, title: subject }, baseUrl);
       await client.send(
         new SendEmailCommand({
           FromEmailAddress: from,
@@ -75,7 +81,7 @@ async function reportRejection(error: unknown, remedy: string): Promise<void> {
   if (error instanceof Error && error.name === 'BadRequestException') return;
   const [{ MetricUnit }, { metrics }] = await Promise.all([
     import('@aws-lambda-powertools/metrics'),
-    import('./metrics.ts'),
+    import('../metrics.ts'),
   ]);
   metrics.addMetric(METRICS.emailsRefused, MetricUnit.Count, 1);
   metrics.publishStoredMetrics();

@@ -1,0 +1,56 @@
+import { PRODUCT_NAME } from '../../contracts/page/product.ts';
+import { Html, html } from '../html.ts';
+
+/** The colours of the pages (`web/site.css`); each text has its ground, so that no mail program's dark mode hides one. */
+const LIGHT = { ground: '#fbfaf7', raised: '#ffffff', ink: '#1c1a17', soft: '#5d574e', line: '#e2ddd3' };
+const ACCENT = '#0b6e5f';
+
+/** For programs that know dark mode; all others show the light colours, which stand in each element. */
+const DARK_STYLE = `@media (prefers-color-scheme:dark){.ground{background:#131512!important}.card{background:#1b1e1a!important;color:#ece9e2!important;border-color:#31352f!important}.soft{color:#a9a498!important}}`;
+
+/** A link that looks like the buttons of our pages. */
+export const emailButton = (link: string, label: string): Html =>
+  html`<p style="margin:28px 0"><a href="${link}" style="background:${ACCENT};border-radius:999px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 24px;text-decoration:none">${label}</a></p>`;
+
+/** What has to be typed somewhere. */
+export const emailCode = (code: string): Html =>
+  html`<b style="font:600 22px ui-monospace,Menlo,Consolas,monospace;letter-spacing:2px">${code}</b>`;
+
+/** In small print. */
+export const emailNote = (content: Html | string): Html =>
+  html`<p class="soft" style="color:${LIGHT.soft};font-size:14px">${content}</p>`;
+
+const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)\b/;
+
+interface Framed {
+  readonly title: string;
+  readonly text: string;
+  /** What stands between our name and our address. */
+  readonly html: string;
+  readonly language?: string | undefined;
+}
+
+/**
+ * An e-mail as it is sent: under the name of the service, with a link to it, alike in text and in HTML, so that who
+ * gets it knows where it comes from. The mark is a letter, no image: nothing is loaded from anywhere.
+ */
+export function framedEmail({ title, text, html: content, language = 'en' }: Framed, baseUrl: string) {
+  return {
+    text: `${text.trimEnd()}\n\n-- \n${PRODUCT_NAME}\n${baseUrl}\n`,
+    html: html`<!doctype html>
+<html lang="${language}" dir="${RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${new Html(DARK_STYLE)}</style></head>
+<body class="ground" style="margin:0;background:${LIGHT.ground}">
+<div class="ground" style="background:${LIGHT.ground};padding:24px 12px">
+<div class="card" style="background:${LIGHT.raised};border:1px solid ${LIGHT.line};border-radius:20px;color:${LIGHT.ink};font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif;margin:0 auto;max-width:520px;padding:28px 24px">
+<table role="presentation" style="border-spacing:0;font-weight:600;margin:0 0 24px"><tr><td aria-hidden="true" style="background:${ACCENT};border-radius:8px;color:#ffffff;font-size:18px;height:30px;min-width:30px;padding:0;text-align:center;width:30px">▣</td><td style="line-height:1.3;padding:0 12px">${PRODUCT_NAME}</td></tr></table>
+<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${title}</h1>
+${new Html(content)}
+<p class="soft" style="border-top:1px solid ${LIGHT.line};color:${LIGHT.soft};font-size:14px;margin:28px 0 0;padding-top:16px">${PRODUCT_NAME}<br><a class="soft" href="${baseUrl}" style="color:${LIGHT.soft}">${baseUrl.replace(/^https?:\/\//, '')}</a></p>
+</div>
+</div>
+</body>
+</html>
+`.text,
+  };
+}
