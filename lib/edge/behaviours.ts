@@ -21,12 +21,12 @@ import {
   authorizationForwarding,
   bodyLimit,
   encodingForwarding,
-  indexRewriting,
   studioRewriting,
   styleNaming,
 } from './functions.ts';
 import { imageRequests, scanRequests } from './origin-requests.ts';
 import type { OriginSecret } from './origin-secret.ts';
+import { indexRewriting } from './page-function.ts';
 import { imageHeaders, pageHeaders, studioHeaders } from './response-headers.ts';
 
 /** A model may think this long before its first word; CloudFront allows no more. */
@@ -114,13 +114,13 @@ export function imageBehaviour(scope: Construct, bucket: Bucket, api: ApiOrigin)
   };
 }
 
-export function pageBehaviour(scope: Construct, bucket: Bucket): BehaviorOptions {
+export function pageBehaviour(scope: Construct, bucket: Bucket, webDir: string): BehaviorOptions {
   return {
     origin: bucketOrigin(bucket),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: pageHeaders(scope),
-    functionAssociations: [{ function: indexRewriting(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+    functionAssociations: [{ function: indexRewriting(scope, webDir), eventType: FunctionEventType.VIEWER_REQUEST }],
     compress: true,
   };
 }

@@ -4,6 +4,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { ApiResponse } from '../../platform/http/exchange.ts';
 import { HttpError } from '../../platform/http/http-error.ts';
+import { notFoundPage, wantsPage } from '../../platform/http/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { networkTag } from '../../platform/visitor-address.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
@@ -34,6 +35,7 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
     if (!(await countDrawing(table, networkTag(event), now()))) throw drawnTooMuch();
     if (!style) return pageLogoResponse(await findPageLogo(table, shortId), options);
     const code = await findScannedCode(table, shortId, { consistent: true });
+    if (!code && wantsPage(event)) return notFoundPage('There is no code with this image.');
     if (!code) throw notFound('qpr_code', shortId);
     const text = scanUrlOf(shortId, addresses);
     const image =
