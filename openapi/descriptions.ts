@@ -43,8 +43,6 @@ export const BY_NAME: Readonly<Record<string, string>> = {
   offset: 'Items to leave out at the beginning',
   device: 'On what the code was opened; null: unknown',
   country: 'ISO 3166 code; null: unknown',
-  scans: 'Scans in this time',
-  conversations: 'Conversations in this time',
   text: 'What was said',
 };
 
@@ -119,7 +117,6 @@ export const BY_PLACE: Readonly<Record<string, string>> = {
   'Analytics.granularity': 'What a bar of the time series stands for',
   'Analytics.from': 'Where the time begins',
   'Analytics.to': 'Where the time ends: now',
-  'Analytics.top_countries': 'Where the most scans came from',
   'Analytics.top_countries.country': 'ISO 3166 code',
   'Analytics.time_series.start': 'Where the hour, day or week begins',
   'get-qpr-code-analytics?period': 'How far back to count',

@@ -1,35 +1,47 @@
 import {
   ERROR_CORRECTIONS,
   QR_DEFAULTS,
+  type QR_DOWNLOAD_OPTION,
   QR_MARGIN,
   type QR_OPTIONS,
+  QR_SIZES,
   type QR_VERSION_OPTION,
 } from '../lambdas/contracts/qr-style.ts';
 import { errorReference } from './error-responses.ts';
 import type { Json } from './json-schema.ts';
 import { PUBLIC_TAG } from './tags.ts';
 
-type Option = (typeof QR_OPTIONS)[number] | typeof QR_VERSION_OPTION;
+type Option = (typeof QR_OPTIONS)[number] | typeof QR_VERSION_OPTION | typeof QR_DOWNLOAD_OPTION;
 
 const colour = (what: string, usual: string): Json => ({
   description: `${what}, in hexadecimal: \`1a2b3c\` or \`abc\`, with or without \`#\` (\`%23\`).`,
   schema: { type: 'string', pattern: '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', default: usual },
 });
 
+const wholeNumber = ({ least, most }: { readonly least: number; readonly most: number }) => ({
+  type: 'integer',
+  minimum: least,
+  maximum: most,
+});
+
 /** What the query string of an image may say. */
 const OPTIONS: Readonly<Record<Option, Json>> = {
   size: {
     description: 'Width in pixels; at least two for each module, otherwise cameras see grey.',
-    schema: { type: 'integer', minimum: 1, maximum: 4096, default: Number(QR_DEFAULTS.size) },
+    schema: { ...wholeNumber(QR_SIZES.pixels), default: Number(QR_DEFAULTS.size) },
+  },
+  size_mm: {
+    description:
+      'Width on paper in millimetres, instead of `size`: of an SVG its width, of a PNG the pixels that `dpi` makes of it.',
+    schema: wholeNumber(QR_SIZES.millimetres),
+  },
+  dpi: {
+    description: 'Dots an inch, which the PNG tells print programs; 300 beside `size_mm`. Not for SVG.',
+    schema: wholeNumber(QR_SIZES.dpi),
   },
   margin: {
     description: 'Quiet zone around the symbol, in modules.',
-    schema: {
-      type: 'integer',
-      minimum: QR_MARGIN.least,
-      maximum: QR_MARGIN.most,
-      default: Number(QR_DEFAULTS.margin),
-    },
+    schema: { ...wholeNumber(QR_MARGIN), default: Number(QR_DEFAULTS.margin) },
   },
   ecc: {
     description: 'Error correction: each level survives more damage than the one before, and needs more modules.',
@@ -39,8 +51,13 @@ const OPTIONS: Readonly<Record<Option, Json>> = {
   light: colour('Colour of the ground', QR_DEFAULTS.light),
   v: {
     description:
-      "The code's `style_version`: the image in the style that its owner has saved. Only `size` may stand beside it.",
+      "The code's `style_version`: the image in the style that its owner has saved. Only `size`, `size_mm` and `dpi` may stand beside it.",
     schema: { type: 'string', pattern: '^[0-9A-Za-z_]{1,12}$' },
+  },
+  download: {
+    description: 'With any value, also none: the image comes as a file to save, `qr-<short_id>.png` or `.svg`.',
+    schema: { type: 'string' },
+    allowEmptyValue: true,
   },
 };
 

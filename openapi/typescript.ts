@@ -1,3 +1,4 @@
+import { PROBLEM_CODES } from '../lambdas/contracts/problems/codes.ts';
 import type { Json } from './json-schema.ts';
 
 interface Parameter {
@@ -35,7 +36,13 @@ export function asTypeScript(document: Json): string {
     const type = typeOf(schema, sent.has(name) ? 'input' : 'output');
     return `${comment(schema.description)}export type ${name} = ${type};\n`;
   });
-  return [HEADER, ...components, ...operations.map((each) => operationOf(each, schemas))].join('\n');
+  return [HEADER, errorCodes(), ...components, ...operations.map((each) => operationOf(each, schemas))].join('\n');
+}
+
+/** Every code that there is today: a service that is newer than the client may have more. */
+function errorCodes(): string {
+  const codes = Object.keys(PROBLEM_CODES).map((code) => `\n  | ${literal(code)}`);
+  return `${comment('What `code` of an error can be')}export type ErrorCode =${codes.join('')};\n`;
 }
 
 interface PlacedOperation extends OperationObject {

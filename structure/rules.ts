@@ -117,7 +117,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'images/png-file',
       'images/qr-image',
       'images/qr-matrix',
-      'images/qr-style',
+      'images/options/',
       'images/raster',
       'images/style/readable',
       'images/svg',

@@ -21,6 +21,7 @@ import {
   authorizationForwarding,
   bodyLimit,
   encodingForwarding,
+  fileNaming,
   studioRewriting,
   styleNaming,
 } from './functions.ts';
@@ -90,7 +91,12 @@ function streamBehaviour(
   };
 }
 
-export function imageBehaviour(scope: Construct, bucket: Bucket, api: ApiOrigin): BehaviorOptions {
+export function imageBehaviour(
+  scope: Construct,
+  bucket: Bucket,
+  api: ApiOrigin,
+  scanDomain: string | undefined,
+): BehaviorOptions {
   return {
     // Whatever the bucket does not have, the API answers: with a styled image, or with a decent 404.
     origin: new OriginGroup({
@@ -98,7 +104,10 @@ export function imageBehaviour(scope: Construct, bucket: Bucket, api: ApiOrigin)
       fallbackOrigin: apiOrigin(api),
       fallbackStatusCodes: [403, 404],
     }),
-    functionAssociations: [{ function: styleNaming(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+    functionAssociations: [
+      { function: styleNaming(scope, scanDomain), eventType: FunctionEventType.VIEWER_REQUEST },
+      { function: fileNaming(scope), eventType: FunctionEventType.VIEWER_RESPONSE },
+    ],
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: new CachePolicy(scope, 'ImageCache', {
       comment: 'QR images, for as long as each says itself',

@@ -85,7 +85,7 @@ export class Edge extends Construct {
         '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
         '/studio': studio,
         '/studio/*': studio,
-        '/qr/*': imageBehaviour(this, props.imagesBucket, props),
+        '/qr/*': imageBehaviour(this, props.imagesBucket, props, domains?.scan),
       },
       defaultRootObject: 'index.html',
       ...webAclOf(this, firewall),

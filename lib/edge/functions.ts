@@ -6,7 +6,10 @@ import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { PAGE_LOGO_NAME } from '../../lambdas/contracts/page/page-logo.ts';
 import { BODY_HASH_MISSING, BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems/edge.ts';
 import {
+  QR_DEFAULT_DPI,
   QR_DEFAULTS,
+  QR_DOWNLOAD_OPTION,
+  QR_NUMBERS,
   QR_OPTION_SEPARATOR,
   QR_OPTIONS,
   QR_VERSION_OPTION,
@@ -127,13 +130,16 @@ export const authorizationForwarding = (scope: Construct) =>
  * A style in the query string becomes part of the image's name, so that every style is one object in the
  * bucket and in the cache, however it is spelled: an option has one form, and a default is empty. Whether
  * it is a sensible style is not decided here. `styleName` of the images makes the same names.
+ *
+ * The address that images lead to is part of every name, plain ones too: after a change of it neither the bucket nor
+ * the cache has the image under its new name, and it is drawn again. Without a domain of its own, it is the distribution's.
  */
-const STYLE_NAMING = `${NOT_FOUND_FUNCTION}
+const styleNamingCode = (scanDomain: string | undefined) => `${NOT_FOUND_FUNCTION}
 var defaults = ${JSON.stringify(QR_DEFAULTS)};
 function canonical(name, value) {
   var colour = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value);
   if (name === 'ecc') value = value.toUpperCase();
-  else if (name === 'size' || name === 'margin') value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
+  else if (${JSON.stringify(QR_NUMBERS)}.includes(name)) value = /^\\d{1,6}$/.test(value) ? String(Number(value)) : value;
   else if (colour && name !== '${QR_VERSION_OPTION}') value = (colour[1].length === 3 ? colour[1].replace(/./g, '$&$&') : colour[1]).toLowerCase();
   // Longer than any valid value, and with nothing that could end the name early.
   return value === defaults[name] ? '' : value.slice(0, 12).replace(/[^0-9A-Za-z]/g, '_');
@@ -142,31 +148,55 @@ function handler(event) {
   ${TELL_ADDRESS}
   var request = event.request;
   var options = ${JSON.stringify(QR_OPTIONS)};
+  var host = ${scanDomain === undefined ? 'event.context.distributionDomainName' : JSON.stringify(scanDomain)};
   // A logo is no object of the bucket: whoever makes images on demand has it.
   var logo = /^\\/qr\\/([^\\/.]+)\\/(${PAGE_LOGO_NAME})$/.exec(request.uri);
   if (logo) {
-    request.uri = '/${STYLED_QR_PREFIX}/' + logo[1] + '/' + logo[2];
+    request.uri = '/${STYLED_QR_PREFIX}/' + logo[1] + '/' + host + '/' + logo[2];
     return request;
   }
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
   if (!image) return notFound(event, ' An image of a code is /qr/<short_id>.png or .svg.');
   if (request.querystring['${QR_VERSION_OPTION}'] !== undefined) options.push('${QR_VERSION_OPTION}');
   var given = options.some(function (name) { return request.querystring[name] !== undefined; });
-  if (!given) return request;
+  if (!given) {
+    request.uri = '/qr/' + image[1] + '/' + host + '.' + image[2];
+    return request;
+  }
   var values = options.map(function (name) {
     var option = request.querystring[name];
     var value = option ? option.value : '';
     try { value = decodeURIComponent(value); } catch (error) { value = '?'; }
     return canonical(name, value);
   });
-  request.uri = '/${STYLED_QR_PREFIX}/' + image[1] + '/' + values.join('${QR_OPTION_SEPARATOR}') + '.' + image[2];
+  var dpi = options.indexOf('dpi');
+  if (values[options.indexOf('size_mm')] !== '' && values[dpi] === '${QR_DEFAULT_DPI}') values[dpi] = '';
+  request.uri = '/${STYLED_QR_PREFIX}/' + image[1] + '/' + host + '/' + values.join('${QR_OPTION_SEPARATOR}') + '.' + image[2];
   return request;
 }
 `;
 
-export const styleNaming = (scope: Construct) =>
+export const styleNaming = (scope: Construct, scanDomain: string | undefined) =>
   new EdgeFunction(scope, 'StyleNaming', {
     comment: 'Gives every style of a QR image a name of its own',
     runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(STYLE_NAMING),
+    code: FunctionCode.fromInline(styleNamingCode(scanDomain)),
+  });
+
+/** `?download` makes an image a file to save, named by the code: no other image, so it is no part of a style's name. */
+const FILE_NAMING = `function handler(event) {
+  var response = event.response;
+  var image = /^\\/qr(?:-styled)?\\/([0-9a-z]+)[.\\/](?:.*\\.)?(png|svg)$/.exec(event.request.uri);
+  if (image && event.request.querystring['${QR_DOWNLOAD_OPTION}'] && response.statusCode === 200) {
+    response.headers['content-disposition'] = { value: 'attachment; filename="qr-' + image[1] + '.' + image[2] + '"' };
+  }
+  return response;
+}
+`;
+
+export const fileNaming = (scope: Construct) =>
+  new EdgeFunction(scope, 'FileNaming', {
+    comment: 'Gives a QR image that is to be saved the name of a file',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(FILE_NAMING),
   });

@@ -4,7 +4,7 @@ import type { Events } from '../events.ts';
 import { HouseFunction } from '../house/function.ts';
 import { sendTo } from '../house/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
-import { acknowledgeImageKeys, useImages } from './image-access.ts';
+import { acknowledgeImageKeys, listImages, useImages } from './image-access.ts';
 
 /**
  * Removes the images of deleted codes. The function is a child of the events' construct: its logical id
@@ -15,7 +15,7 @@ export function removeImagesOfDeletedCodes(events: Events, settings: Settings, i
     settings,
     description: 'Removes the QR images of a deleted code',
     environment: { [ENV.imagesBucket]: imagesBucket.bucketName },
-    allow: [useImages(imagesBucket, ['DeleteObject']), sendTo(events.deadLetters)],
+    allow: [listImages(imagesBucket), useImages(imagesBucket, ['DeleteObject']), sendTo(events.deadLetters)],
     memoryMegabytes: 512,
   });
   acknowledgeImageKeys(remover, imagesBucket);

@@ -14,6 +14,14 @@ export const useImages = (bucket: Bucket, actions: readonly ImageAction[]) =>
     resources: [bucket.arnForObjects(IMAGE_KEYS)],
   });
 
+/** To see which images a code has. */
+export const listImages = (bucket: Bucket, keys: string = IMAGE_KEYS) =>
+  new PolicyStatement({
+    actions: ['s3:ListBucket'],
+    resources: [bucket.bucketArn],
+    conditions: { StringLike: { 's3:prefix': keys } },
+  });
+
 export function acknowledgeImageKeys(user: HouseFunction, bucket: Bucket): void {
   Validations.of(user).acknowledge({
     id: wildcardFinding(bucket, IMAGE_KEYS),

@@ -11,7 +11,7 @@ import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import { HouseFunction } from '../house/function.ts';
 import { receiveFrom, useTable } from '../house/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
-import { acknowledgeImageKeys, useImages } from './image-access.ts';
+import { acknowledgeImageKeys, listImages, useImages } from './image-access.ts';
 
 export interface OrphanedImagesProps {
   readonly settings: Settings;
@@ -58,6 +58,7 @@ export function removeOrphanedImages(scope: Construct, { settings, table, bucket
     environment: { [ENV.tableName]: table.tableName, [ENV.imagesBucket]: bucket.bucketName },
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+      listImages(bucket),
       useImages(bucket, ['DeleteObject']),
       receiveFrom(newImages),
     ],

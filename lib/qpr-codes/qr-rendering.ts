@@ -5,7 +5,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
-import { STYLED_QR_PREFIX, STYLED_QR_ROUTE } from '../../lambdas/contracts/qr-style.ts';
+import { PLAIN_QR_ROUTE, STYLED_QR_PREFIX, STYLED_QR_ROUTE } from '../../lambdas/contracts/qr-style.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Api } from '../api/api.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
@@ -13,6 +13,7 @@ import { wildcardFinding } from '../house/findings.ts';
 import { HouseFunction } from '../house/function.ts';
 import { useTable } from '../house/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
+import { acknowledgeImageKeys, listImages, useImages } from './image-access.ts';
 
 export interface QrRenderingProps {
   readonly settings: Settings;
@@ -26,28 +27,27 @@ export interface QrRenderingProps {
 
 const STYLED_KEYS = `${STYLED_QR_PREFIX}/*`;
 
-/** Images in a style of their own: the distribution asks here for what the bucket does not have yet. */
+const IMAGES_ARE_PUBLIC = 'QR images are public: they are printed on walls.';
+
+/** The distribution asks here for images that the bucket does not have (yet). */
 export class QrRendering extends Construct {
   constructor(scope: Construct, id: string, props: QrRenderingProps) {
     super(scope, id);
-    const { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost } = props;
+    this.renderStyles(props);
+    this.drawPlainImages(props);
+  }
+
+  /** In the style that was asked for. */
+  private renderStyles(props: QrRenderingProps): void {
+    const { settings, table, api, originSecret, imagesBucket } = props;
     const render = new HouseFunction(this, 'render-qr', {
       settings,
       description: 'Makes a QR image in the style that was asked for',
-      environment: {
-        [ENV.tableName]: table.tableName,
-        [ENV.imagesBucket]: imagesBucket.bucketName,
-        [ENV.baseUrl]: baseUrl,
-        [ENV.scanHost]: scanHost,
-      },
+      environment: environmentOf(props),
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
         useTable(table, ['UpdateItem'], [KEY_PREFIX.visitorRate]),
-        new PolicyStatement({
-          actions: ['s3:ListBucket'],
-          resources: [imagesBucket.bucketArn],
-          conditions: { StringLike: { 's3:prefix': STYLED_KEYS } },
-        }),
+        listImages(imagesBucket, STYLED_KEYS),
         new PolicyStatement({ actions: ['s3:PutObject'], resources: [imagesBucket.arnForObjects(STYLED_KEYS)] }),
       ],
     });
@@ -56,10 +56,31 @@ export class QrRendering extends Construct {
       id: wildcardFinding(imagesBucket, STYLED_KEYS),
       reason: 'Styled images of all codes lie under this one prefix, and nothing else does.',
     });
-    api.route(
-      render,
-      [HttpRouteKey.with(STYLED_QR_ROUTE, HttpMethod.GET)],
-      'QR images are public: they are printed on walls.',
-    );
+    api.route(render, [HttpRouteKey.with(STYLED_QR_ROUTE, HttpMethod.GET)], IMAGES_ARE_PUBLIC);
+  }
+
+  /** Those behind the plain addresses, after a change of the address that they lead to. */
+  private drawPlainImages(props: QrRenderingProps): void {
+    const { settings, table, api, originSecret, imagesBucket } = props;
+    const draw = new HouseFunction(this, 'draw-image', {
+      settings,
+      description: 'Draws the images of a code again when they lead to an earlier address',
+      environment: environmentOf(props),
+      allow: [
+        useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+        useTable(table, ['UpdateItem'], [KEY_PREFIX.visitorRate]),
+        useImages(imagesBucket, ['PutObject']),
+      ],
+    });
+    originSecret.acceptIn(draw);
+    acknowledgeImageKeys(draw, imagesBucket);
+    api.route(draw, [HttpRouteKey.with(PLAIN_QR_ROUTE, HttpMethod.GET)], IMAGES_ARE_PUBLIC);
   }
 }
+
+const environmentOf = ({ table, imagesBucket, baseUrl, scanHost }: QrRenderingProps) => ({
+  [ENV.tableName]: table.tableName,
+  [ENV.imagesBucket]: imagesBucket.bucketName,
+  [ENV.baseUrl]: baseUrl,
+  [ENV.scanHost]: scanHost,
+});

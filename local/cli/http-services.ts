@@ -42,9 +42,13 @@ const noSuchHost: HttpService = async () => ({
   body: Buffer.from('{"message":"Not Found"}'),
 });
 
-/** E-mails sent so far, on a port that only this machine reaches. */
-export async function serveMailbox(runtime: Runtime): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const server = await PublicServer.listen(0, false);
+/** E-mails sent so far, on a port that only this machine reaches: that of the last run, where nobody has taken it. */
+export async function serveMailbox(
+  runtime: Runtime,
+  urlBefore: string | undefined,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const portBefore = urlBefore === undefined ? 0 : Number(new URL(urlBefore).port);
+  const server = await PublicServer.listen(portBefore, false).catch(() => PublicServer.listen(0, false));
   server.serve(publishedMailbox(runtime) ?? noEmails);
   return { url: `http://localhost:${server.port}/`, stop: () => server.stop() };
 }

@@ -53,18 +53,23 @@ export async function startService(options: Options, projectDir: string, print: 
       publicUrl: options.publicUrl ?? localUrl,
       speed: options.speed,
       log: print,
+      verbose: options.verbose,
       functionVariables: functionVariables(
         { speed: options.speed, publicUrl: options.publicUrl ?? localUrl, model: model.variables },
         process.env,
       ),
     });
     stops.push(() => running.stop());
-    const mailbox = await serveMailbox(running.runtime);
+    const before = readServiceFile(dataDir.file('service.json'));
+    const mailbox = await serveMailbox(running.runtime, before?.mailbox_url);
     stops.push(() => mailbox.stop());
     server.serve(publicService(running.runtime, running.assembly));
 
     print('Getting an API key and a demo code …');
-    const { service, demo, studioUrl } = await firstKeyAndDemo(running, dataDir, localUrl, mailbox.url);
+    const { service, demo, studioUrl } = await firstKeyAndDemo(running, dataDir, localUrl, {
+      apiKey: before?.api_key,
+      mailboxUrl: mailbox.url,
+    });
     writePrivately(dataDir.file('operator.json'), operatorFile(running));
     writePrivately(dataDir.file('service.json'), service);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
@@ -82,7 +87,7 @@ export async function startService(options: Options, projectDir: string, print: 
 
 async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
   try {
-    return await PublicServer.listen(port, publicUrl !== undefined);
+    return await PublicServer.listen(port, publicUrl !== undefined && !isLoopback(publicUrl));
   } catch (error) {
     if (isTaken(error)) {
       throw new UserError(
@@ -92,6 +97,9 @@ async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
     throw new UserError(`Port ${port} cannot be opened (${codeOf(error)}). Choose another with --port N.`);
   }
 }
+
+/** An address of this machine for itself: nobody else has to reach the port. */
+const isLoopback = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** The database needs three seconds to come up, the CDK app as much: side by side. */
 async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<DynamoDbLocal> {
@@ -116,12 +124,16 @@ async function prepare(projectDir: string, dataDir: DataDir, print: Print): Prom
   return database.value;
 }
 
-async function firstKeyAndDemo(running: RunningRuntime, dataDir: DataDir, localUrl: string, mailboxUrl: string) {
+async function firstKeyAndDemo(
+  running: RunningRuntime,
+  dataDir: DataDir,
+  localUrl: string,
+  { apiKey: before, mailboxUrl }: { readonly apiKey: string | undefined; readonly mailboxUrl: string },
+) {
   const { BaseUrl, ScanHost, IssueKeyFunction } = running.outputs;
   if (!BaseUrl || !ScanHost || !IssueKeyFunction) {
     throw new Error('The stack has no outputs BaseUrl, ScanHost and IssueKeyFunction.');
   }
-  const before = readServiceFile(dataDir.file('service.json'))?.api_key;
   const api_key = await firstApiKey(running.runtime.functions, IssueKeyFunction, localUrl, before);
   const service: ServiceFile = {
     base_url: BaseUrl,

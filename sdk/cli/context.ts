@@ -1,5 +1,5 @@
-import type { Client } from '../src/index.ts';
-import { createClient } from '../src/index.ts';
+import type { Client } from '../src/qpr.ts';
+import { createClient } from '../src/qpr.ts';
 import type { Invocation } from './command.ts';
 import { type Connection, findConnection } from './connection/connection.ts';
 import type { Terminal } from './terminal/terminal.ts';

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from '../src/index.ts';
+import { ApiError, ConnectionError } from '../src/qpr.ts';
 import { EXIT, Interrupted, UsageError, UserError } from './failures.ts';
 import { clean } from './terminal/text.ts';
 

@@ -1,4 +1,4 @@
-import type { CreateQprCodeInput, QprCode } from '../src/index.ts';
+import type { CreateQprCodeInput, QprCode } from '../src/qpr.ts';
 import type { Sheet, SheetRow } from './parse-sheet.ts';
 
 type NewCode = CreateQprCodeInput['body'];

@@ -43,7 +43,7 @@ export async function wholeAnswer(
 interface Patience {
   readonly signal?: AbortSignal | undefined;
   /** How long a stream may be silent. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The events of a response; one that falls silent for too long, or ends without its end, is a lost connection. */

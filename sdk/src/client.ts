@@ -1,11 +1,11 @@
 import { addressOf, type ItemOf, type ListOperation, type Operation, type OperationInput } from './operation.ts';
 import { itemsOf, pagesOf } from './pages.ts';
-import { randomKey, type TransportOptions, transport } from './transport.ts';
+import { randomKey, type TransportOptions, transport, unread } from './transport.ts';
 
 export interface ClientOptions extends TransportOptions {
   /** Where the service is, such as `https://api.example.com`. @default the origin of the page, in a browser */
   readonly baseUrl?: string | undefined;
-  /** Without a key, calls are made for whoever is signed in to the Studio of the same origin. */
+  /** Without a key and without `baseUrl`, calls are made for whoever is signed in to the Studio of the page's origin. */
   readonly apiKey?: string | undefined;
 }
 
@@ -57,19 +57,18 @@ export interface Client {
 
 export function createClient(options: ClientOptions = {}): Client {
   const baseUrl = (options.baseUrl ?? '').replace(/\/+$/, '');
-  const open = (operation: Operation<unknown, unknown>, input: OperationInput = {}, call: CallOptions = {}) => {
-    const url = `${baseUrl}${addressOf(operation.path, input)}`;
+  const read = <T>(
+    operation: Operation<unknown, unknown>,
+    input: OperationInput = {},
+    call: CallOptions = {},
+    how: (response: Response) => T | Promise<T>,
+  ): Promise<T> => {
     const { signal, timeoutMs } = call;
-    return transport({ url, ...requestOf(operation.method, input, options, call), signal, timeoutMs }, options);
+    const url = `${baseUrl}${addressOf(operation.path, input)}`;
+    return transport({ url, ...requestOf(operation.method, input, options, call), signal, timeoutMs }, options, how);
   };
-  const send = async <Output>(
-    operation: Operation<unknown, Output>,
-    input?: OperationInput,
-    callOptions?: CallOptions,
-  ): Promise<Answer<Output>> => {
-    const response = await open(operation, input, callOptions);
-    return { data: await bodyOf(response), headers: response.headers };
-  };
+  const send = <Output>(operation: Operation<unknown, Output>, input?: OperationInput, call?: CallOptions) =>
+    read<Answer<Output>>(operation, input, call, answerOf);
   const pages: Client['pages'] = (operation, ...[input, callOptions]) =>
     pagesOf(async (query) => (await send(operation, { ...input, query }, callOptions)).data, {
       limit: operation.pageSize,
@@ -78,7 +77,7 @@ export function createClient(options: ClientOptions = {}): Client {
   return {
     call: async (operation, ...[input, callOptions]) => (await send(operation, input, callOptions)).data,
     send: (operation, ...[input, callOptions]) => send(operation, input, callOptions),
-    open: (operation, ...[input, callOptions]) => open(operation, input, callOptions),
+    open: (operation, ...[input, callOptions]) => read(operation, input, callOptions, unread),
     list: (operation, ...rest) => itemsOf(pages(operation, ...rest), operation.items),
     pages,
   };
@@ -90,10 +89,15 @@ interface Request {
   readonly body?: string;
 }
 
-function requestOf(method: string, { body }: OperationInput, { apiKey }: ClientOptions, call: CallOptions): Request {
+function requestOf(
+  method: string,
+  { body }: OperationInput,
+  { apiKey, baseUrl }: ClientOptions,
+  call: CallOptions,
+): Request {
   const headers = new Headers(call.headers);
-  if (apiKey === undefined) headers.set('x-qpr-studio', '1');
-  else headers.set('authorization', `Bearer ${apiKey}`);
+  if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
+  else if (baseUrl === undefined) headers.set('x-qpr-studio', '1');
   // One key for all attempts, so that a repeat has no second effect.
   if (method === 'POST') headers.set('idempotency-key', call.idempotencyKey ?? randomKey());
   if (body === undefined) return { method, headers };
@@ -101,8 +105,9 @@ function requestOf(method: string, { body }: OperationInput, { apiKey }: ClientO
   return { method, headers, body: JSON.stringify(body) };
 }
 
-async function bodyOf<Output>(response: Response): Promise<Output> {
+async function answerOf<Output>(response: Response): Promise<Answer<Output>> {
   const isJson = response.headers.get('content-type')?.includes('json');
   // An answer without a body has the type undefined.
-  return (isJson ? await response.json() : (await response.text()) || undefined) as Output;
+  const data = (isJson ? await response.json() : (await response.text()) || undefined) as Output;
+  return { data, headers: response.headers };
 }

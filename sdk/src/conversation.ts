@@ -1,5 +1,5 @@
 import { type Answering, hashOf, streamAnswer } from './answers.ts';
-import { randomKey, type TransportOptions, transport } from './transport.ts';
+import { randomKey, type TransportOptions, transport, unread } from './transport.ts';
 
 export interface ConversationOptions extends TransportOptions {
   readonly signal?: AbortSignal | undefined;
@@ -25,19 +25,28 @@ export interface OpenConversation {
   close(): Promise<void>;
 }
 
+interface Started {
+  readonly conversation_id: string;
+  readonly token: string;
+}
+
 /** Scans a code and begins a conversation with it, as a visitor: `scanUrl` is the `scan_url` of the code. */
 export async function startConversation(scanUrl: string, options: ConversationOptions = {}): Promise<OpenConversation> {
   const base = `${scanUrl}/conversations`;
-  const post = (path: string, json: object, { signal, timeoutMs }: AskOptions = {}) => {
+  const post = <T>(
+    path: string,
+    json: object,
+    { signal, timeoutMs }: AskOptions,
+    read: (response: Response) => T | Promise<T>,
+  ) => {
     const body = JSON.stringify(json);
     const headers = new Headers({ 'content-type': 'application/json', ...hashOf(body) });
     if (options.language !== undefined) headers.set('accept-language', options.language);
-    return transport({ url: `${base}${path}`, method: 'POST', headers, body, signal, timeoutMs }, options);
+    return transport({ url: `${base}${path}`, method: 'POST', headers, body, signal, timeoutMs }, options, read);
   };
-  const started = await post('', {}, options);
-  const { conversation_id: id, token } = (await started.json()) as { conversation_id: string; token: string };
+  const { conversation_id: id, token } = await post('', {}, options, (response) => response.json() as Promise<Started>);
   const signal = async (name: string) => {
-    await post(`/${id}/signals`, { token, signal: name });
+    await post(`/${id}/signals`, { token, signal: name }, {}, (response) => response.text());
   };
   return {
     id,
@@ -45,7 +54,8 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     ask: (text, ask = {}) => {
       // One id for all attempts: the service answers a message once.
       const message = { token, message_id: randomKey(), text };
-      return streamAnswer((both) => post(`/${id}/messages`, message, { ...ask, signal: both }), ask);
+      const open = (both: AbortSignal) => post(`/${id}/messages`, message, { ...ask, signal: both }, unread);
+      return streamAnswer(open, { timeoutMs: options.timeoutMs, ...ask });
     },
     stop: () => signal('stop'),
     close: () => signal('close'),

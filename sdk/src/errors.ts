@@ -1,9 +1,10 @@
-import type { Problem } from './operations.ts';
+import type { ErrorCode, Problem } from './operations.ts';
 
 /** The service answered with an error. `code` is stable: decide by it, not by the text. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: string;
+  /** One of those that are known, or one of a newer service; `unknown` where something else answered. */
+  readonly code: ErrorCode | (string & Record<never, never>);
   /** Names the request in the service's logs. */
   readonly requestId: string | undefined;
   /** What is wrong with which field, by its path in the request, such as `limits.tokens_per_day`. */

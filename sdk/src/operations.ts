@@ -1,6 +1,106 @@
 // Written by `npm run openapi` from the API description: change the schemas of the operations instead.
 import type { ListOperation, Operation } from './operation.ts';
 
+/** What `code` of an error can be */
+export type ErrorCode =
+  | 'request.invalid'
+  | 'request.invalid_json'
+  | 'request.body_hash_missing'
+  | 'request.is_delivery'
+  | 'request.blocked'
+  | 'request.body_too_large'
+  | 'request.unsupported_media_type'
+  | 'route.not_found'
+  | 'route.method_not_allowed'
+  | 'rate_limit.exceeded'
+  | 'idempotency.in_progress'
+  | 'idempotency.key_reused'
+  | 'service.internal_error'
+  | 'service.degraded'
+  | 'service.unavailable'
+  | 'api_key.missing'
+  | 'api_key.invalid'
+  | 'api_key.expired'
+  | 'api_key.missing_scope'
+  | 'api_key.limited_to_organization'
+  | 'api_key.scope_exceeded'
+  | 'api_key.outlives_caller'
+  | 'api_key.outpaces_caller'
+  | 'api_key.not_found'
+  | 'api_key.limit_reached'
+  | 'api_key.not_live'
+  | 'session.invalid'
+  | 'session.sign_in_again'
+  | 'session.not_from_studio'
+  | 'session.not_found'
+  | 'sign_in.other_browser'
+  | 'sign_in.wrong_link'
+  | 'sign_in.wrong_code'
+  | 'sign_in.unknown'
+  | 'sign_in.used'
+  | 'sign_in.expired'
+  | 'sign_in.too_many_codes'
+  | 'sign_in.address_limit'
+  | 'sign_in.visitor_limit'
+  | 'sign_in.service_limit'
+  | 'sign_in.tries_limit'
+  | 'account.not_found'
+  | 'account.erased'
+  | 'account.deletion_limit'
+  | 'qpr_code.not_found'
+  | 'logo.not_found'
+  | 'qpr_code.changed'
+  | 'qpr_code.archived'
+  | 'qpr_code.resting'
+  | 'qr_image.unreadable_style'
+  | 'qr_style.unreadable'
+  | 'qr_style.invalid_logo'
+  | 'organization.not_found'
+  | 'organization.role_too_low'
+  | 'organization.slug_reserved'
+  | 'organization.slug_taken'
+  | 'organization.has_active_codes'
+  | 'organization.archiving'
+  | 'organization.transferring'
+  | 'member.not_found'
+  | 'member.already_member'
+  | 'member.last_owner'
+  | 'invitation.not_found'
+  | 'invitation.other_address'
+  | 'invitation.wrong_code'
+  | 'invitation.unknown'
+  | 'invitation.used'
+  | 'invitation.lapsed'
+  | 'invitation.too_many_codes'
+  | 'invitation.email_refused'
+  | 'invitation.account_limit'
+  | 'invitation.recipient_limit'
+  | 'plan.limit_reached'
+  | 'subscription.set_by_operator'
+  | 'subscription.billed_by_provider'
+  | 'webhook.not_found'
+  | 'webhook.limit_reached'
+  | 'webhook.host_limit_reached'
+  | 'webhook.url_taken'
+  | 'webhook.inactive'
+  | 'delivery.not_found'
+  | 'event.not_found'
+  | 'event.expired'
+  | 'scan.not_found'
+  | 'conversation.not_found'
+  | 'conversation.busy'
+  | 'conversation.ended'
+  | 'conversation.full'
+  | 'message.empty'
+  | 'message.too_long'
+  | 'visitor.rate_limited'
+  | 'owner.budget_exhausted'
+  | 'preview.rate_limited'
+  | 'preview.resting'
+  | 'stripe.bad_signature'
+  | 'stripe.bad_event'
+  | 'stripe.unclear_plan';
+
 export type ScanCreatedData = {
   /** Number of the scan, unique within its code; later scans have larger ones */
   readonly scan_id: number;
@@ -1038,15 +1138,15 @@ export type Analytics = {
   readonly from: string;
   /** Where the time ends: now */
   readonly to: string;
-  /** Scans in this time */
+  /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
   readonly scans: number;
-  /** Visitors told apart within each day, added up over the days */
+  /** Visitors: one who scans the code several times a day counts once for that day; who comes back another day counts again. `visitors` in the newer operation */
   readonly unique_devices: number;
-  /** Conversations in this time */
+  /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
   readonly conversations: number;
-  /** Part of the scans that led to a conversation */
+  /** Part of the scans that led to a conversation, from 0 to 1 */
   readonly conversation_rate: number;
-  /** Of conversations that have ended */
+  /** Messages of visitors and answers to them, on average, of conversations that have ended */
   readonly messages_per_conversation: number;
   /** Tokens that the model read, in conversations that have ended */
   readonly input_tokens: number;
@@ -1054,20 +1154,20 @@ export type Analytics = {
   readonly output_tokens: number;
   /** What these tokens cost in US dollars; only where the operator has configured the prices */
   readonly estimated_cost_usd?: number;
-  /** Where the most scans came from */
+  /** Where the scans came from, most first */
   readonly top_countries: readonly ({
     /** ISO 3166 code */
     readonly country: string;
-    /** Scans in this time */
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
   })[];
   /** In UTC; weeks begin on Monday, the first one where the period begins */
   readonly time_series: readonly ({
     /** Where the hour, day or week begins */
     readonly start: string;
-    /** Scans in this time */
+    /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
     readonly scans: number;
-    /** Conversations in this time */
+    /** Conversations that visitors began, by writing a first message; they count on the day of their scan */
     readonly conversations: number;
   })[];
 };
@@ -1215,6 +1315,13 @@ export type RestoreAccountResponse = {
   readonly email: string;
   /** When it was made */
   readonly created_at: string;
+};
+
+export type ServiceStatus = {
+  /** Edge, API, function and table answer; otherwise the response is an error */
+  readonly status: 'ok';
+  /** When the table was asked */
+  readonly checked_at: string;
 };
 
 export type GetOpenapiResponse = {
@@ -1841,6 +1948,11 @@ export interface RestoreAccountInput {}
 export type RestoreAccountOutput = RestoreAccountResponse;
 /** Undo the deletion of the account */
 export const restoreAccount: Operation<RestoreAccountInput, RestoreAccountOutput> = { method: 'POST', path: '/v1/account/restore' };
+
+export interface GetStatusInput {}
+export type GetStatusOutput = ServiceStatus;
+/** Whether the service works, for monitors */
+export const getStatus: Operation<GetStatusInput, GetStatusOutput> = { method: 'GET', path: '/v1/status' };
 
 export interface GetOpenapiInput {}
 export type GetOpenapiOutput = GetOpenapiResponse;

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { DELIVERY_HEADERS } from '../../lambdas/contracts/delivery-headers.ts';
 import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
-import { readStyle, styleName } from '../../lambdas/qpr-codes/images/qr-style.ts';
+import { readStyle, styleName } from '../../lambdas/qpr-codes/images/options/qr-style.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 interface Behaviour {
@@ -46,13 +46,14 @@ const behaviour = (pattern: string) => config.CacheBehaviors.find(({ PathPattern
 const originOf = (id: string | undefined) => JSON.stringify(config.Origins.find(({ Id }) => Id === id));
 
 const viewer = { ip: '203.0.113.9' };
+const context = { distributionDomainName: 'd1.cloudfront.net' };
 
 /** Runs a CloudFront function of the template on an event. */
 function runEdgeFunction(name: string, event: object): unknown {
   const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes(name);
   const { FunctionCode } = only(template, 'AWS::CloudFront::Function', isIt)[1].Properties;
   return JSON.parse(
-    runInNewContext(`${FunctionCode}; JSON.stringify(handler(${JSON.stringify({ viewer, ...event })}))`),
+    runInNewContext(`${FunctionCode}; JSON.stringify(handler(${JSON.stringify({ viewer, context, ...event })}))`),
   );
 }
 
@@ -90,21 +91,69 @@ describe('the distribution', () => {
   });
 
   test.each([
-    ['/qr/abc.png', {}, '/qr/abc.png'],
-    ['/qr/abc.png', { utm_source: { value: 'x' } }, '/qr/abc.png'],
-    ['/qr/abc.png', { size: { value: '500' } }, '/qr-styled/abc/500~~~~.png'],
-    ['/qr/abc.svg', { light: { value: '%23fff' }, ecc: { value: 'h' } }, '/qr-styled/abc/~~H~~.svg'],
-    ['/qr/abc.png', { dark: { value: '%23ABC' }, size: { value: '0500' } }, '/qr-styled/abc/500~~~aabbcc~.png'],
-    ['/qr/abc.png', { dark: { value: '../x' } }, '/qr-styled/abc/~~~___x~.png'],
-    ['/qr/abc.png', { dark: { value: '0%230%230' } }, '/qr-styled/abc/~~~0_0_0~.png'],
-    ['/qr/abc.png', { size: { value: '%' } }, '/qr-styled/abc/_~~~~.png'],
-    ['/qr/abc.svg', { v: { value: '0123456789ab' } }, '/qr-styled/abc/~~~~~0123456789ab.svg'],
-    ['/qr/abc.png', { v: { value: 'abc' }, size: { value: '800' } }, '/qr-styled/abc/800~~~~~abc.png'],
-    ['/qr/abc.png', { v: { value: '../../x' } }, '/qr-styled/abc/~~~~~______x.png'],
-    ['/qr/abc/logo-0123456789abcdef-640x160.webp', {}, '/qr-styled/abc/logo-0123456789abcdef-640x160.webp'],
+    ['/qr/abc.png', {}, '/qr/abc/d1.cloudfront.net.png'],
+    ['/qr/abc.svg', { utm_source: { value: 'x' }, download: { value: '' } }, '/qr/abc/d1.cloudfront.net.svg'],
+    [
+      '/qr/abc.png',
+      { size_mm: { value: '030' }, dpi: { value: '300' } },
+      '/qr-styled/abc/d1.cloudfront.net/~~~~~30~.png',
+    ],
+    [
+      '/qr/abc.png',
+      { size_mm: { value: '30' }, dpi: { value: '600' } },
+      '/qr-styled/abc/d1.cloudfront.net/~~~~~30~600.png',
+    ],
+    ['/qr/abc.png', { dpi: { value: '300' } }, '/qr-styled/abc/d1.cloudfront.net/~~~~~~300.png'],
+    ['/qr/abc.png', { size: { value: '500' } }, '/qr-styled/abc/d1.cloudfront.net/500~~~~~~.png'],
+    [
+      '/qr/abc.svg',
+      { light: { value: '%23fff' }, ecc: { value: 'h' } },
+      '/qr-styled/abc/d1.cloudfront.net/~~H~~~~.svg',
+    ],
+    [
+      '/qr/abc.png',
+      { dark: { value: '%23ABC' }, size: { value: '0500' } },
+      '/qr-styled/abc/d1.cloudfront.net/500~~~aabbcc~~~.png',
+    ],
+    ['/qr/abc.png', { dark: { value: '../x' } }, '/qr-styled/abc/d1.cloudfront.net/~~~___x~~~.png'],
+    ['/qr/abc.png', { dark: { value: '0%230%230' } }, '/qr-styled/abc/d1.cloudfront.net/~~~0_0_0~~~.png'],
+    ['/qr/abc.png', { size: { value: '%' } }, '/qr-styled/abc/d1.cloudfront.net/_~~~~~~.png'],
+    ['/qr/abc.svg', { v: { value: '0123456789ab' } }, '/qr-styled/abc/d1.cloudfront.net/~~~~~~~0123456789ab.svg'],
+    [
+      '/qr/abc.png',
+      { v: { value: 'abc' }, size: { value: '800' } },
+      '/qr-styled/abc/d1.cloudfront.net/800~~~~~~~abc.png',
+    ],
+    ['/qr/abc.png', { v: { value: '../../x' } }, '/qr-styled/abc/d1.cloudfront.net/~~~~~~~______x.png'],
+    [
+      '/qr/abc/logo-0123456789abcdef-640x160.webp',
+      {},
+      '/qr-styled/abc/d1.cloudfront.net/logo-0123456789abcdef-640x160.webp',
+    ],
   ])('asks for %s with %j as %s', (uri, querystring, expected) => {
     const event = { request: { uri, querystring, headers: {} } };
     expect(runEdgeFunction('StyleNaming', event)).toMatchObject({ uri: expected });
+  });
+
+  test('leads to the scan domain where there is one, whatever name the distribution has', () => {
+    const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes('StyleNaming');
+    const { FunctionCode } = only(own, 'AWS::CloudFront::Function', isIt)[1].Properties;
+    expect(FunctionCode).toContain('var host = "go.example.com";');
+    const { Environment } = functionNamed(own, 'draw-image')[1].Properties as { Environment?: unknown };
+    expect(Environment).toMatchObject({ Variables: { SCAN_HOST: 'https://go.example.com' } });
+  });
+
+  test.each([
+    ['/qr/0123456789/d1.cloudfront.net.png', 200, 'attachment; filename="qr-0123456789.png"'],
+    ['/qr-styled/0123456789/d1.cloudfront.net/~~~~~~.svg', 200, 'attachment; filename="qr-0123456789.svg"'],
+    ['/qr/0123456789.png', 200, 'attachment; filename="qr-0123456789.png"'],
+    ['/qr/0123456789/d1.cloudfront.net.png', 404, undefined],
+  ])('gives %s (%i) the name of a file where it is to be saved: %s', (uri, statusCode, value) => {
+    const ask = (querystring: object) =>
+      runEdgeFunction('FileNaming', { request: { uri, querystring }, response: { statusCode, headers: {} } });
+    const headers = value === undefined ? {} : { 'content-disposition': { value } };
+    expect(ask({ download: { value: '' } })).toEqual({ statusCode, headers });
+    expect(ask({ size: { value: '1' } })).toEqual({ statusCode, headers: {} });
   });
 
   test('names every style that can be drawn as its function does, so that the bucket is found by it', () => {
@@ -114,6 +163,8 @@ describe('the distribution', () => {
       ecc: ['', 'm', 'M', 'h', 'L'],
       dark: ['', '000', '#000', '000000', '#000000', '12A', '%231122aA', '1122AA', '0a0B0c'],
       light: ['', 'fff', '#FFF', 'FFFFFF', 'FfFfFe', 'eee'],
+      size_mm: [''],
+      dpi: ['', '300', '0150'],
     };
     const styles = Array.from({ length: 400 }, (_, index) => {
       const entries = Object.entries(spellings).map(([option, values], place) => {
@@ -129,7 +180,7 @@ describe('the distribution', () => {
       };
       const asked = Object.values(style).map((value) => decodeURIComponent(value));
       const canonical = styleName(readStyle(`${asked.join('~')}.png`));
-      expect(uri).toBe(`/qr-styled/abc/${canonical}`);
+      expect(uri).toBe(`/qr-styled/abc/d1.cloudfront.net/${canonical}`);
       // Its own name again: what the function stores is what the distribution asks for.
       expect(styleName(readStyle(canonical))).toBe(canonical);
     }
@@ -409,7 +460,7 @@ describe('the secret by which functions know the distribution', () => {
     configOf(from).Origins.flatMap(
       (origin) => (origin as { OriginCustomHeaders?: object[] }).OriginCustomHeaders ?? [],
     );
-  const VERIFYING = ['scan-page', 'conversation-session', 'render-qr', 'request-sign-in'];
+  const VERIFYING = ['scan-page', 'conversation-session', 'render-qr', 'draw-image', 'request-sign-in'];
 
   test('is made by the deployment, and stands nowhere in the template', () => {
     const made = ofType(template, 'AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);

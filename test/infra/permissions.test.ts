@@ -196,7 +196,7 @@ describe('the other functions', () => {
     expect(tableGrants(template, 'remove-orphaned-images')).toEqual([
       { actions: ['dynamodb:GetItem'], keys: ['CODE#*'] },
     ]);
-    expect(actionsOn('remove-orphaned-images', 's3')).toEqual(['s3:DeleteObject']);
+    expect(actionsOn('remove-orphaned-images', 's3')).toEqual(['s3:DeleteObject', 's3:ListBucket']);
     expect(actionsOn('remove-orphaned-images', 'sqs')).toEqual([
       'sqs:ChangeMessageVisibility',
       'sqs:DeleteMessage',
@@ -206,7 +206,7 @@ describe('the other functions', () => {
   });
 
   test('remove-code-images deletes images and tells what failed', () => {
-    expect(actionsOn('remove-code-images', 's3')).toEqual(['s3:DeleteObject']);
+    expect(actionsOn('remove-code-images', 's3')).toEqual(['s3:DeleteObject', 's3:ListBucket']);
     expect(actionsOn('remove-code-images', 'sqs')).toEqual(['sqs:SendMessage']);
     expect(actionsOn('remove-code-images', 'dynamodb')).toEqual([]);
   });

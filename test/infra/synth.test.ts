@@ -45,7 +45,8 @@ test('the app synthesizes without AWS credentials, into a template for any accou
 });
 
 describe('bundles', () => {
-  test.each(OPERATION_NAMES)('%s is small', (name) => {
+  const FOR_VISITORS = ['scan-page', 'conversation-session', 'converse', 'delete-own-conversation'];
+  test.each([...OPERATION_NAMES, ...FOR_VISITORS])('%s is small', (name) => {
     expect(statSync(join(bundlesDir, name, 'index.js')).size).toBeLessThanOrEqual(LARGEST_OPERATION_BYTES);
   });
 

@@ -25,6 +25,10 @@ export interface LocalServiceOptions {
   readonly dataDir?: string;
   /** @default any free port */
   readonly port?: number;
+  /** `--public-url` */
+  readonly publicUrl?: string;
+  /** Further arguments of `npm start`. */
+  readonly args?: readonly string[];
 }
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
@@ -38,6 +42,8 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
   const args = ['--port', String(options.port ?? 0), '--data', dataDir, '--speed', String(options.speed ?? 1)];
   // Whatever else runs on this machine has no part in a test.
   args.push('--model', 'embedded');
+  if (options.publicUrl !== undefined) args.push('--public-url', options.publicUrl);
+  args.push(...(options.args ?? []));
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: PROJECT_DIR,

@@ -19,6 +19,9 @@ const REFUSALS: Readonly<Record<string, { readonly text: TextName; readonly over
 
 const NOTHING_YET: History = { status: 'open', answering: false, messages: [] };
 
+/** Why an answer is no longer wanted: its conversation has ended. */
+const OVER = 'over';
+
 const BUSY_MILLISECONDS = 700;
 const MAX_ROUNDS = 40;
 
@@ -44,6 +47,7 @@ export class Chat {
 
   /** Brings the history back after a reload, and a question that was on its way. */
   async restore(): Promise<void> {
+    if (this.#running) return;
     const asked = this.#asked.read();
     this.#session = this.#saved.read();
     if (!this.#session && !asked) return;
@@ -80,7 +84,7 @@ export class Chat {
   async end(): Promise<void> {
     if (!(await this.#view.isSure('end'))) return;
     const session = this.#session;
-    this.#running?.abort();
+    this.#running?.abort(OVER);
     if (session) await this.#api.signal(session, 'close').catch(() => undefined);
     this.#finish('ended');
   }
@@ -88,7 +92,7 @@ export class Chat {
   async forget(): Promise<void> {
     const session = this.#shown;
     if (!session || !(await this.#view.isSure('forget'))) return;
-    this.#running?.abort();
+    this.#running?.abort(OVER);
     try {
       await this.#api.forget(session);
       this.#view.clear();
@@ -129,6 +133,7 @@ export class Chat {
     for (let round = 1; ; round += 1) {
       let text = '';
       try {
+        signal.throwIfAborted();
         const session = await this.#open();
         for await (const piece of this.#api.ask(session, turn.messageId, turn.text, signal)) {
           if ('outcome' in piece) return this.#addAnswer(turn, text, piece.outcome);
@@ -137,6 +142,7 @@ export class Chat {
           this.#view.draft(text);
         }
       } catch (error) {
+        if (signal.reason === OVER && text === '') return;
         if (signal.aborted) return this.#addAnswer(turn, text, 'stopped');
         if (round >= MAX_ROUNDS) throw error;
         if (error instanceof Refused) {
@@ -160,8 +166,11 @@ export class Chat {
   }
 
   /** The history, once there is a connection. While an answer is half way, its question stands there already. */
-  async #recover(session: Session): Promise<History> {
+  async #recover(session: Session): Promise<History | undefined> {
     let shown = 0;
+    // Nothing is asked meanwhile: it would stand before what was said earlier.
+    this.#running = new AbortController();
+    const { signal } = this.#running;
     this.#show(session);
     this.#view.reset();
     this.#view.suggestions.hidden = true;
@@ -169,22 +178,23 @@ export class Chat {
       for (let round = 1; ; round += 1) {
         try {
           const history = await this.#api.history(session);
+          if (signal.reason === OVER) return undefined;
           const waits = history.answering && round < MAX_ROUNDS;
           shown = this.#add(history, shown, waits);
           this.#view.notice(waits ? 'writing' : undefined);
           if (!waits) return history;
-          this.#running ??= new AbortController();
           this.#view.busy(true);
           this.#view.draft('');
           await pause(BUSY_MILLISECONDS);
         } catch (error) {
+          if (signal.reason === OVER) return undefined;
           if (error instanceof Refused || round >= MAX_ROUNDS) throw error;
           await untilOnline(round, () => this.#view.notice('offline'));
         }
       }
     } finally {
-      this.#running = undefined;
-      this.#view.busy(false);
+      if (this.#running?.signal === signal) this.#running = undefined;
+      this.#view.busy(this.#running !== undefined);
       this.#view.clearDraft();
     }
   }

@@ -6,7 +6,7 @@ import type { ApiResponse } from './exchange.ts';
 export const wantsPage = ({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): boolean =>
   headers.accept?.includes(PAGE_TYPE) ?? false;
 
-/** Instead of a problem, where a person looks. The text is ours: nothing that somebody sent stands in it. */
+/** A page, where a person looks. The text is ours: nothing that somebody sent stands in it. */
 export const notFoundPage = (detail: string): ApiResponse => ({
   statusCode: 404,
   headers: {
@@ -16,3 +16,9 @@ export const notFoundPage = (detail: string): ApiResponse => ({
   },
   body: NOT_FOUND_PAGE.replace(DETAIL_PLACE, detail),
 });
+
+/** An image of no code: the problem, unless it is a person who has opened its address. */
+export function noSuchImage(event: APIGatewayProxyEventV2, problem: Error): ApiResponse {
+  if (!wantsPage(event)) throw problem;
+  return notFoundPage('There is no code with this image.');
+}

@@ -107,6 +107,7 @@ const counted = (count: number | bigint, [one, more]: readonly [string, string])
 /** `12,000`. Only for what is said: it loads a language library of 30 ms. */
 export const inDigits = (value: number | bigint): string => value.toLocaleString('en');
 
+/** Not `z.core.$ZodObject`: a value of that namespace would bring all of it, with sixty languages, into every function. */
 function knownNames({ inst }: Issue): string[] {
-  return inst instanceof z.core.$ZodObject ? Object.keys(inst._zod.def.shape) : [];
+  return inst instanceof z.ZodMiniObject ? Object.keys(inst._zod.def.shape) : [];
 }

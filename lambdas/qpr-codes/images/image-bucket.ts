@@ -49,5 +49,11 @@ export async function countImages({ name, client }: ImageBucket, folder: string,
   return KeyCount;
 }
 
+/** The keys that begin with `prefix`: of one code, so few that they are one page. */
+export async function listImages({ name, client }: ImageBucket, prefix: string): Promise<string[]> {
+  const { Contents: found = [] } = await client.send(new ListObjectsV2Command({ Bucket: name, Prefix: prefix }));
+  return found.flatMap(({ Key }) => Key ?? []);
+}
+
 export const removeImage = ({ name, client }: ImageBucket, key: string): Promise<unknown> =>
   client.send(new DeleteObjectCommand({ Bucket: name, Key: key }));

@@ -1,4 +1,6 @@
-import { type ImageFormat, openImageBucket, putImage, removeImage } from './image-bucket.ts';
+import type { Addresses } from '../../platform/addresses.ts';
+import { listImages, openImageBucket, putImage, removeImage } from './image-bucket.ts';
+import { imageHost, imageKey, imagesOfCode, shortIdOfImage } from './image-keys.ts';
 
 export interface QrImages {
   readonly png: Uint8Array;
@@ -8,26 +10,33 @@ export interface QrImages {
 /** Where the QR images of codes live. */
 export interface ImageStore {
   put(shortId: string, images: QrImages): Promise<void>;
+}
+
+export interface ImageRemover {
+  /** All images of a code, those that lead to earlier addresses too. */
   remove(shortId: string): Promise<void>;
 }
 
-/** The path of an image behind `/`, so that the distribution maps paths to objects one to one. */
-const imageKey = (shortId: string, format: ImageFormat): string => `qr/${shortId}.${format}`;
-
-/** The short id in an image's key; `undefined` for anything else in the bucket. */
-export const shortIdOfImage = (key: string): string | undefined => /^qr\/([0-9a-z]+)\.(?:png|svg)$/.exec(key)?.[1];
-
-export function openImageStore(): ImageStore {
+export function openImageStore(addresses: Pick<Addresses, 'scanHost'>): ImageStore {
   const bucket = openImageBucket();
+  const host = imageHost(addresses);
   return {
     async put(shortId, { png, svg }) {
       await Promise.all([
-        putImage(bucket, imageKey(shortId, 'png'), png, 'png', 'briefly'),
-        putImage(bucket, imageKey(shortId, 'svg'), svg, 'svg', 'briefly'),
+        putImage(bucket, imageKey(shortId, host, 'png'), png, 'png', 'briefly'),
+        putImage(bucket, imageKey(shortId, host, 'svg'), svg, 'svg', 'briefly'),
       ]);
     },
+  };
+}
+
+export function openImageRemover(): ImageRemover {
+  const bucket = openImageBucket();
+  return {
     async remove(shortId) {
-      await Promise.all([removeImage(bucket, imageKey(shortId, 'png')), removeImage(bucket, imageKey(shortId, 'svg'))]);
+      const keys = await listImages(bucket, imagesOfCode(shortId));
+      const own = keys.filter((key) => shortIdOfImage(key) === shortId);
+      await Promise.all(own.map((key) => removeImage(bucket, key)));
     },
   };
 }

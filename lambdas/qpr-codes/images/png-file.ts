@@ -19,6 +19,20 @@ export function pngHeader({ width, height, bitDepth, colourType }: PngHeader): B
   return header;
 }
 
+const INCHES_PER_METRE = 1 / 0.0254;
+const PER_METRE = 1;
+
+/** The chunk that tells print programs how large the picture is on paper; none where nobody said. */
+export function pngDensity(dotsPerInch: number | undefined): (readonly [type: string, data: Buffer])[] {
+  if (dotsPerInch === undefined) return [];
+  const density = Buffer.alloc(9);
+  const dotsPerMetre = Math.round(dotsPerInch * INCHES_PER_METRE);
+  density.writeUInt32BE(dotsPerMetre, 0);
+  density.writeUInt32BE(dotsPerMetre, 4);
+  density[8] = PER_METRE;
+  return [['pHYs', density]];
+}
+
 /** A file of these chunks, with the one that ends it. */
 export const pngFile = (chunks: readonly (readonly [type: string, data: Buffer])[]): Buffer =>
   Buffer.concat([PNG_SIGNATURE, ...chunks.map(([type, data]) => chunk(type, data)), chunk('IEND', Buffer.alloc(0))]);

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { pngFile, pngHeader } from './png-file.ts';
+import { pngDensity, pngFile, pngHeader } from './png-file.ts';
 import type { QrMatrix } from './qr-matrix.ts';
 
 const BIT_DEPTH = 1;
@@ -16,6 +16,7 @@ interface PngStyle {
   /** Red, green and blue of dark and light modules. */
   readonly dark: readonly number[];
   readonly light: readonly number[];
+  readonly dotsPerInch?: number | undefined;
 }
 
 /** The matrix as a PNG with one bit per pixel: about 1 KB, sharp at any print size. */
@@ -36,6 +37,7 @@ export function pngOf(matrix: QrMatrix, style?: PngStyle): Buffer {
   return pngFile([
     ['IHDR', pngHeader({ width, height: width, bitDepth: BIT_DEPTH, colourType })],
     ...(style ? [['PLTE', Buffer.from([...style.dark, ...style.light])] as const] : []),
+    ...pngDensity(style?.dotsPerInch),
     ['IDAT', deflateSync(Buffer.concat(rows))],
   ]);
 }

@@ -3,7 +3,7 @@ import { placeLogo } from '../../contracts/page/place-logo.ts';
 import { channels } from './colours.ts';
 import type { Logo } from './logo/logo.ts';
 import { sampleLogo } from './logo/sample-logo.ts';
-import { pngFile, pngHeader } from './png-file.ts';
+import { pngDensity, pngFile, pngHeader } from './png-file.ts';
 import type { QrMatrix } from './qr-matrix.ts';
 
 /** A square of pixels: red, green, blue and alpha of each. */
@@ -78,7 +78,7 @@ const TRUECOLOUR = 2;
 const SAME_AS_ABOVE = 2;
 
 /** A PNG of all colours, for what has a logo. Each line is stored as its difference from the one above: mostly zeros. */
-export function truecolourPng({ width, pixels }: Raster): Buffer {
+export function truecolourPng({ width, pixels }: Raster, dotsPerInch?: number): Buffer {
   const lineBytes = 1 + width * 3;
   const raw = Buffer.alloc(lineBytes * width);
   for (let y = 0; y < width; y += 1) {
@@ -96,6 +96,7 @@ export function truecolourPng({ width, pixels }: Raster): Buffer {
   }
   return pngFile([
     ['IHDR', pngHeader({ width, height: width, bitDepth: BITS_PER_CHANNEL, colourType: TRUECOLOUR })],
+    ...pngDensity(dotsPerInch),
     ['IDAT', deflateSync(raw)],
   ]);
 }

@@ -3,8 +3,7 @@ import { openTable, type Table } from '../../platform/table/table.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { readCodes, tablePlaceSchema } from './all-codes-store.ts';
 import { type ImageStore, openImageStore } from './image-store.ts';
-import { qrImages } from './qr-image.ts';
-import { storedStyleImages } from './style/stored-style.ts';
+import { codeImages } from './style/stored-style.ts';
 import { logoOf } from './style/style-store.ts';
 
 /** Items that one call reads. Were all of them codes, at some 15 ms each, it would still end in time. */
@@ -22,11 +21,11 @@ export const redrawImages =
   async (input: unknown) => {
     const { codes, after } = await readCodes(table, tablePlaceSchema.parse(input), ITEMS_PER_CALL);
     for (const { shortId, style } of codes) {
-      const text = scanUrlOf(shortId, addresses);
-      const drawn = style ? storedStyleImages(text, style, await logoOf(table, shortId, style)) : qrImages(text);
-      await images.put(shortId, drawn);
+      const logo = style && (await logoOf(table, shortId, style));
+      await images.put(shortId, codeImages(scanUrlOf(shortId, addresses), { style, logo }));
     }
     return { drawn: codes.length, after };
   };
 
-export const handler = redrawImages({ table: openTable(), images: openImageStore(), addresses: liveAddresses() });
+const addresses = liveAddresses();
+export const handler = redrawImages({ table: openTable(), images: openImageStore(addresses), addresses });

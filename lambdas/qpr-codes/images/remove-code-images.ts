@@ -1,13 +1,13 @@
 import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
-import { type ImageStore, openImageStore } from './image-store.ts';
+import { type ImageRemover, openImageRemover } from './image-store.ts';
 
 /** A code was deleted: its images go too. A failure throws, and EventBridge calls again. */
 export const removeCodeImages =
-  (images: ImageStore) =>
+  (images: ImageRemover) =>
   async (event: unknown): Promise<void> => {
     const { short_id } = eventDataOf(INTERNAL_EVENT_DATA['qpr_code.deleted'], event);
     await images.remove(short_id);
   };
 
-export const handler = removeCodeImages(openImageStore());
+export const handler = removeCodeImages(openImageRemover());

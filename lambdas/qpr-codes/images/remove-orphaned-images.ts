@@ -3,14 +3,15 @@ import * as z from 'zod/mini';
 import { loggable, logger } from '../../platform/logger.ts';
 import { openTable, type Table } from '../../platform/table/table.ts';
 import { codeExists } from '../find-code.ts';
-import { type ImageStore, openImageStore, shortIdOfImage } from './image-store.ts';
+import { shortIdOfImage } from './image-keys.ts';
+import { type ImageRemover, openImageRemover } from './image-store.ts';
 
 /** S3's "Object Created" event, as EventBridge puts it into the queue. */
 const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
 
 interface Effects {
   readonly table: Table;
-  readonly images: ImageStore;
+  readonly images: ImageRemover;
 }
 
 /**
@@ -39,4 +40,4 @@ async function check({ table, images }: Effects, record: SQSRecord): Promise<voi
   logger.info('orphaned images removed', { short_id: shortId });
 }
 
-export const handler = removeOrphanedImages({ table: openTable(), images: openImageStore() });
+export const handler = removeOrphanedImages({ table: openTable(), images: openImageRemover() });

@@ -3,17 +3,16 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { ApiResponse } from '../../platform/http/exchange.ts';
-import { HttpError } from '../../platform/http/http-error.ts';
-import { notFoundPage, wantsPage } from '../../platform/http/not-found-page.ts';
+import { noSuchImage } from '../../platform/http/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
-import { networkTag } from '../../platform/visitor-address.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode } from '../scanned-code.ts';
-import { countDrawing } from './drawing-rate-store.ts';
+import { requireDrawing } from './drawing-rate.ts';
 import { CACHE_CONTROL } from './image-bucket.ts';
+import { imageHost } from './image-keys.ts';
+import { readStyle, styledQr, styleName } from './options/qr-style.ts';
 import { contentTypeOf, type PageLogo } from './page-logo/page-logo.ts';
 import { findPageLogo } from './page-logo/page-logo-store.ts';
-import { readStyle, styledQr, styleName } from './qr-style.ts';
 import { storedStyleImage } from './style/stored-style.ts';
 import { logoOf } from './style/style-store.ts';
 import { imageHeaders, openStyledImages, type StyledImages } from './styled-image-store.ts';
@@ -29,21 +28,21 @@ const isPageLogo = (name: string) => PAGE_LOGO.test(name);
 /** Makes an image that the bucket does not have yet, keeps it there if there is room, and returns it. */
 export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
   publicFunction('render-qr', async (event) => {
-    const { short_id: shortId = '', options = '' } = event.pathParameters ?? {};
+    const { short_id: shortId = '', host = '', options = '' } = event.pathParameters ?? {};
     const style = isPageLogo(options) ? undefined : readStyle(options);
-    // Nothing is read or drawn for whoever asks too much.
-    if (!(await countDrawing(table, networkTag(event), now()))) throw drawnTooMuch();
+    await requireDrawing(table, event, now());
     if (!style) return pageLogoResponse(await findPageLogo(table, shortId), options);
     const code = await findScannedCode(table, shortId, { consistent: true });
-    if (!code && wantsPage(event)) return notFoundPage('There is no code with this image.');
-    if (!code) throw notFound('qpr_code', shortId);
+    if (!code) return noSuchImage(event, notFound('qpr_code', shortId));
     const text = scanUrlOf(shortId, addresses);
     const image =
       style.version !== undefined && code.style
         ? storedStyleImage(text, code.style, await logoOf(table, shortId, code.style), style)
         : styledQr(text, style);
-    // Who asks for a version that is no more gets the one that is, and may not keep it under that name.
-    const isFinal = style.version === undefined || style.version === code.style?.version;
+    // Who asks for a version that is no more, or for another address than the one that a deployment has brought here,
+    // gets what there is, and may not keep it under that name.
+    const isFinal =
+      host === imageHost(addresses) && (style.version === undefined || style.version === code.style?.version);
     if (isFinal && (await images.hasRoom(shortId))) {
       await images.put(shortId, styleName(style), image, style.format);
     }
@@ -66,9 +65,5 @@ function pageLogoResponse(logo: PageLogo | undefined, name: string): ApiResponse
   };
 }
 
-const drawnTooMuch = () =>
-  new HttpError(429, 'visitor.rate_limited', 'That was a lot of images at once. Try again in a minute.', {
-    headers: { 'retry-after': '60' },
-  });
-
-export const handler = renderQr({ ...liveEffects(), images: openStyledImages(), addresses: liveAddresses() });
+const addresses = liveAddresses();
+export const handler = renderQr({ ...liveEffects(), images: openStyledImages(addresses), addresses });

@@ -1,4 +1,5 @@
 import { STYLED_QR_LIMITS, STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
+import type { Addresses } from '../../platform/addresses.ts';
 import {
   CACHE_CONTROL,
   CONTENT_TYPES,
@@ -8,6 +9,7 @@ import {
   openImageBucket,
   putImage,
 } from './image-bucket.ts';
+import { imageHost } from './image-keys.ts';
 
 /** Where QR images in a style of their own are kept once they are made. */
 export interface StyledImages {
@@ -16,10 +18,10 @@ export interface StyledImages {
   put(shortId: string, name: string, image: string | Uint8Array, format: ImageFormat): Promise<void>;
 }
 
-const folderOf = (shortId: string) => `${STYLED_QR_PREFIX}/${shortId}/`;
-
-export function openStyledImages(): StyledImages {
+export function openStyledImages(addresses: Pick<Addresses, 'scanHost'>): StyledImages {
   const bucket = openImageBucket();
+  const host = imageHost(addresses);
+  const folderOf = (shortId: string) => `${STYLED_QR_PREFIX}/${shortId}/${host}/`;
   return {
     async hasRoom(shortId) {
       const { keptPerCode } = STYLED_QR_LIMITS;

@@ -1,7 +1,11 @@
 import type { QrMatrix } from './qr-matrix.ts';
 
+/** As wide as a plain PNG: without a size of its own, a program shows it as wide as its window. */
+const PIXELS_PER_MODULE = 10;
+
 interface SvgStyle {
-  readonly widthPixels?: number | undefined;
+  /** In pixels, or with a unit. */
+  readonly width?: string | undefined;
   /** `#rrggbb`. */
   readonly dark: string;
   readonly light: string;
@@ -21,9 +25,9 @@ export function svgOf(matrix: QrMatrix, style?: SvgStyle): string {
       path += `M${start} ${y}h${x - start}v1H${start}z`;
     }
   }
-  const width = style?.widthPixels;
+  const width = style?.width ?? `${size * PIXELS_PER_MODULE}`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg"${width === undefined ? '' : ` width="${width}" height="${width}"`} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
     `<path fill="${style?.light ?? '#fff'}" d="M0 0h${size}v${size}H0z"/>` +
     `<path${style ? ` fill="${style.dark}"` : ''} d="${path}"/>${style?.over ?? ''}</svg>\n`
   );

@@ -139,4 +139,5 @@ const newCode = (ulid: string, owner: CodeOwner, input: NewCodeInput): QprCode =
   updatedAt: createdAtOf(ulid),
 });
 
-export const handler = createQprCode({ ...liveEffects(), images: openImageStore(), addresses: liveAddresses() });
+const addresses = liveAddresses();
+export const handler = createQprCode({ ...liveEffects(), images: openImageStore(addresses), addresses });

@@ -41,4 +41,5 @@ export const setQprCodeStyle = (effects: StyleEffects) =>
     return toQrStyleView({ ...code, style }, logo, addresses);
   });
 
-export const handler = setQprCodeStyle({ ...liveEffects(), images: openImageStore(), addresses: liveAddresses() });
+const addresses = liveAddresses();
+export const handler = setQprCodeStyle({ ...liveEffects(), images: openImageStore(addresses), addresses });

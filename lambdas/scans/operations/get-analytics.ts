@@ -5,6 +5,7 @@ import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
+import { COUNTS, count, MESSAGES } from '../count-fields.ts';
 import { dayOf } from '../day.ts';
 import { findOwnerDays, requireAnalyticsOwner } from '../roll-ups/analytics-owner.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../roll-ups/cost.ts';
@@ -13,25 +14,6 @@ import { findBusyCodes, topCodesOf } from '../roll-ups/top-codes.ts';
 import { DEVICES } from '../scan.ts';
 
 const { analyticsDays, analyticsOrganizations } = LIMITS;
-
-const count = (description: string) => z.int().check(z.nonnegative()).register(z.globalRegistry, { description });
-
-const COUNTS = {
-  scans: count(
-    'How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none',
-  ),
-  visitors: count(
-    'How many visitors scanned a code: one who scans the same code several times a day counts once for that day; who comes back another day, or scans another code, counts again',
-  ),
-  conversations: count(
-    'Conversations that visitors began, by writing a first message; they count on the day of their scan',
-  ),
-};
-const MESSAGES = {
-  messages: count(
-    'Messages of visitors and answers to them, in conversations that have ended; they count on the day of their scan',
-  ),
-};
 
 export const schemas = {
   query: z.object({

@@ -5,6 +5,7 @@ import { requireCode } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
 import { codeIdOf, createdAtOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeId } from '../../qpr-codes/qpr-code-view.ts';
+import { COUNTS, count } from '../count-fields.ts';
 import { dayOf } from '../day.ts';
 import { analyticsOf, GRANULARITIES, PERIODS, type Period, periodStart } from '../roll-ups/analytics.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../roll-ups/cost.ts';
@@ -13,7 +14,6 @@ import { findDays } from '../roll-ups/store.ts';
 const periods = Object.keys(PERIODS) as [Period, ...Period[]];
 const period = z.enum(periods);
 const granularity = z.enum(GRANULARITIES);
-const count = z.int().check(z.nonnegative());
 
 export const schemas = {
   path: z.object({ id: codeId }),
@@ -25,33 +25,30 @@ export const schemas = {
       granularity,
       from: z.iso.datetime(),
       to: z.iso.datetime(),
-      scans: count,
-      unique_devices: count.check(
-        z.meta({ description: 'Visitors told apart within each day, added up over the days' }),
+      scans: COUNTS.scans,
+      unique_devices: count(
+        'Visitors: one who scans the code several times a day counts once for that day; who comes back another day counts again. `visitors` in the newer operation',
       ),
-      conversations: count,
+      conversations: COUNTS.conversations,
       conversation_rate: z
         .number()
         .check(z.minimum(0), z.maximum(1))
-        .register(z.globalRegistry, { description: 'Part of the scans that led to a conversation' }),
-      messages_per_conversation: z
-        .number()
-        .check(z.nonnegative())
-        .register(z.globalRegistry, { description: 'Of conversations that have ended' }),
-      input_tokens: count.check(
-        z.meta({ description: 'Tokens that the model read, in conversations that have ended' }),
-      ),
-      output_tokens: count.check(
-        z.meta({ description: 'Tokens that the model wrote, in conversations that have ended' }),
-      ),
+        .register(z.globalRegistry, { description: 'Part of the scans that led to a conversation, from 0 to 1' }),
+      messages_per_conversation: z.number().check(z.nonnegative()).register(z.globalRegistry, {
+        description: 'Messages of visitors and answers to them, on average, of conversations that have ended',
+      }),
+      input_tokens: count('Tokens that the model read, in conversations that have ended'),
+      output_tokens: count('Tokens that the model wrote, in conversations that have ended'),
       estimated_cost_usd: z.optional(
         z.number().check(z.nonnegative()).register(z.globalRegistry, {
           description: 'What these tokens cost in US dollars; only where the operator has configured the prices',
         }),
       ),
-      top_countries: z.array(z.object({ country: z.string(), scans: count })),
+      top_countries: z
+        .array(z.object({ country: z.string(), scans: COUNTS.scans }))
+        .register(z.globalRegistry, { description: 'Where the scans came from, most first' }),
       time_series: z
-        .array(z.object({ start: z.iso.datetime(), scans: count, conversations: count }))
+        .array(z.object({ start: z.iso.datetime(), scans: COUNTS.scans, conversations: COUNTS.conversations }))
         .register(z.globalRegistry, {
           description: 'In UTC; weeks begin on Monday, the first one where the period begins',
         }),

@@ -44,8 +44,16 @@ const contactButton = (contact: Contact) => {
 function headPicture({ ulid, template, logo }: Pick<QprCode, 'ulid' | 'template' | 'logo'>): Html {
   if (logo === undefined) return emblem(TEMPLATE_THEMES[template].emblem);
   const { width, height } = pageLogoSides(logo);
-  return html`<img class="logo" src="${pageLogoPath(shortIdOf(ulid), logo)}" width="${width}" height="${height}" alt="">`;
+  return html`<span class="logo"><img src="${pageLogoPath(shortIdOf(ulid), logo)}" width="${width}" height="${height}" alt=""></span>`;
 }
+
+/** From here on there is no room for a name beside it on a phone. */
+const WIDE = 1.6;
+const hasWideLogo = ({ logo }: Pick<QprCode, 'logo'>): boolean => {
+  if (logo === undefined) return false;
+  const { width, height } = pageLogoSides(logo);
+  return Number(width) > Number(height) * WIDE;
+};
 
 interface ShellOptions {
   readonly language: PageLanguage;
@@ -171,7 +179,7 @@ export function scanPage({ code, language, scanId, script, retentionDays }: Scan
       messageLength: CONVERSATION.messageLength,
       texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(all[key])])),
     },
-    body: html`<header>${headPicture(code)}
+    body: html`<header${hasWideLogo(code) ? html` class="wide"` : ''}>${headPicture(code)}
 <div><h1><bdi>${name}</bdi></h1><p class="role">${all.role}</p></div>
 ${code.contact ? contactButton(code.contact) : ''}
 <button id="end" type="button" aria-label="${all.end}" title="${all.end}" hidden>${icon('close')}</button></header>
@@ -182,7 +190,7 @@ ${code.contact ? contactButton(code.contact) : ''}
 <div id="log" role="log" aria-label="${all.conversation}">
 <div class="message assistant"><span class="hidden">${all.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
 </div>
-<div id="draft" aria-hidden="true" hidden><div class="message assistant"></div></div>
+<div id="draft" aria-hidden="true" inert hidden><div class="message assistant"></div></div>
 <div id="suggestions" role="group" aria-label="${all.suggestions}"${suggestions.length === 0 ? ' hidden' : ''}>
 ${suggestions.map((each) => html`<button type="button" dir="auto">${each}</button>`)}
 </div>

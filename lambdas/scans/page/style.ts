@@ -31,8 +31,10 @@ header{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:.75re
   background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax)}
 .emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent);
   fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
-.logo{flex:none;height:2.75rem;width:auto;max-width:min(9rem,34vw);padding:.25rem;border-radius:.6rem;background:#fff;object-fit:contain}
-.card .logo{height:4rem;max-width:14rem}
+.logo{flex:none;display:grid;place-items:center;height:2.75rem;min-width:2.75rem;max-width:9rem;padding:.25rem;border-radius:.6rem;background:#fff}
+.logo img{display:block;height:2.25rem;width:auto;max-width:100%;object-fit:contain;filter:drop-shadow(0 0 1px #0009)}
+.card .logo{height:4.5rem;max-width:14rem}
+.card .logo img{height:4rem}
 header div{flex:1;min-width:0}
 h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .role{color:var(--muted);font-size:.875rem}
@@ -41,15 +43,18 @@ h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;
 .contact .icon{flex:none}
 header .contact{flex:none;max-width:45%}
 header .contact span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-@media (max-width:34rem){header .contact{width:2.75rem;padding:0;justify-content:center}header .contact span{position:absolute;width:1px;height:1px;clip-path:inset(50%)}}
+@media (max-width:34rem){
+  .wide{flex-wrap:wrap;row-gap:.25rem}.wide .logo{margin-inline-end:auto;max-width:11rem}
+  .wide div{order:1;flex-basis:100%;display:flex;gap:.5rem;align-items:baseline}.wide h1{-webkit-line-clamp:1}.wide .role{flex:none}
+  header .contact{width:2.75rem;padding:0;justify-content:center}header .contact span{position:absolute;width:1px;height:1px;clip-path:inset(50%)}}
 #end{flex:none;padding:0;width:2.75rem;display:grid;place-items:center}
 [dir=rtl] #send .icon{transform:scaleX(-1)}
 svg.icon{width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1rem}
 .disclosure{font-size:.9375rem;color:var(--muted);border-inline-start:3px solid var(--edge);padding-inline-start:.75rem}
 .kept{font-size:.8125rem;color:var(--muted)}
-.kept a{color:inherit}
-.kept button{min-height:1.75rem;padding:0 .25rem;margin-inline-start:-.25rem;border:0;background:none;text-decoration:underline}
+.kept a{color:inherit;margin-inline-end:.5rem}
+.kept button{min-height:1.75rem;padding:0;border:0;border-radius:.25rem;background:none;text-decoration:underline}
 #log,#draft{display:flex;flex-direction:column;gap:.75rem}
 .message{max-width:88%;padding:.7rem .95rem;border-radius:1.15rem;background:var(--card);border:1px solid var(--line);border-end-start-radius:.3rem;align-self:flex-start}
 .message.visitor{align-self:flex-end;background:var(--accent);border-color:var(--edge);color:var(--on-accent);border-radius:1.15rem;border-end-end-radius:.3rem;white-space:pre-wrap}
@@ -63,8 +68,8 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .message blockquote{border-inline-start:3px solid var(--line);padding-inline-start:.75rem;color:var(--muted)}
 .message hr{border:0;border-top:1px solid var(--line)}
 .wide{overflow-x:auto;overflow-wrap:normal}
-.wide table{border-collapse:collapse;font-size:.9375rem}
-.wide :is(th,td){padding:.35rem .6rem;border:1px solid var(--line);text-align:start;vertical-align:top;min-width:4rem}
+.wide table{border-collapse:collapse;width:max-content;font-size:.9375rem}
+.wide :is(th,td){padding:.35rem .6rem;border:1px solid var(--line);text-align:start;vertical-align:top;max-width:14rem}
 .wide .end{text-align:end}
 .wide .center{text-align:center}
 .tools{display:flex;flex-wrap:wrap;gap:.4rem;align-self:flex-start;margin-top:-.35rem}

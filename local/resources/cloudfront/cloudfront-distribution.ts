@@ -35,7 +35,10 @@ export const cloudfrontDistribution: ResourceType = {
             ...config.CacheBehaviors.map((behavior) => openBehavior(runtime, behavior, behavior.PathPattern, origins)),
             openBehavior(runtime, config.DefaultCacheBehavior, '*', origins),
           ];
-          serve = createDistribution(config, behaviors, { id: DISTRIBUTION_ID, domainName: DISTRIBUTION_DOMAIN });
+          serve = createDistribution(config, behaviors, {
+            id: DISTRIBUTION_ID,
+            domainName: new URL(runtime.publicUrl).host,
+          });
         });
       },
     };

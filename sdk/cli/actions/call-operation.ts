@@ -7,7 +7,7 @@ import { cellOf } from '../terminal/cell.ts';
 import { detailLines } from '../terminal/details.ts';
 import { jsonLine } from '../terminal/json-line.ts';
 import { tableLines } from '../terminal/table.ts';
-import { confirm } from './confirm.ts';
+import { confirm, requireAnswer } from './confirm.ts';
 import { type AnyList, type Item, piecesOf } from './pages.ts';
 import { requestOf } from './request.ts';
 
@@ -15,6 +15,7 @@ import { requestOf } from './request.ts';
 export const callOperation: Action = async (context) => {
   const { command, terminal, isJson } = context;
   const operation = operationNamed(command.operation ?? '');
+  requireAnswer(context);
   const input = await requestOf(context);
   if (command.confirm !== undefined) await confirm(context, command.confirm);
   if (command.show && 'items' in operation) return showList(context, operation as AnyList, input, command.show);
@@ -54,7 +55,11 @@ async function showList(
   }
   if (isJson) return;
   if (rows.length === 0) return terminal.err(empty ?? 'None.') as undefined;
-  const heads = columns.map(({ field, title, as }) => ({ title: title ?? field, isNumber: as === 'number' }));
+  const heads = columns.map(({ field, title, as }) => ({
+    title: title ?? field,
+    isNumber: as === 'number',
+    isWhole: as === 'time' || as === 'number' || /^(\w+_)?(id|url|status|role|plan|prefix)$/.test(field),
+  }));
   for (const line of tableLines(heads, rows, terminal)) terminal.out(line);
   if (hasMore) terminal.err(`There are more: --limit N shows so many, --limit 0 all.`);
 }

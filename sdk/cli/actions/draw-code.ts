@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { getQprCode } from '../../src/index.ts';
+import { getQprCode } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
 import { jsonLine } from '../terminal/json-line.ts';

@@ -1,4 +1,4 @@
-import { getMe } from '../../src/index.ts';
+import { getMe } from '../../src/qpr.ts';
 import { readConfig, readLocalService, type Stored, writeConfig } from '../connection/config.ts';
 import { cleanUrl, DEFAULT_LOCAL_DIR } from '../connection/connection.ts';
 import { type Action, type Context, clientOf } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { Client } from '../../src/index.ts';
 import type { ListOperation, OperationInput } from '../../src/operation.ts';
+import type { Client } from '../../src/qpr.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 /** A list by its name in the table of commands: what its items are is known only when they come. */

@@ -1,4 +1,4 @@
-import { getConversation } from '../../src/index.ts';
+import { getConversation } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
 import { timeOf } from '../terminal/cell.ts';
 import { jsonLine } from '../terminal/json-line.ts';

@@ -1,5 +1,6 @@
 import { complete, completion } from '../completion/actions.ts';
 import type { Action } from '../context.ts';
+import { askCode } from './ask-code.ts';
 import { callApi } from './call-api.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -11,6 +12,7 @@ import { whoami } from './whoami.ts';
 export const ACTIONS: Readonly<Record<string, Action>> = {
   'codes qr': async (context) => (await import('./draw-code.ts')).drawCode(context),
   'codes import': async (context) => (await import('../import/import-codes.ts')).importCodes(context),
+  'codes ask': askCode,
   'conversations get': readConversation,
   listen: async (context) => (await import('../listen/listen.ts')).listen(context),
   login,

@@ -1,4 +1,4 @@
-import { getMe } from '../../src/index.ts';
+import { getMe } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
 import { timeOf } from '../terminal/cell.ts';
 import { detailLines } from '../terminal/details.ts';

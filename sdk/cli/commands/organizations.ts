@@ -4,8 +4,8 @@ import { LIMIT } from './common.ts';
 const ORGANIZATION_LINES: readonly Column[] = [
   { field: 'name' },
   { field: 'slug' },
-  { field: 'id' },
   { field: 'plan' },
+  { field: 'id' },
   { field: 'qpr_codes_count', title: 'codes', as: 'number' },
   { field: 'members_count', title: 'members', as: 'number' },
   { field: 'created_at', title: 'created', as: 'time' },

@@ -1,4 +1,4 @@
-import { ApiError, getOrganization, getQprCode, listQprCodes, type QprCodeDetail } from '../../src/index.ts';
+import { ApiError, getOrganization, getQprCode, listQprCodes, type QprCodeDetail } from '../../src/qpr.ts';
 import type { Context } from '../context.ts';
 
 type Ids = ReadonlyMap<string, readonly string[]>;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { csvOf } from '../../sheet/csv.ts';
 import type { PlannedRow } from '../../sheet/plan-rows.ts';
 import { sideBySide } from '../../sheet/side-by-side.ts';
-import { ApiError, ConnectionError } from '../../src/index.ts';
+import { ApiError, ConnectionError } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { describeError } from '../describe-error.ts';
 import { EXIT, UserError } from '../failures.ts';
@@ -132,7 +132,11 @@ function linesOf(results: readonly Result[], isDryRun: boolean, terminal: Contex
   }
   const fresh = results.filter(({ status }) => status === 'new').slice(0, SHOWN_ROWS);
   if (fresh.length === 0) return [];
-  const heads = ['line', 'name', 'template', 'prompt'].map((title) => ({ title, isNumber: title === 'line' }));
+  const heads = ['line', 'name', 'template', 'prompt'].map((title) => ({
+    title,
+    isNumber: title === 'line',
+    isWhole: title === 'line' || title === 'template',
+  }));
   const cells = fresh.map(({ row: { line, code } }) => [String(line), code.name, code.template ?? '', code.prompt]);
   return tableLines(heads, cells, terminal);
 }

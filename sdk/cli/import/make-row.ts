@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlannedRow } from '../../sheet/plan-rows.ts';
-import { ApiError, createQprCode, getQprCode, type QprCodeDetail, updateQprCode } from '../../src/index.ts';
+import { ApiError, createQprCode, getQprCode, type QprCodeDetail, updateQprCode } from '../../src/qpr.ts';
 import type { Context } from '../context.ts';
 import { codeAmong, codeOrNothing } from './existing-codes.ts';
 

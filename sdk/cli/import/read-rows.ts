@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { parseSheet, type Sheet } from '../../sheet/parse-sheet.ts';
 import {
@@ -45,13 +46,11 @@ export async function readRows(context: Context): Promise<readonly PlannedRow[]>
 
 async function textOf({ terminal }: Context, file: string): Promise<string> {
   if (file === '-') return terminal.readAll();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(terminal.resolve(file)));
-  } catch (error) {
-    if (error instanceof TypeError)
-      throw new UserError(`${file} is not in UTF-8: save it as "CSV UTF-8" in your spreadsheet.`);
-    throw new UserError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
+  const bytes = await readFile(terminal.resolve(file)).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(`The file ${file} cannot be read (${error.code}).`);
+  });
+  if (!isUtf8(bytes)) throw new UserError(`${file} is not in UTF-8: save it as "CSV UTF-8" in your spreadsheet.`);
+  return bytes.toString('utf8');
 }
 
 async function patternOf({ options, terminal }: Context, sheet: Sheet): Promise<Pattern> {

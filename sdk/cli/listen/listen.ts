@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createWebhook, deleteWebhook, type NewWebhook } from '../../src/index.ts';
+import { createWebhook, deleteWebhook, type NewWebhook } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
 import { jsonLine } from '../terminal/json-line.ts';

@@ -5,53 +5,63 @@ import { inOneLine, pad, padStart, shorten, widthOf } from './text.ts';
 export interface TableColumn {
   readonly title: string;
   readonly isNumber: boolean;
+  /** Half of it would be of no use: ids, addresses, times. */
+  readonly isWhole: boolean;
 }
 
 const GAP = '  ';
-/** A column that is cut below this says nothing any more. */
-const NARROWEST = 6;
+/** What a text that may be cut keeps at least. */
+const LEAST = 12;
 
-/** Rows under their titles; where somebody looks, no line is longer than the terminal. */
+/**
+ * Rows under their titles, without columns that are empty in all of them. Where somebody looks, no line is longer than
+ * the terminal: long texts are cut, and what still does not fit is left out, the last column first.
+ */
 export function tableLines(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   terminal: Terminal,
 ): string[] {
   const cells = rows.map((row) => row.map(inOneLine));
-  const wanted = columns.map(({ title }, place) =>
-    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[place] ?? ''))),
-  );
-  const widths =
-    terminal.width === undefined ? wanted : shrink(wanted, terminal.width - GAP.length * (columns.length - 1));
-  const shown = columns.filter((_, place) => (widths[place] ?? 0) > 0);
-  const line = (texts: readonly string[]) =>
-    columns
-      .map(({ isNumber }, place) => {
-        const width = widths[place] ?? 0;
-        const text = shorten(texts[place] ?? '', width);
-        return width === 0 ? undefined : isNumber ? padStart(text, width) : pad(text, width);
+  const filled = columns
+    .map((column, place) => ({
+      ...column,
+      place,
+      width: Math.max(0, ...cells.map((row) => widthOf(row[place] ?? ''))),
+    }))
+    .filter(({ width }) => width > 0)
+    .map((column) => ({ ...column, width: Math.max(column.width, column.title.length) }));
+  const shown = terminal.width === undefined ? filled : fitted(filled, terminal.width);
+  const line = (textAt: (place: number) => string) =>
+    shown
+      .map(({ place, width, isNumber }) => {
+        const text = shorten(textAt(place), width);
+        return isNumber ? padStart(text, width) : pad(text, width);
       })
-      .filter((text) => text !== undefined)
       .join(GAP)
       .trimEnd();
-  const head = styled(terminal, 'bold', line(columns.map(({ title }) => title.toUpperCase())));
-  return shown.length === 0 ? [] : [head, ...cells.map(line)];
+  const head = styled(
+    terminal,
+    'bold',
+    line((place) => (columns[place]?.title ?? '').toUpperCase()),
+  );
+  return [head, ...cells.map((row) => line((place) => row[place] ?? ''))];
 }
 
-/** The widest give way, a character at a time; where even that is not enough, the last columns are left out. */
-function shrink(wanted: readonly number[], space: number): number[] {
-  const widths = [...wanted];
-  const total = () => widths.reduce((sum, width) => sum + width, 0);
-  while (total() > space) {
-    const widest = Math.max(...widths);
-    if (widest > NARROWEST) widths[widths.lastIndexOf(widest)] = widest - 1;
-    else {
-      const last = widths.findLastIndex((width) => width > 0);
-      if (last <= 0) break;
-      widths[last] = 0;
-      // Its gap is free, too.
-      return shrink(widths.slice(0, last), space + GAP.length).concat(widths.slice(last));
-    }
+type Sized = TableColumn & { readonly place: number; readonly width: number };
+
+function fitted(columns: readonly Sized[], space: number): readonly Sized[] {
+  const total = (widths: readonly number[]) =>
+    widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
+  const least = columns.map(({ isWhole, width }) => (isWhole ? width : Math.min(width, LEAST)));
+  if (columns.length > 1 && total(least) > space) return fitted(columns.slice(0, -1), space);
+  const widths = columns.map(({ width }) => width);
+  while (total(widths) > space) {
+    // The widest of what may be cut gives way, a character at a time.
+    const flexible = widths.map((width, place) => (columns[place]?.isWhole ? 0 : width));
+    const widest = Math.max(...flexible);
+    if (widest <= 1) break;
+    widths[flexible.lastIndexOf(widest)] = widest - 1;
   }
-  return widths;
+  return columns.map((column, place) => ({ ...column, width: widths[place] ?? 0 }));
 }

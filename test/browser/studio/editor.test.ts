@@ -39,7 +39,7 @@ test('a code is made with a name and a prompt, after talking to the draft, which
 
   // The page as its visitors will see it.
   await page.getByRole('combobox', { name: 'Template' }).selectOption('hospitality');
-  await preview.getByText('This is Concierge').waitFor();
+  await preview.getByText('This is Lobby').waitFor();
   await page.getByRole('textbox', { name: 'Welcome message' }).fill('Ahoy!');
   await preview.getByText('Ahoy!').waitFor();
   await preview.getByRole('button', { name: 'Start over' }).click();
@@ -141,5 +141,69 @@ test('two editors do not overwrite each other, and nothing is lost', async () =>
   await eventually(async () => expect((await codeNow(id)).status).toBe('active'));
   // Browsers note every refused request: a version that is not the present one is refused.
   expect((await studio.faults()).filter((fault) => !fault.includes('412'))).toEqual([]);
+  await studio.close();
+});
+
+const WIDE_LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 160"><rect width="800" height="160" rx="30" fill="#123"/></svg>`;
+
+test('a page gets a logo, a contact and words for later, which visitors see and copies carry', async () => {
+  const body = { name: 'Terrace', prompt: 'The terrace is open from ten to six.' };
+  const { body: made } = await api.call('POST', '/v1/qpr-codes', { body });
+  const id = String(made.id);
+  const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
+  const { page } = studio;
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('checkbox', { name: 'Answer only from this text' }).check();
+  await page.getByText('Logo, contact, privacy and archiving').click();
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(WIDE_LOGO) });
+  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+
+  // What the service would refuse is said beside its field, before it is asked.
+  await page.getByRole('textbox', { name: 'Contact' }).fill('ring us');
+  await page.getByRole('textbox', { name: 'Words on the button' }).fill('Call reception');
+  await page.getByRole('combobox', { name: 'When the code is archived' }).selectOption('link');
+  await page.getByRole('textbox', { name: 'Address of the page' }).fill('example.com/winter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please give a phone number, an e-mail address or a link').waitFor();
+  await page.getByText('Please give a full address that begins with https://.').waitFor();
+  await page.getByRole('textbox', { name: 'Contact' }).fill('+49 30 1234567');
+  await page.getByRole('textbox', { name: 'Address of the page' }).fill('https://example.com/winter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  const saved = await codeNow(id);
+  expect(saved).toMatchObject({
+    grounding: 'strict',
+    contact: { to: '+49 30 1234567', label: 'Call reception' },
+    archived_url: 'https://example.com/winter',
+    logo_url: expect.stringMatching(/-640x128\.webp$/),
+  });
+
+  // Visitors see it, and the assistant names it where it does not know.
+  const visitor = await browser.newPage();
+  await visitor.goto(String(made.scan_url));
+  expect(await visitor.locator('header .contact').getAttribute('href')).toBe('tel:+49301234567');
+  await eventually(async () =>
+    expect(await visitor.evaluate("document.querySelector('.logo img').naturalWidth")).toBe(640),
+  );
+  await visitor.locator('#text').fill('Who won the world cup?');
+  await visitor.locator('#send').click();
+  await visitor.locator('#log .message').getByText('Call reception: +49 30 1234567').waitFor();
+  await visitor.close();
+
+  // A copy has it all, picture included.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Copy of Terrace' }).waitFor();
+  const copyId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const copy = await codeNow(copyId);
+  expect(copy).toMatchObject({ grounding: 'strict', contact: saved.contact, archived_url: saved.archived_url });
+  const nameOf = (address: unknown) => String(address).split('/').at(-1);
+  expect(nameOf(copy.logo_url)).toBe(nameOf(saved.logo_url));
+  await page.getByRole('button', { name: 'Remove the logo' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await eventually(async () => expect(await codeNow(copyId)).not.toHaveProperty('logo_url'));
+  expect(await studio.faults()).toEqual([]);
   await studio.close();
 });

@@ -56,6 +56,8 @@ test('conversations: found by their first question, filtered, read, deleted with
   await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
   const said = page.getByRole('main').getByRole('list');
   expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+.*7 to 10/);
+  // Marked as the visitor saw it: the last line of the embedded model is in italics.
+  expect(await said.locator('em').count()).toBe(1);
   await page.getByRole('link', { name: 'Grand Hotel' }).waitFor();
   await studio.settled();
   expect(await violations(page)).toEqual([]);

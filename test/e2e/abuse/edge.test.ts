@@ -44,7 +44,7 @@ describe('an address is not what a visitor says', () => {
   test('at the API’s own host', async () => {
     const attacker = '127.0.7.1';
     await expectLimited((index) =>
-      callFrom(attacker, `${baseUrl}/qr-styled/${shortId}/${500 + index}~~~~.svg`, {
+      callFrom(attacker, `${baseUrl}/qr-styled/${shortId}/${new URL(scanHost).host}/${500 + index}~~~~~~.svg`, {
         headers: { ...forged(index), host: apiHost },
       }),
     );

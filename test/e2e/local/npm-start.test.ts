@@ -1,13 +1,17 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import jsQr from 'jsqr';
+import { freePort } from '../../../local/engine/free-port.ts';
 import { isRunning } from '../../../local/engine/processes.ts';
+import { decodePng } from '../../support/decode-qr.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type LocalService, startService } from '../../support/local-service.ts';
 import { sharedService } from '../../support/shared-service.ts';
+import { rasterize } from '../../support/svg-raster.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
@@ -15,7 +19,12 @@ let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'qpr-start-'));
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+const started: LocalService[] = [];
+afterEach(async () => {
+  // One that is stopped already is left alone: a failed test leaves the others.
+  for (const service of started.splice(0)) if (isRunning(service.pid)) await service.kill();
+  rmSync(dir, { recursive: true, force: true });
+});
 
 /** Runs the command to its end. */
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -80,15 +89,32 @@ test('service.json is for the owner only and tells what the design promises', ()
   expect(statSync(process.env.SHARED_SERVICE_FILE ?? '').mode & 0o777).toBe(0o600);
 });
 
-test('key, codes and images survive a kill and a stop; every process ends', async () => {
+/** Where the images of a code lead, plain ones and one of its styles. */
+async function leadsTo(baseUrl: string, shortId: string) {
+  const image = async (path: string) => {
+    const response = await fetch(`${baseUrl}/qr/${path}`);
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const { pixels, width } = rasterize((await image(`${shortId}.svg`)).toString(), 4);
+  return {
+    png: decodePng(await image(`${shortId}.png`)).text,
+    svg: jsQr.default(pixels, width, width)?.data,
+    styled: decodePng(await image(`${shortId}.png?size=500`)).text,
+  };
+}
+
+test('key, codes and images survive a kill, a stop and another address; every process ends', async () => {
   const list = async ({ base_url, api_key }: LocalService) => {
     const response = await fetch(`${base_url}/v1/qpr-codes`, { headers: { authorization: `Bearer ${api_key}` } });
     expect(response.status).toBe(200);
-    return response.json();
+    return (await response.json()) as { codes: [{ short_id: string }] };
   };
   const databasePid = () => Number(readFileSync(join(dir, 'dynamodb.pid'), 'utf8'));
 
-  const first = await startService({ dataDir: dir });
+  const port = await freePort();
+  const first = await startService({ dataDir: dir, port });
+  started.push(first);
   // The service is ready a moment before all that it prints has arrived here.
   await eventually(() => expect(first.output()).toContain('Ctrl-C stops everything.'));
   expect(first.output().match(/^ +curl /gm)).toHaveLength(3);
@@ -98,14 +124,36 @@ test('key, codes and images survive a kill and a stop; every process ends', asyn
   expect(first.output()).toMatch(/Scan the demo code: http:\/\/localhost:\d+\/s\/[0-9a-z]{10}\n/);
   const before = await list(first);
   expect(before).toMatchObject({ total: 1 });
+  const [{ short_id: shortId }] = before.codes;
+  const old = `${first.scan_host}/s/${shortId}`;
+  expect(await leadsTo(first.base_url, shortId)).toEqual({ png: old, svg: old, styled: old });
   const orphan = databasePid();
   await first.kill();
   await eventually(() => expect(isRunning(orphan)).toBe(false));
 
-  const second = await startService({ dataDir: dir });
+  // The same machine, under another of its names.
+  const second = await startService({ dataDir: dir, port, publicUrl: `http://127.0.0.1:${port}` });
+  started.push(second);
+  const moved = `http://127.0.0.1:${port}/s/${shortId}`;
+  expect(await leadsTo(second.base_url, shortId)).toEqual({ png: moved, svg: moved, styled: moved });
+  expect(await leadsTo(first.base_url, shortId)).toEqual({ png: moved, svg: moved, styled: moved });
+  expect(second.mailbox_url).toBe(first.mailbox_url);
   expect(second.api_key).toBe(first.api_key);
   const codes = JSON.stringify(before).replaceAll(first.base_url, second.base_url);
   expect(await list(second)).toEqual(JSON.parse(codes));
+  for (const address of [old, moved]) expect((await fetch(address)).status).toBe(200);
+  // The commands of the README, as they stand there but for the port and the directory.
+  const commands = /^```\n(KEY=[\s\S]*?)^```/m.exec(readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8'))?.[1] ?? '';
+  const here = commands.replaceAll('localhost:3000', `localhost:${port}`).replaceAll('./.local/', `${dir}/`);
+  const { stdout, status, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', here], {
+    cwd: dir,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('"name":"Lobby"');
+  const { text, width } = decodePng(readFileSync(join(dir, 'lobby.png')));
+  expect(stdout).toContain(`"scan_url":"${text}"`);
+  expect(width).toBe(472);
   const database = databasePid();
   await second.stop({ keepData: true });
   expect(isRunning(database)).toBe(false);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient, createWebhook, testWebhook } from '../../../sdk/src/qpr.ts';
@@ -64,6 +64,12 @@ describe('compiled for the Node of the machine', () => {
     ['preview', /^complete: .*7 to 10/s],
   ])('%s does what its page says', async (name, printed) => {
     expect(await project.run(machineNode(), [`${name}.js`], env)).toMatch(printed);
+  });
+
+  test('the command line comes along', async () => {
+    const installed = JSON.parse(readFileSync(join(project.dir, 'node_modules/qpr/package.json'), 'utf8'));
+    const printed = await project.run(machineNode(), ['node_modules/.bin/qpr', '--version']);
+    expect(printed).toContain(installed.version);
   });
 
   test('it runs in a worker', async () => {

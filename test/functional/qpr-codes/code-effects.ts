@@ -1,4 +1,4 @@
-import type { ImageStore, QrImages } from '../../../lambdas/qpr-codes/images/image-store.ts';
+import type { ImageRemover, ImageStore, QrImages } from '../../../lambdas/qpr-codes/images/image-store.ts';
 import {
   type CreateEffects,
   createCode,
@@ -8,7 +8,7 @@ import { listCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.
 import { type TestEffects, testEffects } from '../../support/test-effects.ts';
 
 /** Images in memory. */
-export class FakeImages implements ImageStore {
+export class FakeImages implements ImageStore, ImageRemover {
   readonly stored = new Map<string, QrImages>();
   async put(shortId: string, images: QrImages): Promise<void> {
     this.stored.set(shortId, images);

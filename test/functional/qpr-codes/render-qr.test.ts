@@ -26,6 +26,7 @@ afterEach(() => {
 interface RenderOptions {
   readonly images: StyledImages;
   readonly headers: Record<string, string>;
+  readonly host: string;
 }
 
 const stored = new Map<string, string | Uint8Array>();
@@ -33,7 +34,7 @@ const styledImages: StyledImages = {
   hasRoom: async (shortId) => [...stored.keys()].filter((key) => key.startsWith(`${shortId}/`)).length < 3,
   put: async (shortId, name, image) => void stored.set(`${shortId}/${name}`, image),
 };
-const STYLE = '600~~H~0f766e~.svg';
+const STYLE = '600~~H~0f766e~~~.svg';
 
 let visitors = 0;
 /** Each visitor has an address of its own, unless a test gives one. */
@@ -45,11 +46,15 @@ const someAddress = () => {
 async function render(
   shortId: string,
   options: string,
-  { images = styledImages, headers: sent = throughDistribution(someAddress()) }: Partial<RenderOptions> = {},
+  {
+    images = styledImages,
+    headers: sent = throughDistribution(someAddress()),
+    host = 'go.example.com',
+  }: Partial<RenderOptions> = {},
 ) {
   const { table, now } = effects;
   const { statusCode, headers, body, isBase64Encoded } = await renderQr({ table, now, images, addresses: ADDRESSES })(
-    apiEvent({ pathParameters: { short_id: shortId, options }, headers: sent }),
+    apiEvent({ pathParameters: { short_id: shortId, host, options }, headers: sent }),
   );
   const text = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString();
   return { status: statusCode, headers, text };
@@ -69,7 +74,7 @@ test('makes the image in its style, stores it and responds with it', async () =>
 
 test('a style that could not be read is an error in the shape of the API, with every mistake by its place', async () => {
   const { short_id } = await make(effects, 'acc_images');
-  const { status, headers, text } = await render(short_id, '~1~x~~.png');
+  const { status, headers, text } = await render(short_id, '~1~x~~~~.png');
   expect(status).toBe(400);
   expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
   expect(JSON.parse(text)).toEqual({
@@ -118,46 +123,53 @@ test.each(['png', 'svg'])('gives the same bytes that it stores as %s', async (fo
   const { short_id } = await make(effects, 'acc_images');
   const { table, now } = effects;
   const response = await renderQr({ table, now, images: styledImages, addresses: ADDRESSES })(
-    apiEvent({ pathParameters: { short_id, options: `500~~~~.${format}` } }),
+    apiEvent({ pathParameters: { short_id, host: 'go.example.com', options: `500~~~~~~.${format}` } }),
   );
-  const image = stored.get(`${short_id}/500~~~~.${format}`);
+  const image = stored.get(`${short_id}/500~~~~~~.${format}`);
   expect(Buffer.from(response.body ?? '', 'base64')).toEqual(Buffer.from(image ?? ''));
 });
 
 test('equal styles are one object, however they are spelled', async () => {
   const { short_id } = await make(effects, 'acc_images');
   const spellings = [
-    '~~~~',
-    '400~~~~',
-    '0400~4~m~000~fff',
-    '400~04~M~#000000~#FFFFFF',
-    '~4~~000000~',
-    '~~m~~FfF',
-    '400~4~M~000~ffffff',
+    '~~~~~~',
+    '400~~~~~~',
+    '0400~4~m~000~fff~~',
+    '400~04~M~#000000~#FFFFFF~~',
+    '~4~~000000~~~',
+    '~~m~~FfF~~',
+    '400~4~M~000~ffffff~~',
   ];
   const images = await Promise.all(spellings.map((spelling) => render(short_id, `${spelling}.png`)));
   expect(new Set(images.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([`${short_id}/~~~~.png`]);
+  expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([`${short_id}/~~~~~~.png`]);
+});
+
+test('under an address that is not (yet) ours the image leads to ours, is kept briefly and not stored', async () => {
+  const { short_id } = await make(effects, 'acc_images');
+  const { status, headers } = await render(short_id, STYLE, { host: 'new.example.com' });
+  expect({ status, headers }).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
+  expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([]);
 });
 
 test('a code that has its styles gets others drawn, the same for as long, but not kept', async () => {
   const { short_id } = await make(effects, 'acc_images');
-  for (const size of [401, 402, 403]) await render(short_id, `${size}~~~~.png`);
-  const { status, headers, text } = await render(short_id, '404~~~~.svg');
+  for (const size of [401, 402, 403]) await render(short_id, `${size}~~~~~~.png`);
+  const { status, headers, text } = await render(short_id, '404~~~~~~.svg');
   expect(status).toBe(200);
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
   expect(text).toContain('width="404"');
   expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toHaveLength(3);
   // Those of others are none of its business.
   const { short_id: other } = await make(effects, 'acc_images');
-  await render(other, '404~~~~.svg');
-  expect(stored.has(`${other}/404~~~~.svg`)).toBe(true);
+  await render(other, '404~~~~~~.svg');
+  expect(stored.has(`${other}/404~~~~~~.svg`)).toBe(true);
 });
 
 describe('drawing for one address', () => {
   const drawAll = async (shortId: string, headers: Record<string, string>) => {
     const images = Array.from({ length: STYLED_QR_LIMITS.drawnPerMinute }, () =>
-      render(shortId, '~~~~.png', { headers }),
+      render(shortId, '~~~~~~.png', { headers }),
     );
     expect((await Promise.all(images)).filter(({ status }) => status !== 200)).toEqual([]);
   };
@@ -165,16 +177,18 @@ describe('drawing for one address', () => {
   test('has its limit in a minute, which is nobody else’s', async () => {
     const { short_id } = await make(effects, 'acc_images');
     await drawAll(short_id, throughDistribution('2001:db8:1:2::1'));
-    const { status, headers, text } = await render(short_id, '~~~~.png', {
+    const { status, headers, text } = await render(short_id, '~~~~~~.png', {
       // Another address of the same /64.
       headers: throughDistribution('2001:db8:1:2:ffff::9'),
     });
     expect(status).toBe(429);
     expect(headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' });
     expect(JSON.parse(text)).toMatchObject({ code: 'visitor.rate_limited' });
-    expect((await render(short_id, '~~~~.png')).status).toBe(200);
+    expect((await render(short_id, '~~~~~~.png')).status).toBe(200);
     effects.pass(60_000);
-    expect((await render(short_id, '~~~~.png', { headers: throughDistribution('2001:db8:1:2::1') })).status).toBe(200);
+    expect((await render(short_id, '~~~~~~.png', { headers: throughDistribution('2001:db8:1:2::1') })).status).toBe(
+      200,
+    );
   });
 
   test('is not another one’s for whoever says so at the API’s own host', async () => {
@@ -182,14 +196,14 @@ describe('drawing for one address', () => {
     effects.pass(60_000);
     await drawAll(short_id, {});
     const forged = { ...throughDistribution('203.0.113.77'), 'x-origin-secret': 'guessed' };
-    expect((await render(short_id, '~~~~.png', { headers: forged })).status).toBe(429);
-    expect((await render(short_id, '~~~~.png', { headers: { 'x-forwarded-for': '203.0.113.77' } })).status).toBe(429);
-    expect((await render(short_id, '~~~~.png', { headers: throughDistribution('203.0.113.77') })).status).toBe(200);
+    expect((await render(short_id, '~~~~~~.png', { headers: forged })).status).toBe(429);
+    expect((await render(short_id, '~~~~~~.png', { headers: { 'x-forwarded-for': '203.0.113.77' } })).status).toBe(429);
+    expect((await render(short_id, '~~~~~~.png', { headers: throughDistribution('203.0.113.77') })).status).toBe(200);
   });
 
   test('is counted under no address', async () => {
     const { short_id } = await make(effects, 'acc_images');
-    await render(short_id, '~~~~.png', { headers: throughDistribution('203.0.113.99') });
+    await render(short_id, '~~~~~~.png', { headers: throughDistribution('203.0.113.99') });
     const { Items = [] } = await effects.table.client.send(new ScanCommand({ TableName: effects.table.name }));
     expect(Items.some(({ type }) => type === 'visitor_rate')).toBe(true);
     expect(JSON.stringify(Items)).not.toContain('203.0.113');
@@ -208,17 +222,17 @@ describe('with the version of the code’s own style', () => {
 
   test.each([400, 1_000])('the image has its colours and its logo, %d pixels wide', async (size) => {
     const { short_id, text } = await styled();
-    const svg = await render(short_id, `${size}~~~~~0123456789ab.svg`);
+    const svg = await render(short_id, `${size}~~~~~~~0123456789ab.svg`);
     expect(svg.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
     expect(svg.text).toMatch(/#0f766e.*data:image\/png;base64,/s);
-    await render(short_id, `${size}~~~~~0123456789ab.png`);
-    const name = `${short_id}/${size === 400 ? '' : size}~~~~~0123456789ab.png`;
+    await render(short_id, `${size}~~~~~~~0123456789ab.png`);
+    const name = `${short_id}/${size === 400 ? '' : size}~~~~~~~0123456789ab.png`;
     expect(decodePng(Buffer.from(stored.get(name) ?? ''))).toEqual({ text, width: size });
   });
 
   test('another version gets the present style, briefly, and is not kept', async () => {
     const { short_id } = await styled();
-    const { status, headers, text } = await render(short_id, '~~~~~old.svg');
+    const { status, headers, text } = await render(short_id, '~~~~~~~old.svg');
     expect({ status, headers }).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
     expect(text).toContain('#0f766e');
     expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([]);
@@ -226,14 +240,14 @@ describe('with the version of the code’s own style', () => {
 
   test('of a code that has none, the image is plain', async () => {
     const { short_id } = await make(effects, 'acc_images');
-    const { text, headers } = await render(short_id, '~~~~~old.svg');
+    const { text, headers } = await render(short_id, '~~~~~~~old.svg');
     expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
     expect(text).toContain('#000000');
   });
 
   test('no other option stands beside it', async () => {
     const { short_id } = await styled();
-    const { status, text } = await render(short_id, '~6~H~123456~~0123456789ab.png');
+    const { status, text } = await render(short_id, '~6~H~123456~~~~0123456789ab.png');
     expect(status).toBe(400);
     expect(JSON.parse(text).errors.map(({ path }: { path: string }) => path)).toEqual([
       'query.margin',
@@ -244,14 +258,14 @@ describe('with the version of the code’s own style', () => {
 
   test('a size that cannot be read is refused', async () => {
     const { short_id } = await styled();
-    expect((await render(short_id, '50~~~~~0123456789ab.png')).status).toBe(400);
+    expect((await render(short_id, '50~~~~~~~0123456789ab.png')).status).toBe(400);
   });
 });
 
 test.each([
-  ['of a code that does not exist', '0000000000', '~~~~.png', 404, 'qpr_code.not_found'],
-  ['that is no short id', 'nothing', '~~~~.png', 404, 'qpr_code.not_found'],
-  ['that scanners cannot read', undefined, '20~~~~.png', 400, 'qr_image.unreadable_style'],
+  ['of a code that does not exist', '0000000000', '~~~~~~.png', 404, 'qpr_code.not_found'],
+  ['that is no short id', 'nothing', '~~~~~~.png', 404, 'qpr_code.not_found'],
+  ['that scanners cannot read', undefined, '20~~~~~~.png', 400, 'qr_image.unreadable_style'],
 ])('an image %s is not made', async (_, shortId, options, status, code) => {
   const { short_id } = await make(effects, 'acc_images');
   stored.clear();

@@ -92,13 +92,13 @@ describe('a scan', () => {
     const { html, headers } = await fixture.scan(code.short_id);
     expect(html).toMatch(
       new RegExp(
-        `<img class="logo" src="/qr/${code.short_id}/logo-[0-9a-f]{16}-64x32.png" width="64" height="32" alt="">`,
+        `<header class="wide"><span class="logo"><img src="/qr/${code.short_id}/logo-[0-9a-f]{16}-64x32.png" width="64" height="32" alt=""></span>`,
       ),
     );
     expect(html).not.toContain('class="emblem"');
     expect(headers['content-security-policy']).toContain("img-src 'self' data:;");
     await setCodeStatus(fixture, 'acc_logo', code.id, 'archived');
-    expect((await fixture.scan(code.short_id)).html).toContain('<img class="logo"');
+    expect((await fixture.scan(code.short_id)).html).toContain('<span class="logo"><img');
   });
 
   test('without questions of its owner it offers those that its prompt answers, or none at all', async () => {
@@ -349,7 +349,7 @@ describe('the response', () => {
     ['de', 'de', 'Sie sprechen mit einer KI'],
     ['uk-UA', 'uk', 'Ви розмовляєте зі ШІ'],
     ['pt-BR, en;q=0.5', 'pt', 'Você está conversando com uma IA'],
-    ['ar-EG', 'ar', 'أنت تتحدث مع ذكاء اصطناعي'],
+    ['ar-EG', 'ar', 'تتحدثون هنا مع ذكاء اصطناعي'],
     ['zh-Hant-TW', 'zh', '您正在与 AI 对话'],
     ['sv, en;q=0.5', 'en', 'You are talking to an AI'],
     ['', 'en', 'You are talking to an AI'],

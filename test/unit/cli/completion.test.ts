@@ -14,7 +14,7 @@ describe('completion offers', () => {
   });
 
   test.each([
-    [['codes', 'a'], ['archive']],
+    [['codes', 'ar'], ['archive']],
     [['codes', 'list', '--st'], ['--status']],
     [['codes', '--st'], ['--status']],
     [

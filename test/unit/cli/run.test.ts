@@ -104,11 +104,26 @@ describe('a call', () => {
     expect(terminal.said).toEqual([`Created. Show its QR code with: qpr codes qr ${ID}`]);
   });
 
-  test.each(['short3', 'https://scan.test/s/short3', '"room 3"'])('finds a code by %s', async (word) => {
-    const { sent } = await line(`codes archive ${word}`, ({ method }) =>
-      method === 'GET' ? json(200, { codes: [code(33), code(3)], total: 2 }) : json(200, code(3)),
-    );
-    expect(sent[1]?.url).toBe(`/v1/qpr-codes/${code(3).id}/archive`);
+  /** Archived, so that a search has to look twice. */
+  const room: Replies = ({ method, url }) => {
+    const query = new URL(url, 'https://api.test').searchParams;
+    const isFound = query.get('short_id') === 'jq05mvx9bh' || (query.has('q') && query.get('status') === 'archived');
+    return json(200, method === 'GET' ? { codes: isFound ? [code(3)] : [], total: 1 } : code(3));
+  };
+
+  test.each([
+    ['JQ05MVX9BH', 2],
+    ['https://scan.test/s/jq05mvx9bh', 2],
+    ['"room 3"', 3],
+  ])('finds a code by %s, with %i requests in all', async (word, requests) => {
+    const { sent } = await line(`codes unarchive ${word}`, room);
+    expect(sent).toHaveLength(requests);
+    expect(sent.at(-1)?.url).toBe(`/v1/qpr-codes/${code(3).id}/unarchive`);
+  });
+
+  test('says so where no code is called like that', async () => {
+    const { exitCode, said } = await line('codes get nothing', () => json(200, { codes: [], total: 0 }));
+    expect([exitCode, said]).toEqual([1, ['No code is called "nothing". See them all with: qpr codes list']]);
   });
 
   test('does not guess between two codes of one name', async () => {

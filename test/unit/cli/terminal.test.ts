@@ -8,28 +8,37 @@ import { clean, widthOf } from '../../../sdk/cli/terminal/text.ts';
 import { fakeTerminal } from '../../support/fake-terminal.ts';
 
 const COLUMNS = [
-  { title: 'name', isNumber: false },
-  { title: 'scans', isNumber: true },
-  { title: 'prompt', isNumber: false },
+  { title: 'name', isNumber: false, isWhole: false },
+  { title: 'scans', isNumber: true, isWhole: true },
+  { title: 'id', isNumber: false, isWhole: true },
+  { title: 'expires', isNumber: false, isWhole: true },
+  { title: 'prompt', isNumber: false, isWhole: false },
 ];
+const ID = 'qpr_01M7GD0JTZJ8M';
 const ROWS = [
-  ['Lobby', '7', 'You are the concierge of a hotel with a very long prompt.\nIt has lines.'],
-  ['浴室 🍰', '1200', 'Short'],
+  ['Lobby of the house', '7', ID, '', 'You are the concierge of a hotel.\nIt has a long prompt.'],
+  ['浴室 🍰', '1200', ID, '', 'Short'],
 ];
 
 describe('a table', () => {
-  test('is as wide as it needs to be where nobody looks', () =>
+  test('is as wide as it needs to be where nobody looks, without columns that say nothing', () =>
     expect(tableLines(COLUMNS, ROWS, fakeTerminal())).toEqual([
-      'NAME     SCANS  PROMPT',
-      'Lobby        7  You are the concierge of a hotel with a very long prompt. It has lines.',
-      '浴室 🍰   1200  Short',
+      'NAME                SCANS  ID                 PROMPT',
+      `Lobby of the house      7  ${ID}  You are the concierge of a hotel. It has a long prompt.`,
+      `浴室 🍰              1200  ${ID}  Short`,
     ]));
 
-  test.each([80, 40, 24, 12])('fits into %i characters', (width) => {
+  test.each([
+    [80, `Lobby of the house      7  ${ID}  You are the concierge of a hotel.…`],
+    [60, `Lobby of the ho…      7  ${ID}  You are the con…`],
+    [50, `Lobby of the house      7  ${ID}`],
+    [40, `Lobby of the …      7  ${ID}`],
+    [36, `Lobby of the house      7`],
+    [10, 'Lobby of …'],
+  ])('fits into %i characters: texts are cut, ids never', (width, first) => {
     const lines = tableLines(COLUMNS, ROWS, fakeTerminal({ width }));
-    expect(lines).toHaveLength(3);
+    expect(lines[1]).toBe(first);
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
-    expect(lines[1]).toMatch(/^Lobby/);
   });
 
   test('has colours only where there are some', () => {

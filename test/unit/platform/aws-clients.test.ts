@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventBus } from '../../../lambdas/events/publish-events.ts';
 import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
 import { openStateMachine } from '../../../lambdas/platform/state-machine.ts';
-import { openImageStore, shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-store.ts';
+import { shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-keys.ts';
+import { openImageRemover, openImageStore } from '../../../lambdas/qpr-codes/images/image-store.ts';
 import { openWorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
 import { md5 } from '../../../local/services/sqs/message.ts';
 import { awsStandIn } from '../../support/aws-stand-in.ts';
@@ -29,7 +30,8 @@ afterEach(() => aws.stop());
 
 describe('the images in S3', () => {
   test('are put both, typed, and kept for five minutes: a code may get another style', async () => {
-    await openImageStore().put('0123456789', { png: Uint8Array.from([0x89]), svg: '<svg/>' });
+    const store = openImageStore({ scanHost: 'https://go.example.com' });
+    await store.put('0123456789', { png: Uint8Array.from([0x89]), svg: '<svg/>' });
     const puts = aws.calls.map(({ method, path, headers }) => ({
       method,
       path: path.split('?')[0],
@@ -38,23 +40,28 @@ describe('the images in S3', () => {
     }));
     const cache = 'public, max-age=300';
     expect(puts.toSorted((one, other) => (one.path ?? '').localeCompare(other.path ?? ''))).toEqual([
-      { method: 'PUT', path: '/not-used-by-tests/qr/0123456789.png', type: 'image/png', cache },
-      { method: 'PUT', path: '/not-used-by-tests/qr/0123456789.svg', type: 'image/svg+xml', cache },
+      { method: 'PUT', path: '/not-used-by-tests/qr/0123456789/go.example.com.png', type: 'image/png', cache },
+      { method: 'PUT', path: '/not-used-by-tests/qr/0123456789/go.example.com.svg', type: 'image/svg+xml', cache },
     ]);
   });
 
-  test('are removed both', async () => {
-    answer = { status: 204 };
-    await openImageStore().remove('0123456789');
-    expect(aws.calls.map(({ method, path }) => `${method} ${path.split('?')[0]}`).sort()).toEqual([
-      'DELETE /not-used-by-tests/qr/0123456789.png',
-      'DELETE /not-used-by-tests/qr/0123456789.svg',
-    ]);
+  test('are removed all, those that lead to earlier addresses and those from before that too', async () => {
+    const keys = ['qr/0123456789.png', 'qr/0123456789/old.example.com.svg', 'qr/0123456789/go.example.com.png'];
+    const contents = [...keys, 'qr/01234567890.png'].map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    answer = { body: `<ListBucketResult><KeyCount>4</KeyCount>${contents}</ListBucketResult>` };
+    await openImageRemover().remove('0123456789');
+    const [list, ...removed] = aws.calls.map(({ method, path }) => ({ method, path }));
+    expect(list?.path).toContain('prefix=qr%2F0123456789');
+    expect(removed.map(({ method, path }) => `${method} ${path.split('?')[0]}`).sort()).toEqual(
+      keys.map((key) => `DELETE /not-used-by-tests/${key}`).sort(),
+    );
   });
 
   test.each([
     ['qr/0123456789.png', '0123456789'],
     ['qr/0123456789.svg', '0123456789'],
+    ['qr/0123456789/go.example.com.png', '0123456789'],
+    ['qr/0123456789/localhost:3000.svg', '0123456789'],
     ['qr/../x.png', undefined],
     ['other/0123456789.png', undefined],
     ['qr/0123456789.gif', undefined],

@@ -28,6 +28,13 @@ describe.each(URLS)('the images of %s', (url) => {
     expect(decode(pixels, width)).toBe(url);
   });
 
+  test('the SVG opens as large as the PNG, not as large as the window', () => {
+    const { width } = PNG.sync.read(Buffer.from(png));
+    const modules = qrMatrix(url).size;
+    expect(width % modules).toBe(0);
+    expect(svg).toContain(` width="${modules * 10}" height="${modules * 10}" viewBox="0 0 ${modules} ${modules}"`);
+  });
+
   test('four light modules surround the symbol, and not five', () => {
     const { size, isDark } = qrMatrix(url);
     const places = Array.from({ length: size }, (_, place) => place);

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
+import type { AnswerOutcome as Served } from '../../../lambdas/conversations/conversation.ts';
 import {
   type AnswerEvent,
+  type AnswerOutcome,
   ApiError,
   ConnectionError,
   createClient,
@@ -76,6 +78,15 @@ test('a preview comes piece by piece, and says at last how it ended', async () =
   ]);
   expect(sent[0]?.url).toBe('https://api.test/v1/previews');
   expect(sent[0]?.init.headers.get('x-amz-content-sha256')).toBe(sha256(sent[0]?.init.body ?? ''));
+});
+
+test('answers end as the service says that they can', () => {
+  const outcomes: Readonly<Record<Served, AnswerOutcome>> & Readonly<Record<AnswerOutcome, Served>> = {
+    complete: 'complete',
+    stopped: 'stopped',
+    failed: 'failed',
+  };
+  expect(Object.keys(outcomes)).toHaveLength(3);
 });
 
 test('an answer can be had whole', async () => {

@@ -6,6 +6,7 @@ import {
   createClient,
   createQprCode,
   deleteQprCode,
+  type ErrorCode,
   getQprCode,
   listQprCodes,
   listWebhooks,
@@ -61,10 +62,14 @@ describe('a call', () => {
   });
 
   test('without a key is made for whoever is signed in to the Studio', async () => {
-    const { client, sent } = clientOf([json(200, {})], {});
+    const { client, sent } = clientOf([json(200, {})], { baseUrl: undefined });
     await client.call(listWebhooks);
     expect(Object.fromEntries(sent[0]?.init.headers ?? [])).toEqual({ 'x-qpr-studio': '1' });
     expect(sent[0]?.init.credentials).toBe('same-origin');
+    // Where somebody forgot the key, the service shall say so, not that nobody is signed in.
+    const forgetful = clientOf([json(200, {})], { apiKey: undefined });
+    await forgetful.client.call(listWebhooks);
+    expect(Object.fromEntries(forgetful.sent[0]?.init.headers ?? [])).toEqual({});
   });
 
   test('outside a page asks for the address that is missing, at once', async () => {
@@ -131,6 +136,13 @@ describe('a repeat', () => {
     expect(pauses).toHaveLength(2);
   });
 
+  test('follows an answer that is cut, too', async () => {
+    const cut = new Response('{"id": "qpr_', { headers: { 'content-type': 'application/json' } });
+    const { client, sent } = clientOf([cut, json(200, { id: 'qpr_1' })]);
+    await expect(client.call(createQprCode, { body: BODY })).resolves.toMatchObject({ id: 'qpr_1' });
+    expect(sent[1]?.init.headers.get('idempotency-key')).toBe(sent[0]?.init.headers.get('idempotency-key'));
+  });
+
   test('is not made more than three times', async () => {
     const { client, sent } = clientOf([lost(), lost(), lost(), lost(), json(200, {})]);
     await expect(client.call(listWebhooks)).rejects.toBeInstanceOf(ConnectionError);
@@ -166,6 +178,24 @@ describe('a repeat', () => {
     await expect(client.call(listWebhooks, {}, { signal: controller.signal })).rejects.toThrow('Gone.');
     expect(sent).toHaveLength(1);
   });
+});
+
+test('a service that stops in the middle of an answer is given up after the time-out', async () => {
+  jest.restoreAllMocks();
+  const half = async (_: unknown, { signal }: RequestInit) => {
+    const start = (controller: ReadableStreamDefaultController) =>
+      signal?.addEventListener('abort', () => controller.error(signal.reason));
+    return new Response(new ReadableStream({ start }), { headers: { 'content-type': 'application/json' } });
+  };
+  const client = createClient({ baseUrl: 'https://api.test', timeoutMs: 5, attempts: 1, fetch: half as typeof fetch });
+  await expect(client.call(listWebhooks)).rejects.toBeInstanceOf(ConnectionError);
+});
+
+test('codes of errors are known to the compiler, and new ones are let through', () => {
+  const known: ErrorCode = 'qpr_code.not_found';
+  // @ts-expect-error There is no such code.
+  const mistyped: ErrorCode = 'qpr_code.not_fond';
+  expect(new ApiError(404, { code: known }).code).not.toBe(new ApiError(404, { code: mistyped }).code);
 });
 
 test('a service that never answers is given up after the time-out', async () => {

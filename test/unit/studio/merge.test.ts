@@ -1,8 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { differenceOf } from '../../../web/studio/pages/editor/difference.ts';
-import { changesOf, type Draft, EMPTY, faultsOf, isSame, toDraft } from '../../../web/studio/pages/editor/draft.ts';
-import { merge, withText } from '../../../web/studio/pages/editor/merge.ts';
+import {
+  changesOf,
+  type Draft,
+  EMPTY,
+  faultsOf,
+  fieldsOf,
+  isSame,
+  toDraft,
+} from '../../../web/studio/pages/editor/draft.ts';
+import { merge, withPart, withText } from '../../../web/studio/pages/editor/merge.ts';
 
 const BASE: Draft = { ...EMPTY, name: 'Desk', prompt: 'We open at eight.' };
 
@@ -51,6 +59,77 @@ describe('two drafts of one text', () => {
     expect(merge(BASE, mine, mine)).toMatchObject({ conflicts: [], taken: [] });
     expect(withText(mine, 'questions', 'One?\nTwo?').suggestions).toEqual(['One?', 'Two?']);
   });
+});
+
+describe('what is said about the page', () => {
+  const CONTACT = { ...BASE, contactTo: '112', contactLabel: 'Call' };
+  const PAGE = {
+    ...CONTACT,
+    grounding: 'strict',
+    logo: 'data:image/webp;base64,AA',
+    privacy: 'https://a.example/',
+  } as const;
+
+  test('is sent as the service takes it, one by one, and taken away by null', () => {
+    expect(changesOf(BASE, { ...PAGE, archived: 'link', archivedUrl: ' https://a.example/b ' })).toEqual({
+      grounding: 'strict',
+      logo: 'data:image/webp;base64,AA',
+      contact: { to: '112', label: 'Call' },
+      privacy_url: 'https://a.example/',
+      archived_url: 'https://a.example/b',
+    });
+    expect(changesOf(PAGE, BASE)).toEqual({ grounding: null, logo: null, contact: null, privacy_url: null });
+    const message = {
+      ...BASE,
+      archived: 'message',
+      archivedMessage: 'Gone',
+      archivedUrl: 'https://a.example/',
+    } as const;
+    expect(changesOf(message, { ...message, archived: 'link' })).toEqual({
+      archived_message: null,
+      archived_url: 'https://a.example/',
+    });
+  });
+
+  test('comes back as it was saved', () => {
+    const { logo, ...fields } = fieldsOf({ ...PAGE, archived: 'message', archivedMessage: 'Gone' });
+    const saved = {
+      ...fields,
+      suggestions: undefined,
+      color: undefined,
+      archived_url: undefined,
+      welcome_message: 'x',
+      logo_url: logo,
+    };
+    const draft = { ...PAGE, archived: 'message', archivedMessage: 'Gone', welcome: 'x' } as const;
+    expect(toDraft(saved as never)).toEqual(draft);
+  });
+
+  test('meets part by part: who changed the contact is not in the way of who changed the logo', () => {
+    const theirs = { ...BASE, logo: 'https://a.example/qr/x/logo.png', grounding: 'strict' } as const;
+    expect(merge(BASE, CONTACT, theirs)).toEqual({
+      draft: { ...theirs, contactTo: '112', contactLabel: 'Call' },
+      conflicts: [],
+      taken: ['grounding', 'logo'],
+    });
+    const other = { ...BASE, contactTo: '110', archived: 'message', archivedMessage: 'Gone' } as const;
+    const mine = { ...CONTACT, archived: 'link', archivedUrl: 'https://a.example/' } as const;
+    expect(merge(BASE, mine, other)).toMatchObject({ draft: mine, conflicts: ['contact', 'archived'] });
+    expect(withPart(mine, 'archived', other)).toEqual({ ...other, contactTo: '112', contactLabel: 'Call' });
+  });
+
+  test.each([
+    [{ contactTo: 'call us' }, { contactTo: 'noContact' }],
+    [{ contactLabel: 'Call' }, { contactTo: 'missing' }],
+    [{ contactTo: '112', contactLabel: 'x'.repeat(41) }, { contactLabel: 'tooLong' }],
+    [{ privacy: 'http://a.example/' }, { privacy: 'noLink' }],
+    [{ archived: 'message' }, { archivedMessage: 'missing' }],
+    [{ archived: 'message', archivedMessage: 'x'.repeat(1_001) }, { archivedMessage: 'tooLong' }],
+    [{ archived: 'link' }, { archivedUrl: 'noLink' }],
+    [{ archived: 'notice', archivedUrl: 'not chosen' }, {}],
+  ] as const)('%j is held to the limits of the service', (changes, faults) =>
+    expect(faultsOf({ ...BASE, ...changes })).toEqual(faults),
+  );
 });
 
 describe('a draft', () => {

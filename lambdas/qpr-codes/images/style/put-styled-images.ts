@@ -1,23 +1,15 @@
 import type { Addresses } from '../../../platform/addresses.ts';
 import type { Table } from '../../../platform/table/table.ts';
-import type { CodeStyle } from '../../qpr-code.ts';
 import { scanUrlOf } from '../../qpr-code-view.ts';
 import { findScannedCode } from '../../scanned-code.ts';
-import type { ImageStore } from '../image-store.ts';
-import type { Logo } from '../logo/logo.ts';
-import { qrImages } from '../qr-image.ts';
-import { storedStyleImages } from './stored-style.ts';
+import type { ImageStore, QrImages } from '../image-store.ts';
+import { codeImages, type Look } from './stored-style.ts';
 import { logoOf } from './style-store.ts';
 
 interface Effects {
   readonly table: Table;
   readonly images: ImageStore;
-  readonly addresses: Addresses;
-}
-
-interface Styled {
-  readonly style: CodeStyle | undefined;
-  readonly logo: Logo | undefined;
+  readonly addresses: Pick<Addresses, 'scanHost'>;
 }
 
 /** Saves that meet more often than this go on without us: the last one of them draws. */
@@ -25,18 +17,20 @@ const ATTEMPTS = 5;
 
 /**
  * Stores the images behind the plain addresses of a code. Two saves at once may store theirs in either order, so
- * each looks afterwards whether its style is still the code's, and draws that one if not.
+ * each looks afterwards whether its style is still the code's, and draws that one if not. Gives what it stored last.
  */
 export async function putStyledImages(
   { table, images, addresses }: Effects,
   shortId: string,
-  { style, logo }: Styled,
-): Promise<void> {
+  look: Look,
+): Promise<QrImages> {
   const text = scanUrlOf(shortId, addresses);
-  for (let attempt = 0, next: Styled = { style, logo }; attempt < ATTEMPTS; attempt += 1) {
-    await images.put(shortId, next.style ? storedStyleImages(text, next.style, next.logo) : qrImages(text));
+  let next = look;
+  for (let attempt = 1; ; attempt += 1) {
+    const drawn = codeImages(text, next);
+    await images.put(shortId, drawn);
     const code = await findScannedCode(table, shortId, { consistent: true });
-    if (!code || code.style?.version === next.style?.version) return;
+    if (!code || code.style?.version === next.style?.version || attempt === ATTEMPTS) return drawn;
     next = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
   }
 }

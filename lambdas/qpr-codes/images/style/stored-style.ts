@@ -4,20 +4,30 @@ import type { ImageFormat } from '../image-bucket.ts';
 import type { QrImages } from '../image-store.ts';
 import type { Logo } from '../logo/logo.ts';
 import { logoSvg } from '../logo/logo-svg.ts';
+import { type QrSize, requireWidth, svgWidth } from '../options/qr-size.ts';
 import { pngOf } from '../png.ts';
+import { qrImages } from '../qr-image.ts';
 import { type QrMatrix, qrMatrix } from '../qr-matrix.ts';
-import { requireWidth } from '../qr-style.ts';
 import { rasterOf, truecolourPng } from '../raster.ts';
 import { svgOf } from '../svg.ts';
+
+/** The look of a code; a plain one where there is no style. */
+export interface Look {
+  readonly style: CodeStyle | undefined;
+  readonly logo: Logo | undefined;
+}
+
+/** What the plain addresses of a code show. */
+export const codeImages = (text: string, { style, logo }: Look): QrImages =>
+  style ? storedStyleImages(text, style, logo) : qrImages(text);
 
 /** Finer than plain images, so that a logo is sharp. */
 const PIXELS_PER_MODULE = 20;
 
-/** What the plain addresses of a code in its own style show. */
-export function storedStyleImages(text: string, style: CodeStyle, logo: Logo | undefined): QrImages {
+function storedStyleImages(text: string, style: CodeStyle, logo: Logo | undefined): QrImages {
   const matrix = qrMatrix(text, style);
   return {
-    png: pngIn(matrix, style, logo, matrix.size * PIXELS_PER_MODULE),
+    png: pngIn(matrix, style, logo, { widthPixels: matrix.size * PIXELS_PER_MODULE }),
     svg: svgIn(matrix, style, logo),
   };
 }
@@ -27,19 +37,24 @@ export function storedStyleImage(
   text: string,
   style: CodeStyle,
   logo: Logo | undefined,
-  { format, widthPixels }: { readonly format: ImageFormat; readonly widthPixels: number },
+  { format, size }: { readonly format: ImageFormat; readonly size: QrSize },
 ): string | Uint8Array {
   const matrix = qrMatrix(text, style);
-  requireWidth(matrix, widthPixels);
-  return format === 'svg' ? svgIn(matrix, style, logo, widthPixels) : pngIn(matrix, style, logo, widthPixels);
+  requireWidth(matrix, size);
+  return format === 'svg' ? svgIn(matrix, style, logo, svgWidth(size)) : pngIn(matrix, style, logo, size);
 }
 
-function pngIn(matrix: QrMatrix, { dark, light, logoSize }: CodeStyle, logo: Logo | undefined, widthPixels: number) {
-  if (logo) return truecolourPng(rasterOf(matrix, { dark, light, logo, logoSize }, widthPixels));
-  return pngOf(matrix, { widthPixels, dark: channels(dark), light: channels(light) });
+function pngIn(
+  matrix: QrMatrix,
+  { dark, light, logoSize }: CodeStyle,
+  logo: Logo | undefined,
+  { widthPixels, dotsPerInch }: QrSize,
+) {
+  if (logo) return truecolourPng(rasterOf(matrix, { dark, light, logo, logoSize }, widthPixels), dotsPerInch);
+  return pngOf(matrix, { widthPixels, dotsPerInch, dark: channels(dark), light: channels(light) });
 }
 
-function svgIn(matrix: QrMatrix, { dark, light, logoSize }: CodeStyle, logo?: Logo, widthPixels?: number) {
+function svgIn(matrix: QrMatrix, { dark, light, logoSize }: CodeStyle, logo?: Logo, width?: string) {
   const over = logo && logoSize !== undefined ? logoSvg(matrix, logo, logoSize, light) : undefined;
-  return svgOf(matrix, { dark, light, over, widthPixels });
+  return svgOf(matrix, { dark, light, over, width });
 }

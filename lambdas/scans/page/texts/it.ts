@@ -26,7 +26,7 @@ export const it: PageTexts = {
   assistant: 'Assistente',
   writing: 'L’assistente sta scrivendo',
   stopped: 'Interrotto.',
-  failed: 'Mi dispiace, non sono riuscito a completare questa risposta. La Sua domanda è ancora qui.',
+  failed: 'Mi dispiace, non sono riuscito a completare questa risposta. La sua domanda è ancora qui.',
   offline: 'Nessuna connessione. Riprenderò appena torna.',
   back: 'Di nuovo in linea.',
   ended: 'Questa conversazione è terminata. Grazie!',

@@ -1,8 +1,8 @@
 import type { PageTexts } from './texts.ts';
 
 export const pl: PageTexts = {
-  disclosure: 'Rozmawiasz ze sztuczną inteligencją. Odpowiada w imieniu {name} i może się mylić.',
-  kept: 'To, co tu powiesz, jest przechowywane przez {span} wraz z czasem, krajem i rodzajem urządzenia. {name} może to przeczytać.',
+  disclosure: 'To rozmowa ze sztuczną inteligencją. Odpowiada w imieniu {name} i może się mylić.',
+  kept: 'To, co tu powiedziano, jest przechowywane przez {span} wraz z czasem, krajem i rodzajem urządzenia. {name} może to przeczytać.',
   privacy: 'Polityka prywatności',
   role: 'Asystent AI',
   conversation: 'Rozmowa',

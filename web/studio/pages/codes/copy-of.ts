@@ -3,8 +3,12 @@ import type { CreateQprCodeInput, QprCodeDetail } from '../../../../sdk/src/inde
 const LONGEST_NAME = 200;
 
 /** All that its owner wrote, under a name that says that it is a copy. Limits are set by owners only, and not copied. */
-export function copyOf(code: QprCodeDetail, nameOf: (name: string) => string): CreateQprCodeInput['body'] {
+export async function copyOf(
+  code: QprCodeDetail,
+  nameOf: (name: string) => string,
+): Promise<CreateQprCodeInput['body']> {
   const { prompt, welcome_message, template, metadata, organization_id, suggestions, color } = code;
+  const { grounding, contact, privacy_url, archived_message, archived_url, logo_url } = code;
   return {
     name: [...nameOf(code.name)].slice(0, LONGEST_NAME).join(''),
     prompt,
@@ -14,5 +18,19 @@ export function copyOf(code: QprCodeDetail, nameOf: (name: string) => string): C
     ...(organization_id !== undefined && { organization_id }),
     ...(suggestions !== undefined && { suggestions }),
     ...(color !== undefined && { color }),
+    ...(grounding !== undefined && { grounding }),
+    ...(contact !== undefined && { contact }),
+    ...(privacy_url !== undefined && { privacy_url }),
+    ...(archived_message !== undefined && { archived_message }),
+    ...(archived_url !== undefined && { archived_url }),
+    ...(logo_url !== undefined && { logo: await pictureAt(logo_url) }),
   };
+}
+
+/** What a browser has shown it has at hand. A copy without its logo would be none, so a failure is one. */
+async function pictureAt(address: string): Promise<string> {
+  const response = await fetch(new URL(address).pathname);
+  if (!response.ok) throw new Error(`The logo is answered with ${response.status}.`);
+  const { dataUriOf } = await import('../../data/data-uri.ts');
+  return dataUriOf(await response.blob());
 }

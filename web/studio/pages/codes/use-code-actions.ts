@@ -63,7 +63,7 @@ export function useCodeActions() {
   const duplicate = async (code: QprCodeListItem) => {
     try {
       const original = await call(getQprCode, at(code));
-      const copy = await call(createQprCode, { body: copyOf(original, texts.copyOf) });
+      const copy = await call(createQprCode, { body: await copyOf(original, texts.copyOf) });
       await invalidate(listQprCodes);
       toast(texts.wasDuplicated(code.name));
       route(path(`codes/${copy.id}`));

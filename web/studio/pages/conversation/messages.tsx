@@ -2,6 +2,7 @@ import type { GetConversationOutput } from '../../../../sdk/src/index.ts';
 import { formatTime } from '../../texts/format.ts';
 import { language, useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import { conversationTexts } from './texts/index.ts';
 
 /** The day stands above: a conversation ends after a quarter of an hour of silence. */
@@ -24,9 +25,9 @@ export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) 
               <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{texts.answers[outcome]}</Badge>
             )}
           </p>
-          <p class="text" dir="auto">
-            {text || '…'}
-          </p>
+          <div class="text" dir="auto">
+            {role === 'assistant' && text ? <Markdown text={text} /> : text || '…'}
+          </div>
         </li>
       ))}
     </ol>

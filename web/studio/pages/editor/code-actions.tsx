@@ -50,7 +50,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
     });
   const duplicate = () =>
     trying(async () => {
-      const copy = await call(createQprCode, { body: copyOf(await call(getQprCode, at), texts.copyOf) });
+      const copy = await call(createQprCode, { body: await copyOf(await call(getQprCode, at), texts.copyOf) });
       toast(texts.wasDuplicated(name));
       route(path(`codes/${copy.id}`));
     });

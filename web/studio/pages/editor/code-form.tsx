@@ -4,11 +4,13 @@ import { TEMPLATES } from '../../templates/example.ts';
 import { exampleTexts } from '../../templates/index.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
-import { Select, TextArea, TextField } from '../../ui/field.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
 import { ColorField } from './color-field.tsx';
 import { type Fault, lengthOf } from './draft.ts';
+import { faultText } from './fault-text.ts';
 import type { CodeFormProps } from './form-props.ts';
 import { greetingTexts } from './greeting-texts.ts';
+import { MoreFields } from './more-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { editorTexts } from './texts/index.ts';
 
@@ -17,8 +19,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const examples = useTexts(exampleTexts);
   const greetings = useTexts(greetingTexts);
-  const error = (fault: Fault | undefined, most: number) =>
-    fault && (fault === 'missing' ? texts.missing : texts.tooLong(formatNumber(most)));
+  const error = (fault: Fault | undefined, most: number) => faultText(texts, fault, most);
   return (
     <>
       <TextField
@@ -41,6 +42,16 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
         onValue={(prompt) => change({ prompt })}
         error={error(faults.prompt, LIMITS.promptLength)}
       />
+      <Checkbox
+        label={
+          <>
+            {texts.grounding}
+            <span class="hint">{texts.groundingHint}</span>
+          </>
+        }
+        checked={draft.grounding === 'strict'}
+        onValue={(checked) => change({ grounding: checked ? 'strict' : '' })}
+      />
       <Select
         label={texts.template}
         hint={texts.templateHint}
@@ -61,6 +72,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
       />
       <QuestionFields {...{ draft, faults, change }} />
       <ColorField {...{ draft, change }} />
+      <MoreFields {...{ draft, faults, change }} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { differenceOf } from './difference.ts';
 import type { Draft } from './draft.ts';
+import { Logo } from './logo.tsx';
 import { type Part, partOf, withPart, withText } from './merge.ts';
 import { editorTexts } from './texts/index.ts';
 
@@ -87,11 +88,15 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
 function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine: Draft; readonly theirs: Draft }) {
   const texts = useTexts(editorTexts);
   const examples = useTexts(exampleTexts);
+  if (part === 'logo') return <Logos mine={mine.logo} theirs={theirs.logo} />;
   const shown = (draft: Draft) => {
     if (part === 'template') return examples[draft.template].label;
+    if (part === 'grounding') return texts.groundingChoices[draft.grounding || 'any'];
     const text = partOf(draft, part);
     if (text !== '') return text;
-    return part === 'questions' ? texts.questionChoices[draft.questions] : texts.ofTemplate;
+    if (part === 'questions') return texts.questionChoices[draft.questions];
+    if (part === 'archived') return texts.archivedChoices[draft.archived];
+    return part === 'contact' || part === 'privacy' ? texts.none : texts.ofTemplate;
   };
   return (
     <p class="difference" dir="auto">
@@ -105,6 +110,17 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
         );
         return kind === 'mine' ? <ins key={place}>{words}</ins> : <del key={place}>{words}</del>;
       })}
+    </p>
+  );
+}
+
+/** Two pictures have no words to compare. */
+function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: string }) {
+  const texts = useTexts(editorTexts);
+  const shown = (logo: string, label: string) => (logo === '' ? texts.none : <Logo src={logo} label={label} />);
+  return (
+    <p class="difference">
+      <del>{shown(theirs, texts.onlyTheirs)}</del> <ins>{shown(mine, texts.onlyMine)}</ins>
     </p>
   );
 }

@@ -1,4 +1,6 @@
 import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { contactKind } from '../../../../lambdas/contracts/page/contact.ts';
+import { isHttpsLink } from '../../../../lambdas/contracts/page/https-link.ts';
 import { hasOurGreeting } from '../../../../lambdas/qpr-codes/greetings.ts';
 import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
 import type { Template } from '../../templates/example.ts';
@@ -16,6 +18,18 @@ export interface Draft {
   readonly suggestions: readonly string[];
   /** Empty: that of the template. */
   readonly color: string;
+  /** `strict`: the assistant answers from the prompt alone. */
+  readonly grounding: '' | 'strict';
+  /** Address of the one that is saved, a data URI of the one just chosen, or empty. */
+  readonly logo: string;
+  /** Whom to ask: phone, e-mail or link. Empty: nobody. */
+  readonly contactTo: string;
+  readonly contactLabel: string;
+  readonly privacy: string;
+  /** What a visitor finds once the code is archived; both texts stay while the other is chosen. */
+  readonly archived: 'notice' | 'message' | 'link';
+  readonly archivedMessage: string;
+  readonly archivedUrl: string;
 }
 
 export const EMPTY: Draft = {
@@ -26,6 +40,14 @@ export const EMPTY: Draft = {
   questions: 'prompt',
   suggestions: [],
   color: '',
+  grounding: '',
+  logo: '',
+  contactTo: '',
+  contactLabel: '',
+  privacy: '',
+  archived: 'notice',
+  archivedMessage: '',
+  archivedUrl: '',
 };
 
 export const toDraft = (code: QprCodeDetail): Draft => ({
@@ -36,6 +58,14 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   questions: code.suggestions === undefined ? 'prompt' : code.suggestions.length > 0 ? 'own' : 'none',
   suggestions: code.suggestions ?? [],
   color: code.color ?? '',
+  grounding: code.grounding ?? '',
+  logo: code.logo_url ?? '',
+  contactTo: code.contact?.to ?? '',
+  contactLabel: code.contact?.label ?? '',
+  privacy: code.privacy_url ?? '',
+  archived: code.archived_message !== undefined ? 'message' : code.archived_url !== undefined ? 'link' : 'notice',
+  archivedMessage: code.archived_message ?? '',
+  archivedUrl: code.archived_url ?? '',
 });
 
 const ownSuggestions = ({ suggestions }: Draft) => suggestions.filter((each) => each.trim() !== '');
@@ -51,7 +81,18 @@ export function fieldsOf(draft: Draft) {
     template: draft.template,
     suggestions: chosen[draft.questions],
     color: draft.color === '' ? null : draft.color,
+    grounding: draft.grounding === '' ? null : draft.grounding,
+    logo: draft.logo === '' ? null : draft.logo,
+    contact: contactOf(draft),
+    privacy_url: draft.privacy.trim() || null,
+    archived_message: draft.archived === 'message' ? draft.archivedMessage : null,
+    archived_url: draft.archived === 'link' ? draft.archivedUrl.trim() : null,
   };
+}
+
+export function contactOf({ contactTo, contactLabel }: Draft): { to: string; label?: string } | null {
+  const [to, label] = [contactTo.trim(), contactLabel.trim()];
+  return to === '' && label === '' ? null : { to, ...(label !== '' && { label }) };
 }
 type Fields = ReturnType<typeof fieldsOf>;
 
@@ -75,13 +116,31 @@ export function changesOf(before: Draft, after: Draft): Partial<Fields> {
 /** Characters as people and the service count them: an emoji is one. */
 export const lengthOf = (text: string): number => [...text].length;
 
-export type Fault = 'missing' | 'tooLong';
-export type Faults = Partial<Record<'name' | 'prompt' | 'welcome', Fault>> & {
+export type Fault = 'missing' | 'tooLong' | 'noContact' | 'noLink';
+type CheckedField =
+  | 'name'
+  | 'prompt'
+  | 'welcome'
+  | 'contactTo'
+  | 'contactLabel'
+  | 'privacy'
+  | 'archivedMessage'
+  | 'archivedUrl';
+export type Faults = Partial<Record<CheckedField, Fault>> & {
   readonly suggestions?: readonly number[];
 };
 
 const required = (text: string, most: number): Fault | undefined =>
   text.trim() === '' ? 'missing' : lengthOf(text) > most ? 'tooLong' : undefined;
+
+const contactFault = (contact: ReturnType<typeof contactOf>): Fault | undefined => {
+  if (!contact) return undefined;
+  if (contact.to === '') return 'missing';
+  return contactKind(contact.to) && lengthOf(contact.to) <= LIMITS.linkLength ? undefined : 'noContact';
+};
+
+const linkFault = (text: string): Fault | undefined =>
+  isHttpsLink(text.trim()) && lengthOf(text.trim()) <= LIMITS.linkLength ? undefined : 'noLink';
 
 /** What the service would refuse, by its field. */
 export function faultsOf(draft: Draft): Faults {
@@ -90,6 +149,12 @@ export function faultsOf(draft: Draft): Faults {
     name: required(name, LIMITS.nameLength),
     prompt: required(prompt, LIMITS.promptLength),
     welcome: lengthOf(welcome) > LIMITS.welcomeMessageLength ? ('tooLong' as const) : undefined,
+    contactTo: contactFault(contactOf(draft)),
+    contactLabel: lengthOf(draft.contactLabel.trim()) > LIMITS.contactLabelLength ? ('tooLong' as const) : undefined,
+    privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
+    archivedMessage:
+      draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,
+    archivedUrl: draft.archived === 'link' ? linkFault(draft.archivedUrl) : undefined,
   };
   const long = suggestions.flatMap((each, place) => (lengthOf(each) > LIMITS.suggestionLength ? [place] : []));
   const found = Object.entries(faults).filter(([, fault]) => fault !== undefined);

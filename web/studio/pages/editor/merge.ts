@@ -1,21 +1,45 @@
 import type { Draft } from './draft.ts';
 
-/** Parts of a draft that two people can change at the same time; the questions are one part. */
-const PARTS = ['name', 'prompt', 'welcome', 'template', 'questions', 'color'] as const;
-export type Part = (typeof PARTS)[number];
+/** Parts of a draft that two people can change at the same time, with the fields of each. */
+const PARTS = {
+  name: ['name'],
+  prompt: ['prompt'],
+  welcome: ['welcome'],
+  template: ['template'],
+  questions: ['questions', 'suggestions'],
+  color: ['color'],
+  grounding: ['grounding'],
+  logo: ['logo'],
+  contact: ['contactTo', 'contactLabel'],
+  privacy: ['privacy'],
+  archived: ['archived', 'archivedMessage', 'archivedUrl'],
+} as const satisfies Record<string, readonly (keyof Draft)[]>;
+export type Part = keyof typeof PARTS;
+const NAMES = Object.keys(PARTS) as readonly Part[];
 
 /** A part as one text, to compare and to show. */
-export const partOf = (draft: Draft, part: Part): string => {
-  if (part !== 'questions') return draft[part];
-  return draft.questions === 'own' ? draft.suggestions.join('\n') : '';
-};
+export function partOf(draft: Draft, part: Part): string {
+  switch (part) {
+    case 'questions':
+      return draft.questions === 'own' ? draft.suggestions.join('\n') : '';
+    case 'contact':
+      return [draft.contactTo, draft.contactLabel].filter((each) => each !== '').join('\n');
+    case 'archived':
+      return { notice: '', message: draft.archivedMessage, link: draft.archivedUrl }[draft.archived];
+    default:
+      return draft[part];
+  }
+}
 
-const markOf = (draft: Draft, part: Part): string =>
-  part === 'questions' && draft.questions !== 'own' ? draft.questions : partOf(draft, part);
+/** What tells two versions of a part apart: of what is chosen from a list, the choice too. */
+const markOf = (draft: Draft, part: Part): string => {
+  const choice = { questions: draft.questions, archived: draft.archived }[part as 'questions' | 'archived'];
+  return JSON.stringify([choice, partOf(draft, part)]);
+};
 
 export const withPart = (draft: Draft, part: Part, from: Draft): Draft => ({
   ...draft,
-  ...(part === 'questions' ? { questions: from.questions, suggestions: from.suggestions } : { [part]: from[part] }),
+  ...Object.fromEntries(PARTS[part].map((field) => [field, from[field]])),
 });
 
 /** A part that somebody put together by hand. */
@@ -35,7 +59,7 @@ export interface Merged {
 /** My draft and what somebody else has saved meanwhile, both made from the same text. */
 export function merge(base: Draft, mine: Draft, theirs: Draft): Merged {
   const changed = (draft: Draft, part: Part) => markOf(draft, part) !== markOf(base, part);
-  const differ = PARTS.filter((part) => markOf(mine, part) !== markOf(theirs, part));
+  const differ = NAMES.filter((part) => markOf(mine, part) !== markOf(theirs, part));
   const taken = differ.filter((part) => !changed(mine, part));
   const conflicts = differ.filter((part) => changed(mine, part) && changed(theirs, part));
   return { draft: taken.reduce((draft, part) => withPart(draft, part, theirs), mine), conflicts, taken };

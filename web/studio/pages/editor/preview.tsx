@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CONVERSATION } from '../../../../lambdas/contracts/conversations.ts';
 import { accentsOf } from '../../../../lambdas/contracts/page/accent.ts';
+import { contactHref, contactKind, contactLabel } from '../../../../lambdas/contracts/page/contact.ts';
 import { greetingOf } from '../../../../lambdas/qpr-codes/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../lambdas/scans/page/template-themes.ts';
 import { ApiError } from '../../../../sdk/src/index.ts';
@@ -9,9 +10,10 @@ import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Draft } from './draft.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { contactOf, type Draft } from './draft.ts';
 import { greetingTexts } from './greeting-texts.ts';
-import { Markdown } from './markdown.tsx';
+import { Logo } from './logo.tsx';
 import type { EditorTexts } from './texts/en.ts';
 import { editorTexts } from './texts/index.ts';
 import { type Preview as Conversation, type Said, usePreview } from './use-preview.ts';
@@ -43,6 +45,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
           </Button>
         )}
       </header>
+      {draft.logo !== '' && <Logo src={draft.logo} label={texts.logo} />}
       <Messages
         preview={preview}
         name={draft.name || texts.unnamed}
@@ -59,6 +62,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
             ))}
         </div>
       )}
+      <Contact draft={draft} />
       <p class="preview-state" role="status">
         {stateOf(preview, isReady, texts)}
       </p>
@@ -84,6 +88,19 @@ function useAccent(place: { readonly current: HTMLElement | null }, { color, tem
   }, [place, color, template]);
 }
 
+/** The button that calls, writes or opens, once there is something to call. */
+function Contact({ draft }: { readonly draft: Draft }) {
+  const contact = contactOf(draft);
+  if (!contact || !contactKind(contact.to)) return null;
+  return (
+    <p class="preview-contact">
+      <a class="button" href={contactHref(contact)} target="_blank" rel="noopener noreferrer" dir="auto">
+        {contactLabel(contact)}
+      </a>
+    </p>
+  );
+}
+
 interface MessagesProps {
   readonly preview: Conversation;
   readonly name: string;
@@ -104,16 +121,14 @@ function Messages({ preview: { said, partial, again }, name, welcome }: Messages
         {name}
       </p>
       <div class="message">
-        <p class="welcome" dir="auto">
-          {welcome}
-        </p>
+        <Markdown text={welcome} />
       </div>
       {said.map((each, place) => (
         <Message key={place} {...each} onAgain={place === said.length - 1 ? again : undefined} />
       ))}
       {partial !== undefined && (
         <div class="message" aria-hidden="true">
-          {partial === '' ? <span class="dots">…</span> : <Markdown text={partial} />}
+          {partial === '' ? <span class="dots">…</span> : <Markdown text={partial} isPartial />}
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { me } from '../../data/session.ts';
 import { DRAFT_PREFIX } from '../../data/use-draft.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, EMPTY } from './draft.ts';
 
 /** A draft that was not saved, with the version that it was made from. */
 export interface StoredDraft {
@@ -14,7 +14,10 @@ export const storeKey = (place: string) => `${DRAFT_PREFIX}editor:${me.value?.ac
 
 export function readStored(key: string): StoredDraft | undefined {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+    const stored: StoredDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (!stored) return undefined;
+    // One of an earlier version of this page knows fewer fields.
+    return { ...stored, draft: { ...EMPTY, ...stored.draft }, base: { ...EMPTY, ...stored.base } };
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PREVIEW } from '../../../../lambdas/contracts/conversations.ts';
+import { contactKind } from '../../../../lambdas/contracts/page/contact.ts';
 import type { AnswerOutcome } from '../../../../sdk/src/answers.ts';
 import { ApiError } from '../../../../sdk/src/index.ts';
-import { type Draft, fieldsOf } from './draft.ts';
+import { contactOf, type Draft, fieldsOf } from './draft.ts';
 import type { PreviewBody } from './stream-preview.ts';
 
 export interface Said {
@@ -98,7 +99,16 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
 }
 
 /** What the model gets to know of the draft: nothing else is a reason to ask again. */
-const toldOf = ({ name, prompt, welcome, template }: Draft) => JSON.stringify([name, prompt, welcome, template]);
+const toldOf = (draft: Draft) => {
+  const { name, prompt, welcome, template, grounding } = draft;
+  return JSON.stringify([name, prompt, welcome, template, grounding, reachable(draft)]);
+};
+
+/** A contact that is still being typed is none yet. */
+const reachable = (draft: Draft) => {
+  const contact = contactOf(draft);
+  return contact && contactKind(contact.to) ? contact : null;
+};
 
 const upToQuestion = (said: readonly Said[]): readonly Said[] =>
   said.slice(0, said.findLastIndex(({ role }) => role === 'visitor') + 1);
@@ -112,12 +122,14 @@ const isUsedUp = (problem: Error | undefined): boolean =>
   problem instanceof ApiError && ['owner.budget_exhausted', 'preview.resting'].includes(problem.code);
 
 function bodyOf(draft: Draft, said: readonly Said[], organizationId: string | undefined): PreviewBody {
-  const { name, prompt, welcome_message, template } = fieldsOf(draft);
+  const { name, prompt, welcome_message, template, grounding } = fieldsOf(draft);
   return {
     ...(name.trim() !== '' && { name }),
     prompt,
     welcome_message,
     template,
+    grounding,
+    contact: reachable(draft),
     language: navigator.language,
     messages: said
       .filter(({ text }) => text.trim() !== '')

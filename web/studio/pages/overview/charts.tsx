@@ -45,7 +45,11 @@ export function Charts({ data, shown, filters }: ChartsProps) {
             total={data.scans}
             shares={data.top_codes.map(({ qpr_code_id: id, name, scans }) => ({
               key: id,
-              name: <a href={filters.hrefWith({ code: id })}>{name}</a>,
+              name: (
+                <a href={filters.hrefWith({ code: id })} dir="auto">
+                  {name}
+                </a>
+              ),
               value: scans,
             }))}
           />

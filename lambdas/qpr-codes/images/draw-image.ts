@@ -1,0 +1,51 @@
+import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { noSuchImage } from '../../platform/http/not-found-page.ts';
+import { publicFunction } from '../../platform/http/public-function.ts';
+import { scanUrlOf } from '../qpr-code-view.ts';
+import { findScannedCode } from '../scanned-code.ts';
+import { requireDrawing } from './drawing-rate.ts';
+import { imageHost } from './image-keys.ts';
+import { type ImageStore, openImageStore } from './image-store.ts';
+import { putStyledImages } from './style/put-styled-images.ts';
+import { codeImages } from './style/stored-style.ts';
+import { logoOf } from './style/style-store.ts';
+import { imageHeaders } from './styled-image-store.ts';
+
+export interface DrawEffects extends Pick<Effects, 'table' | 'now'> {
+  readonly images: ImageStore;
+  readonly addresses: Pick<Addresses, 'scanHost'>;
+}
+
+const NAME = /^(.+)\.(png|svg)$/;
+
+/**
+ * Draws the images behind the plain addresses of a code where the bucket does not have them: those of a code from
+ * before a change of the address that they lead to. It happens once a code, so nobody has to be counted for it.
+ */
+export const drawImage = (effects: DrawEffects) =>
+  publicFunction('draw-image', async (event) => {
+    const { table, now, addresses } = effects;
+    const { short_id: shortId = '', image = '' } = event.pathParameters ?? {};
+    const [, host, format] = NAME.exec(image) ?? [];
+    if (format !== 'png' && format !== 'svg') throw notFound('qpr_code', shortId);
+    // An address that is not ours (yet): a deployment that is under way, or somebody who makes them up.
+    const isOurs = host === imageHost(addresses);
+    if (!isOurs) await requireDrawing(table, event, now());
+    const code = await findScannedCode(table, shortId, { consistent: true });
+    if (!code) return noSuchImage(event, notFound('qpr_code', shortId));
+    const look = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
+    const drawn = isOurs
+      ? await putStyledImages(effects, shortId, look)
+      : codeImages(scanUrlOf(shortId, addresses), look);
+    return {
+      statusCode: 200,
+      headers: imageHeaders(format, 'briefly'),
+      body: Buffer.from(drawn[format]).toString('base64'),
+      isBase64Encoded: true,
+    };
+  });
+
+const addresses = liveAddresses();
+export const handler = drawImage({ ...liveEffects(), images: openImageStore(addresses), addresses });

@@ -1,0 +1,13 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { HttpError } from '../../platform/http/http-error.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { networkTag } from '../../platform/visitor-address.ts';
+import { countDrawing } from './drawing-rate-store.ts';
+
+/** Nothing is read or drawn for whoever asks too much. */
+export async function requireDrawing(table: Table, event: APIGatewayProxyEventV2, at: Date): Promise<void> {
+  if (await countDrawing(table, networkTag(event), at)) return;
+  throw new HttpError(429, 'visitor.rate_limited', 'That was a lot of images at once. Try again in a minute.', {
+    headers: { 'retry-after': '60' },
+  });
+}

@@ -1,0 +1,21 @@
+import { getQprCode, startConversation, wholeAnswer } from '../../src/qpr.ts';
+import type { Action } from '../context.ts';
+import { UserError } from '../failures.ts';
+import { jsonLine } from '../terminal/json-line.ts';
+import { clean } from '../terminal/text.ts';
+import { findCode } from './find-code.ts';
+
+/** A question to a code, and its answer, as a visitor has them. */
+export const askCode: Action = async (context) => {
+  const { client, terminal, isJson } = context;
+  const id = await findCode(context, context.arguments.CODE ?? '');
+  const { scan_url } = await client().call(getQprCode, { path: { id } }, { signal: terminal.signal });
+  const visitor = { fetch: terminal.fetch, signal: terminal.signal };
+  const conversation = await startConversation(scan_url, visitor);
+  const question = context.arguments.TEXT ?? '';
+  const { text, outcome } = await wholeAnswer(conversation.ask(question, { signal: terminal.signal }));
+  await conversation.close();
+  if (outcome !== 'complete') throw new UserError(`The answer broke off (${outcome}). ${clean(text)}`.trim());
+  terminal.out(isJson ? jsonLine({ conversation_id: conversation.id, answer: text }) : clean(text));
+  return undefined;
+};

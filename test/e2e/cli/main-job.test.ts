@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { endWithParent } from '../../../local/engine/end-with-parent.ts';
+import { stopProcess } from '../../../local/engine/processes.ts';
+import type { ApiClient } from '../../support/client.ts';
+import { type EmptyProject, emptyProjectWithClient, machineNode } from '../../support/client-package.ts';
+import { decodePng } from '../../support/decode-qr.ts';
+import { PROJECT_DIR } from '../../support/docs-pages.ts';
+import { newAccount } from '../../support/shared-service.ts';
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let project: EmptyProject;
+let api: ApiClient;
+let env: Record<string, string>;
+beforeAll(async () => {
+  [project, api] = await Promise.all([emptyProjectWithClient(), newAccount()]);
+  const { PATH = '' } = process.env;
+  env = {
+    PATH: [join(project.dir, 'node_modules', '.bin'), dirname(machineNode()), PATH].join(delimiter),
+    HOME: project.dir,
+    QPR_CONFIG_DIR: join(project.dir, 'config'),
+  };
+});
+afterAll(() => project?.remove());
+
+function start(command: string, args: readonly string[], more: Record<string, string> = {}) {
+  const child = spawn(command, args, { cwd: project.dir, env: { ...env, ...more }, stdio: 'pipe' });
+  endWithParent(child, 'TERM');
+  const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
+    ([, stdout, stderr]): Ended => ({ exitCode: child.exitCode, stdout, stderr }),
+  );
+  return { child, ended };
+}
+
+const qpr = (...args: string[]) => {
+  const { child, ended } = start('qpr', args, { QPR_BASE_URL: api.baseUrl, QPR_API_KEY: api.key });
+  child.stdin.end();
+  return ended;
+};
+
+test('one script does the main job with the command line alone', async () => {
+  const owner = await newAccount();
+  const dir = mkdtempSync(join(project.dir, 'work-'));
+  copyFileSync(join(PROJECT_DIR, 'docs', 'samples', 'main-job.sh'), join(dir, 'main-job.sh'));
+  const file = (name: string) => readFileSync(join(dir, name), 'utf8');
+  const { child, ended } = start('bash', ['-c', `cd ${dir} && bash main-job.sh`], { SERVICE_URL: owner.baseUrl });
+  child.stdin.end(`${owner.key}\n`);
+  const { exitCode, stdout, stderr } = await ended;
+  if (exitCode !== 0) throw new Error(`The script failed:\n${stdout}\n${stderr}`);
+
+  const { body } = await owner.call<{ codes: { id: string; name: string; scan_url: string; scans_total: number }[] }>(
+    'GET',
+    '/v1/qpr-codes',
+  );
+  expect(body.codes.map(({ name }) => name).toSorted()).toEqual([
+    'Lobby',
+    'Room 101',
+    'Room 102',
+    'Room 103',
+    'Room 104',
+  ]);
+  const lobby = body.codes.find(({ name }) => name === 'Lobby');
+  expect(decodePng(readFileSync(join(dir, 'lobby.png')))).toEqual({ text: lobby?.scan_url, width: 600 });
+  expect(file('lobby.svg')).toContain('<svg');
+  expect(file('lobby.txt')).toContain('█');
+  expect(stdout).toMatch(/visitor .*\nWhen is breakfast\?\n\nassistant .*\n.*7 to 10/);
+  expect(stdout).toMatch(/LINE {2}NAME/);
+  expect(stderr).toContain('300 rows: 300 would be made.');
+  expect(stderr).toContain('5 rows: 5 made.');
+  expect(stderr).toContain('5 rows: 5 there already.');
+  const again = file('second.ndjson')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(again.map(({ status }) => status)).toEqual(Array(5).fill('unchanged'));
+  expect(file('few.result.csv')).toContain(lobby?.scan_url.replace(/\/s\/.*/, '/s/') ?? '');
+
+  const deliveries = file('deliveries.ndjson')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(deliveries.length).toBeGreaterThanOrEqual(2);
+  for (const each of deliveries) expect(each).toMatchObject({ event: 'scan.created', test: true, signature_ok: true });
+  // It tidied up after itself.
+  expect((await owner.call('GET', '/v1/webhooks')).body).toMatchObject({ webhooks: [] });
+  expect(() => statSync(join(project.dir, 'config', 'config.json'))).toThrow('ENOENT');
+  // Some thirty programs one after the other; this only ends what hangs.
+}, 300_000);
+
+describe('the exit code says how it went', () => {
+  test.each([
+    [0, ['codes', 'list'], 'No codes.'],
+    [1, ['codes', 'get', 'qpr_00000000000000000000000000'], 'See your codes with: qpr codes list'],
+    [1, ['whoami', '--base-url', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 does not answer.'],
+    [2, ['codes', 'delete', 'Lobby'], 'add --yes'],
+  ])('%i: qpr %j', async (exitCode, args, said) => {
+    const ended = await qpr(...args);
+    expect(ended).toMatchObject({ exitCode, stderr: expect.stringContaining(said) });
+    expect(ended.stderr).not.toMatch(/^ {4}at /m);
+  });
+
+  test('130: interrupted', async () => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { child, ended } = start('qpr', ['whoami'], { QPR_BASE_URL: baseUrl, QPR_API_KEY: api.key });
+    await once(server, 'request');
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ exitCode: 130, stderr: 'Stopped.\n' });
+    server.closeAllConnections();
+    server.close();
+    await stopProcess(child);
+  });
+});
+
+test('a reader that has seen enough is no error', async () => {
+  const { child, ended } = start('bash', ['-c', 'set -o pipefail; qpr api GET /v1/openapi.json | head -n 1'], {
+    QPR_BASE_URL: api.baseUrl,
+    QPR_API_KEY: api.key,
+  });
+  child.stdin.end();
+  expect(await ended).toEqual({ exitCode: 0, stdout: '{\n', stderr: '' });
+});

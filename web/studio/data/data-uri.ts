@@ -1,0 +1,7 @@
+/** What is in a file, as a text that can stand for its address. */
+export async function dataUriOf(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return `data:${file.type};base64,${btoa(text)}`;
+}

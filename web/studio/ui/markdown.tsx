@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { closeHalfMarkdown } from '../../../lambdas/contracts/page/markdown.ts';
+import { renderMarkdown } from '../../scan/markdown.ts';
+
+interface MarkdownProps {
+  readonly text: string;
+  /** It is still being written: what is only begun at its end is shown as if it were whole. */
+  readonly isPartial?: boolean;
+}
+
+/** What was written, as the visitor sees it: elements, never HTML from text. */
+export function Markdown({ text, isPartial = false }: MarkdownProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => place.current?.replaceChildren(renderMarkdown(isPartial ? closeHalfMarkdown(text) : text)),
+    [text, isPartial],
+  );
+  return <div ref={place} class="markdown" />;
+}
