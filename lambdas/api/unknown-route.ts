@@ -2,7 +2,7 @@ import { LONGEST_HINT, PATH_NOT_FOUND } from '../contracts/problems/edge.ts';
 import { HttpError } from '../platform/http/http-error.ts';
 import { httpFunction } from '../platform/http/http-function.ts';
 import { methodNotAllowed } from '../platform/http/mistakes/method-not-allowed.ts';
-import { notFoundPage, wantsPage } from '../platform/http/not-found-page.ts';
+import { notFoundPage, wantsPage } from '../platform/http/mistakes/not-found-page.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { rightPath } from './right-path.ts';
 

@@ -1,7 +1,7 @@
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
-import { noSuchImage } from '../../platform/http/not-found-page.ts';
+import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode } from '../scanned-code.ts';

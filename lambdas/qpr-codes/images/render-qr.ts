@@ -3,7 +3,7 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { ApiResponse } from '../../platform/http/exchange.ts';
-import { noSuchImage } from '../../platform/http/not-found-page.ts';
+import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode } from '../scanned-code.ts';
