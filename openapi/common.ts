@@ -21,6 +21,13 @@ export const HEADERS: { readonly [name: string]: Json } = {
   'WWW-Authenticate': header('How to authenticate.', 'Bearer realm="qpr"'),
 };
 
+/** Of deprecated operations alone. */
+export const DEPRECATION_HEADERS: Json = {
+  Deprecation: header('Since when it is deprecated (RFC 9745), in seconds since 1970.', '@1801353600'),
+  Sunset: header('From when on it may be gone (RFC 8594).', 'Tue, 01 Feb 2028 00:00:00 GMT'),
+  Link: header('What to call instead.', '</v1/…>; rel="successor-version"'),
+};
+
 export const IDEMPOTENCY_PARAMETER: Json = {
   name: 'Idempotency-Key',
   in: 'header',

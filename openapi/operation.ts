@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod/mini';
 import type { Operation } from '../lambdas/contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
+import { DEPRECATION_HEADERS } from './common.ts';
 import { errorReference, errorStatuses } from './error-responses.ts';
 import { exampleOf } from './example.ts';
 import { type Json, type SchemaWriter, typeName } from './json-schema.ts';
@@ -25,6 +26,7 @@ export function describeOperation(name: string, row: Operation, schemas: Schemas
     summary: row.summary,
     tags: [row.tag],
     description: describe(row),
+    ...(row.deprecated && { deprecated: true }),
     security: keyed ? [{ apiKey: [] }, { session: [] }] : [],
     parameters: [
       ...parameters('path', schemas, writer),
@@ -85,7 +87,10 @@ const success = (
   headers: readonly string[],
 ): Json => ({
   description: STATUS_CODES[row.status] ?? 'OK',
-  headers: Object.fromEntries(headers.map((each) => [each, { $ref: `#/components/headers/${each}` }])),
+  headers: {
+    ...Object.fromEntries(headers.map((each) => [each, { $ref: `#/components/headers/${each}` }])),
+    ...(row.deprecated && DEPRECATION_HEADERS),
+  },
   ...(response && {
     content: (row.streamed ? streamContent : jsonContent)(writer.writeAs(name, response, 'output'), writer),
   }),
