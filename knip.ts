@@ -11,8 +11,8 @@ export default {
     'web/studio/main.tsx',
     // A client for others, too: it is whole, whether or not something here uses every part of it.
     'sdk/src/qpr.ts',
-    'sdk/cli/main.ts',
     'web/join/join.js',
+    'web/landing.js',
     // Named by the bundler.
     'web/studio/styles/adopt.ts',
     // Stand in for packages in the bundles.

@@ -16,6 +16,7 @@ import { LambdaFunctions } from './services/lambda/functions.ts';
 import { IdleInstances } from './services/lambda/idle-instances.ts';
 import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
 import { lambdaService } from './services/lambda/lambda-service.ts';
+import { type Teller, tellerOf } from './services/lambda/line-teller.ts';
 import { openSecretsManager } from './services/secrets/secrets-manager.ts';
 import { openSes } from './services/ses/ses.ts';
 import { DiskSpace } from './services/shared/disk-space.ts';
@@ -31,6 +32,8 @@ export interface RuntimeOptions {
   readonly publicUrl: string;
   readonly speed: number;
   readonly log: (line: string) => void;
+  /** Everything that functions log goes to `log`. @default errors alone */
+  readonly verbose?: boolean;
   /** @default all that the runtime knows */
   readonly types?: readonly ResourceType[];
   /** Last word on the environment of a function, from the variables of the template. @default as in the template */
@@ -78,6 +81,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('lambda', 'permissions', new LambdaPermissions());
   runtime.publish('lambda', 'functions', functions);
   runtime.publish('lambda', 'idle-instances', new IdleInstances());
+  runtime.publish<Teller>('lambda', 'teller', tellerOf(options.verbose ?? false));
   runtime.publish('lambda', 'async-configs', asyncConfigs);
   runtime.publish<FunctionVariables>(
     'lambda',

@@ -21,6 +21,13 @@ export const HEADERS: { readonly [name: string]: Json } = {
   'WWW-Authenticate': header('How to authenticate.', 'Bearer realm="qpr"'),
 };
 
+/** Of deprecated operations alone. */
+export const DEPRECATION_HEADERS: Json = {
+  Deprecation: header('Since when it is deprecated (RFC 9745), in seconds since 1970.', '@1801353600'),
+  Sunset: header('From when on it may be gone (RFC 8594).', 'Tue, 01 Feb 2028 00:00:00 GMT'),
+  Link: header('What to call instead.', '</v1/…>; rel="successor-version"'),
+};
+
 export const IDEMPOTENCY_PARAMETER: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -46,6 +53,15 @@ export const IF_MATCH_PARAMETER: Json = {
   description: 'The `ETag` of the version that is to be changed; 412 if it has been changed since.',
   schema: { type: 'string' },
   example: '"2026-03-01T12:00:00.000Z"',
+};
+
+export const STUDIO_PARAMETER: Json = {
+  name: 'x-qpr-studio',
+  in: 'header',
+  required: true,
+  description: 'Always `1`. Other sites cannot send it, so they cannot begin a session in the name of a visitor.',
+  schema: { type: 'string', const: '1' },
+  example: '1',
 };
 
 export const PROBLEM: Json = {

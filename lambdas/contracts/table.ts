@@ -73,6 +73,8 @@ export const KEY_PREFIX = {
   invitationToken: 'INVITATION_TOKEN#',
   /** The invitation e-mails of a day to one address, by its hash. */
   invitedAddress: 'INVITED_ADDRESS#',
+  /** Nothing: read to see whether the table answers. */
+  status: 'STATUS#',
   /** A notice of the payment provider that was handled. */
   billingNotice: 'BILLING_NOTICE#',
 } as const;

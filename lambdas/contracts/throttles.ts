@@ -27,6 +27,8 @@ export const ROUTE_THROTTLES = {
    * table: more than this would only wear it out.
    */
   signIns: { ratePerSecond: 50, burst: 100 },
+  /** Monitors: a few a minute are plenty, and everybody can call it. */
+  monitors: { ratePerSecond: 50, burst: 100 },
   /** Paths and methods that do not exist. */
   unknown: { ratePerSecond: 100, burst: 200 },
 } as const;
@@ -40,6 +42,7 @@ const GROUPS: readonly (readonly [RegExp, RouteGroup])[] = [
   [/ \/s\//, 'visitors'],
   [/ \/qr(?:-styled)?\//, 'images'],
   [/ \/v1\/sign-in$/, 'signIns'],
+  [/ \/v1\/status$/, 'monitors'],
   [/ \/invitations\/| \/v1\/invitations\/|^(?!GET ).+ \/v1\/(?:api-keys|account|sessions)\b/, 'credentials'],
   [/^GET /, 'reads'],
 ];

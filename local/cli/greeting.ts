@@ -24,7 +24,7 @@ Ready after ${seconds} s.
   API key    ${service.api_key}
   API page   ${service.base_url}/docs
   Mailbox    ${service.mailbox_url}
-  Logs       ${logsDir}
+  Logs       npm run logs -- NAME, or npm start -- --verbose; they lie in ${logsDir}
   Model      ${model.join('\n             ')}
 
 Try:

@@ -4,6 +4,8 @@ import { UserError } from './user-error.ts';
 
 export interface Options {
   readonly help: boolean;
+  /** What functions log goes to the terminal, too. */
+  readonly verbose: boolean;
   /** 0 takes any free port. */
   readonly port: number;
   readonly dataDir: string;
@@ -25,6 +27,7 @@ npm start -- [options]
   --model NAME      which model of Ollama, LM Studio or llama.cpp on this machine answers, or "embedded";
                     without it one that is loaded, or the embedded one. Your own server instead, near or far:
                     AI_BASE_URL=https://api.example.com/v1 AI_MODEL=name AI_API_KEY=key npm start
+  --verbose         print what the functions log (one of them: npm run logs -- NAME)
   --help            this text
 
 Ctrl-C stops everything.`;
@@ -32,9 +35,10 @@ Ctrl-C stops everything.`;
 const LARGEST_SPEED = 1_000_000;
 
 export function parseOptions(argv: readonly string[], cwd: string): Options {
-  const { port, data, speed, 'public-url': publicUrl, model, help } = read(argv);
+  const { port, data, speed, 'public-url': publicUrl, model, verbose, help } = read(argv);
   return {
     help,
+    verbose,
     port: wholeNumber('--port', port, 0, 65_535),
     dataDir: resolve(cwd, nonEmpty('--data', data)),
     speed: readSpeed(speed),
@@ -53,6 +57,7 @@ function read(argv: readonly string[]) {
         speed: { type: 'string', default: '1' },
         'public-url': { type: 'string' },
         model: { type: 'string' },
+        verbose: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;

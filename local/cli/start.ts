@@ -53,6 +53,7 @@ export async function startService(options: Options, projectDir: string, print: 
       publicUrl: options.publicUrl ?? localUrl,
       speed: options.speed,
       log: print,
+      verbose: options.verbose,
       functionVariables: functionVariables(
         { speed: options.speed, publicUrl: options.publicUrl ?? localUrl, model: model.variables },
         process.env,

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'idempotency.in_progress'
   | 'idempotency.key_reused'
   | 'service.internal_error'
+  | 'service.degraded'
   | 'service.unavailable'
   | 'api_key.missing'
   | 'api_key.invalid'
@@ -1355,6 +1356,13 @@ export type RestoreAccountResponse = {
   readonly created_at: string;
 };
 
+export type ServiceStatus = {
+  /** Edge, API, function and table answer; otherwise the response is an error */
+  readonly status: 'ok';
+  /** When the table was asked */
+  readonly checked_at: string;
+};
+
 export type GetOpenapiResponse = {
   /** Version of OpenAPI */
   readonly openapi: string;
@@ -1997,6 +2005,11 @@ export interface RestoreAccountInput {}
 export type RestoreAccountOutput = RestoreAccountResponse;
 /** Undo the deletion of the account */
 export const restoreAccount: Operation<RestoreAccountInput, RestoreAccountOutput> = { method: 'POST', path: '/v1/account/restore' };
+
+export interface GetStatusInput {}
+export type GetStatusOutput = ServiceStatus;
+/** Whether the service works, for monitors */
+export const getStatus: Operation<GetStatusInput, GetStatusOutput> = { method: 'GET', path: '/v1/status' };
 
 export interface GetOpenapiInput {}
 export type GetOpenapiOutput = GetOpenapiResponse;

@@ -11,7 +11,7 @@ const MOST_POLICY_CHARACTERS = 10_240;
 /** Function, role, integration and route. */
 const COST_OF_AN_OPERATION = 4;
 /** Where the next large piece of work ought to think of a second stack first. */
-const LEAST_ROOM = 20;
+const LEAST_ROOM = 7;
 
 /** Those behind a route; what is streamed stands behind a URL of its own. */
 const ROUTED = OPERATION_NAMES.filter((name) => !operation(name).streamed);
@@ -60,8 +60,8 @@ describe('room to grow', () => {
   const resources = Math.max(
     ...[production, development, billed].map(({ Resources }) => Object.keys(Resources).length),
   );
-  // Today's operations with all that is around them: far from CloudFormation's 500.
-  test('the stack has at most 440 resources', () => expect(resources).toBeLessThanOrEqual(440));
+  // Today's operations with all that is around them, below CloudFormation's 500. Beyond this, a second stack comes first.
+  test('the stack has at most 470 resources', () => expect(resources).toBeLessThanOrEqual(470));
 
   const room = Math.floor((MOST_RESOURCES - resources) / COST_OF_AN_OPERATION);
   test(`${room} more operations fit into the stack`, () => {

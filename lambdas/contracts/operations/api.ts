@@ -1,6 +1,15 @@
 import type { Operation } from './operation.ts';
 
 export const API_OPERATIONS = {
+  'get-status': {
+    method: 'GET',
+    path: '/v1/status',
+    scope: null,
+    summary: 'Whether the service works, for monitors',
+    tag: 'Service',
+    status: 200,
+    table: { status: ['GetItem'] },
+  },
   'get-openapi': {
     method: 'GET',
     path: '/v1/openapi.json',

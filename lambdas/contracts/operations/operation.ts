@@ -55,8 +55,19 @@ export interface Operation {
   readonly freshSignIn?: 'always' | 'owners';
   /** A key limited to one organization may call it, because it keeps to that organization itself. */
   readonly limitedKeys?: true;
+  /** It is on its way out: its responses and the API description say so (docs/versioning.md). */
+  readonly deprecated?: Deprecation;
   /** Where its `organization_id` stands, if it takes one. */
   readonly organizationIn?: 'query' | 'body';
+}
+
+export interface Deprecation {
+  /** The day on which it was announced, `2027-01-31`. */
+  readonly since: string;
+  /** The first day on which it may answer 410; at least twelve months later. */
+  readonly sunset: string;
+  /** What to call instead: a path of the API. */
+  readonly successor?: `/v1/${string}`;
 }
 
 /** base_url carries the API and the images, scan_host is what the QR images open. */
@@ -74,5 +85,6 @@ export const ROUTE_FIELDS = [
   'streamed',
   'freshSignIn',
   'organizationIn',
+  'deprecated',
 ] as const satisfies (keyof Operation)[];
 export type Route = Pick<Operation, (typeof ROUTE_FIELDS)[number]>;

@@ -78,6 +78,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'Take a new key for each new request.',
   ),
   'service.internal_error': code(500, 'A defect of the service.', 'Repeat it; if it stays, report `request_id`.'),
+  'service.degraded': code(
+    503,
+    'The service answers, but what it needs does not.',
+    '`detail` says what; see the runbook.',
+  ),
   'service.unavailable': code(503, 'The service is busy for a moment.', 'Repeat it after `Retry-After`.'),
 
   // Who is calling

@@ -43,13 +43,17 @@ export type Middleware = MiddlewareObj<ApiEvent, ApiResponse>;
 /** Without an Idempotency-Key there is nothing to store. */
 const NOT_IDEMPOTENT: Idempotency = { complete: () => ({}) };
 
-export function openExchange(operation: Exchange['operation'], event: APIGatewayProxyEventV2): Exchange {
+export function openExchange(
+  operation: Exchange['operation'],
+  event: APIGatewayProxyEventV2,
+  headers: Readonly<Record<string, string>> = {},
+): Exchange {
   const { requestId } = event.requestContext;
   return {
     operation,
     requestId,
     startedAtNanoseconds: process.hrtime.bigint(),
-    headers: { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' },
+    headers: { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', ...headers },
     cookies: [],
     rawBody: '',
     body: undefined,

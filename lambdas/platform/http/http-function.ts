@@ -1,5 +1,8 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
+import type { Route } from '../../contracts/operations/operation.ts';
+import { deprecationHeaders } from './deprecation-headers.ts';
 import {
   type ApiEvent,
   type ApiFunction,
@@ -24,9 +27,14 @@ export function httpFunction(
   const stack = middy<ApiEvent, ApiResponse>((event: ApiEvent) => run(event), {
     timeoutEarlyInMillis: TIMEOUT_MARGIN_MILLISECONDS,
   }).use([logRequest(), mapErrors(), refuseDeliveries(), ...middlewares]);
+  const headers = deprecationHeaders(deprecationOf(operation));
   return Object.assign(
     (event: APIGatewayProxyEventV2, context: Context) =>
-      stack({ ...event, exchange: openExchange(operation, event) }, context),
+      stack({ ...event, exchange: openExchange(operation, event, headers) }, context),
     { operation },
   );
 }
+
+/** Functions beside the catalogue have no row, and are nobody's contract. */
+const deprecationOf = (operation: Exchange['operation']) =>
+  (route(operation as OperationName) as Route | undefined)?.deprecated;

@@ -1,5 +1,5 @@
 /** A question, and what a sentence must have in it to answer it: each of the patterns. */
-export type Topic = readonly [question: string, ...signs: readonly RegExp[]];
+type Topic = readonly [question: string, ...signs: readonly RegExp[]];
 
 /** How facts that people ask for are written in one language. */
 export interface Topics {

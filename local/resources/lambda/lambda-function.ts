@@ -7,9 +7,9 @@ import type { ResourceType, Runtime } from '../../engine/types.ts';
 import type { AsyncConfigs } from '../../services/lambda/async-configs.ts';
 import { checkDestination } from '../../services/lambda/destinations.ts';
 import { type FunctionVariables, functionEnvironment } from '../../services/lambda/environment.ts';
-import { errorTeller } from '../../services/lambda/error-teller.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import type { IdleInstances } from '../../services/lambda/idle-instances.ts';
+import type { Teller } from '../../services/lambda/line-teller.ts';
 import { FunctionPool } from '../../services/lambda/pool.ts';
 import { LogFile } from '../../services/shared/log-file.ts';
 import { noLocalEffect, number, readProperties } from '../../services/shared/properties.ts';
@@ -101,14 +101,14 @@ function openPool(
     logFormat: properties.LoggingConfig?.LogFormat ?? 'Text',
     variables: runtime.find<FunctionVariables>('lambda', 'variables')(properties.Environment.Variables),
   });
-  const tellErrors = errorTeller(name, (line) => runtime.log(line));
+  const tell = runtime.find<Teller>('lambda', 'teller')(name, (line) => runtime.log(line));
   return new FunctionPool({
     setup,
     environment,
     timeoutSeconds: properties.Timeout,
     log: (text) => {
       log.write(text);
-      tellErrors(text);
+      tell(text);
     },
     idle: runtime.find<IdleInstances>('lambda', 'idle-instances'),
     ...(properties.ReservedConcurrentExecutions !== undefined && {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -142,6 +142,18 @@ test('key, codes and images survive a kill, a stop and another address; every pr
   const codes = JSON.stringify(before).replaceAll(first.base_url, second.base_url);
   expect(await list(second)).toEqual(JSON.parse(codes));
   for (const address of [old, moved]) expect((await fetch(address)).status).toBe(200);
+  // The commands of the README, as they stand there but for the port and the directory.
+  const commands = /^```\n(KEY=[\s\S]*?)^```/m.exec(readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8'))?.[1] ?? '';
+  const here = commands.replaceAll('localhost:3000', `localhost:${port}`).replaceAll('./.local/', `${dir}/`);
+  const { stdout, status, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', here], {
+    cwd: dir,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('"name":"Lobby"');
+  const { text, width } = decodePng(readFileSync(join(dir, 'lobby.png')));
+  expect(stdout).toContain(`"scan_url":"${text}"`);
+  expect(width).toBe(472);
   const database = databasePid();
   await second.stop({ keepData: true });
   expect(isRunning(database)).toBe(false);

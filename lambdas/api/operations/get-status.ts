@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { HttpError } from '../../platform/http/http-error.ts';
+import { loggable, logger } from '../../platform/logger.ts';
+import { tableFailure } from '../../platform/table/table-failure.ts';
+import { publicHandler } from '../public-handler.ts';
+
+export const schemas = {
+  response: z
+    .object({
+      status: z.literal('ok').register(z.globalRegistry, {
+        description: 'Edge, API, function and table answer; otherwise the response is an error',
+      }),
+      checked_at: z.iso.datetime().register(z.globalRegistry, { description: 'When the table was asked' }),
+    })
+    .register(z.globalRegistry, { id: 'ServiceStatus' }),
+};
+
+/** What every request needs is asked, once, and nothing else: a monitor must not cost more than what it watches. */
+export const getStatus = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
+  publicHandler('get-status', schemas, async () => {
+    const failure = await tableFailure(table);
+    if (failure !== undefined) {
+      logger.error('the table does not answer', { error: loggable(failure) });
+      throw new HttpError(503, 'service.degraded', 'The table does not answer.', { headers: { 'retry-after': '10' } });
+    }
+    return { status: 'ok' as const, checked_at: now().toISOString() };
+  });
+
+export const handler = getStatus(liveEffects());

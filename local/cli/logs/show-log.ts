@@ -1,0 +1,73 @@
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readableLine } from '../../engine/log-line.ts';
+import { UserError } from '../user-error.ts';
+import type { LogsOptions } from './options.ts';
+
+const LOOK_MILLISECONDS = 200;
+
+/** Prints the log that was asked for, or which there are; with `follow` until it is aborted. */
+export async function showLog(
+  { name, follow, lines, dataDir }: LogsOptions,
+  print: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const dir = join(dataDir, 'state', 'logs');
+  const logs = logsIn(dir);
+  if (name === undefined) {
+    print(`${[...logs.keys()].join('\n')}\n\nnpm run logs -- NAME [--follow] shows one of them.`);
+    return;
+  }
+  const path = logs.get(withoutStack(name));
+  if (path === undefined) {
+    throw new UserError(`No function "${name}" has logged anything. These have: ${[...logs.keys()].join(', ')}.`);
+  }
+  const tell = (line: string) => print(readableLine(withoutStack(name), line));
+  const text = readFileSync(path, 'utf8');
+  for (const line of lines === 0 ? [] : wholeLines(text).slice(-lines)) tell(line);
+  if (follow) await tail(path, Buffer.byteLength(text), tell, signal);
+}
+
+/** The files by the name of their function: `Qpr-create-qpr-code.log` is `create-qpr-code`'s. */
+function logsIn(dir: string): ReadonlyMap<string, string> {
+  const files = existsSync(dir) ? readdirSync(dir).filter((file) => file.endsWith('.log')) : [];
+  if (files.length === 0) {
+    throw new UserError(
+      `There are no logs in ${dir}: start the service first (npm start), or name its directory with --data.`,
+    );
+  }
+  return new Map(files.toSorted().map((file) => [withoutStack(basename(file, '.log')), join(dir, file)]));
+}
+
+const withoutStack = (name: string): string => name.replace(/^[A-Z][A-Za-z0-9]*-/, '');
+
+const wholeLines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+
+/** What is written behind `from`, line by line. A file that is shorter than that has begun anew. */
+async function tail(path: string, from: number, tell: (line: string) => void, signal: AbortSignal): Promise<void> {
+  let at = from;
+  let rest: Buffer = Buffer.alloc(0);
+  while (!signal.aborted) {
+    const { size } = statSync(path);
+    if (size < at) at = 0;
+    if (size > at) {
+      const bytes = Buffer.concat([rest, readFrom(path, at)]);
+      const end = bytes.lastIndexOf('\n') + 1;
+      for (const line of wholeLines(bytes.subarray(0, end).toString())) tell(line);
+      at += bytes.length - rest.length;
+      rest = bytes.subarray(end);
+    }
+    await pause(LOOK_MILLISECONDS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function readFrom(path: string, at: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(fstatSync(file).size - at);
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, at));
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,43 @@
+/** Fields that every line has, or that the line says otherwise. */
+const LEFT_OUT = new Set(['level', 'message', 'timestamp', 'service', 'sampling_rate', 'operation', 'error']);
+
+interface LoggedError {
+  readonly name?: unknown;
+  readonly message?: unknown;
+  readonly stack?: unknown;
+}
+
+/**
+ * What a function logged, for a person: time, level, function, message, then what belongs to it. What is no JSON of ours
+ * stays as it is.
+ */
+export function readableLine(functionName: string, line: string): string {
+  const fields = parse(line);
+  if (fields === undefined) return `${functionName}  ${line}`;
+  const { timestamp, level, message, error } = fields;
+  const more = Object.entries(fields).flatMap(([name, value]) =>
+    LEFT_OUT.has(name) ? [] : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
+  );
+  const head = [timeOf(timestamp), String(level ?? 'INFO').padEnd(5), functionName, String(message ?? ''), ...more];
+  return [head.join('  '), ...errorLines(error)].join('\n');
+}
+
+function parse(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `2026-03-01T12:00:00.123Z` → `12:00:00.123`. */
+const timeOf = (timestamp: unknown): string => String(timestamp ?? '').slice(11, 23) || '-';
+
+function errorLines(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return error === undefined ? [] : [`    ${String(error)}`];
+  const { name, message, stack }: LoggedError = error;
+  const first = `    ${[name, message].filter(Boolean).join(': ')}`;
+  const frames = typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : [];
+  return [first, ...frames.map((frame) => `      ${frame.trim()}`)];
+}

@@ -1,0 +1,84 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { readOptions } from '../../../local/cli/logs/options.ts';
+import { showLog } from '../../../local/cli/logs/show-log.ts';
+import { readableLine } from '../../../local/engine/log-line.ts';
+import { tellerOf } from '../../../local/services/lambda/line-teller.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const line = (message: string, more: object = {}) =>
+  `${JSON.stringify({ level: 'INFO', message, timestamp: '2026-03-01T12:00:00.123Z', service: 'Qpr', ...more })}\n`;
+
+let dir: string;
+let logs: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'qpr-logs-'));
+  logs = join(dir, 'state', 'logs');
+  mkdirSync(logs, { recursive: true });
+  writeFileSync(join(logs, 'Qpr-create-qpr-code.log'), [1, 2, 3].map((status) => line('request', { status })).join(''));
+  writeFileSync(join(logs, 'Qpr-deliver.log'), line('delivered'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+async function show(...args: string[]): Promise<string[]> {
+  const printed: string[] = [];
+  const options = readOptions([...args, '--data', dir], '/');
+  if (options) await showLog(options, (text) => printed.push(text), new AbortController().signal);
+  return printed;
+}
+
+test('a log is found by the name of its function, its end first of all', async () => {
+  expect(await show('create-qpr-code', '--lines', '2')).toEqual([
+    '12:00:00.123  INFO   create-qpr-code  request  status=2',
+    '12:00:00.123  INFO   create-qpr-code  request  status=3',
+  ]);
+  expect(await show('Qpr-deliver')).toEqual(['12:00:00.123  INFO   deliver  delivered']);
+});
+
+test('a name that nobody has is told with those that there are; without one, they are the answer', async () => {
+  await expect(show('create-code')).rejects.toThrow(
+    'No function "create-code" has logged anything. These have: create-qpr-code, deliver.',
+  );
+  expect((await show()).join()).toMatch(/^create-qpr-code\ndeliver\n/);
+  rmSync(logs, { recursive: true });
+  await expect(show('deliver')).rejects.toThrow('start the service first (npm start)');
+  expect(() => readOptions(['--lines', 'many'], '/')).toThrow('--lines must be a whole number, not "many".');
+});
+
+test('--follow goes on with what comes, line by line', async () => {
+  const options = readOptions(['deliver', '-f', '--data', dir], '/');
+  if (!options) throw new Error('no options');
+  const printed: string[] = [];
+  const ended = new AbortController();
+  const following = showLog(options, (text) => printed.push(text), ended.signal);
+  const [half, rest] = [line('ünter').slice(0, 30), line('ünter').slice(30)];
+  appendFileSync(join(logs, 'Qpr-deliver.log'), line('again') + half);
+  await eventually(() => expect(printed).toHaveLength(2));
+  appendFileSync(join(logs, 'Qpr-deliver.log'), rest);
+  await eventually(() => expect(printed.at(-1)).toBe('12:00:00.123  INFO   deliver  ünter'));
+  ended.abort();
+  await following;
+});
+
+test('an error has its lines; what is no JSON stays as it is', () => {
+  const error = { name: 'TypeError', message: 'x is not a function', stack: 'TypeError: x\n    at run (a.js:1:2)' };
+  expect(readableLine('deliver', line('unexpected error', { level: 'ERROR', error }).trim()).split('\n')).toEqual([
+    '12:00:00.123  ERROR  deliver  unexpected error',
+    '    TypeError: x is not a function',
+    '      at run (a.js:1:2)',
+  ]);
+  expect(readableLine('deliver', 'Segmentation fault')).toBe('deliver  Segmentation fault');
+});
+
+test('the terminal hears of errors alone, with --verbose of everything', () => {
+  const told = (verbose: boolean) => {
+    const printed: string[] = [];
+    const tell = tellerOf(verbose)('Qpr-deliver', (text) => printed.push(text));
+    tell(Buffer.from(line('fine') + line('bad', { level: 'ERROR' })));
+    return printed;
+  };
+  expect(told(false)).toEqual(['Qpr-deliver: bad']);
+  expect(told(true)).toEqual(['12:00:00.123  INFO   Qpr-deliver  fine', '12:00:00.123  ERROR  Qpr-deliver  bad']);
+});
