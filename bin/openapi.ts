@@ -1,16 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { asText, buildDocument } from '../openapi/document.ts';
-import { errorCodesPage } from '../openapi/error-codes.ts';
+import { errorCodesFile, errorCodesPage } from '../openapi/error-codes.ts';
 import { loadSchemas } from '../openapi/load-schemas.ts';
+import { writeSamples } from '../openapi/samples/write.ts';
 import { asTypeScript } from '../openapi/typescript.ts';
 import { withCommands } from '../sdk/cli/markdown.ts';
 
-/** Writes the API description, the client's types of it, the list of commands and the page of error codes: `npm run openapi`. */
+/** Writes the API description and all that follows from it or from the same code: `npm run openapi`. */
 const file = (path: string) => new URL(`../${path}`, import.meta.url);
 const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8'));
 const document = buildDocument(await loadSchemas(), version);
-writeFileSync(file('docs/openapi.json'), asText(document));
-writeFileSync(file('sdk/src/operations.ts'), asTypeScript(document));
-writeFileSync(file('docs/errors.md'), errorCodesPage());
-writeFileSync(file('docs/command-line.md'), withCommands(readFileSync(file('docs/command-line.md'), 'utf8')));
-process.stdout.write('Wrote docs/openapi.json, docs/errors.md, docs/command-line.md and sdk/src/operations.ts\n');
+const written = {
+  'docs/openapi.json': asText(document),
+  'sdk/src/operations.ts': asTypeScript(document),
+  'web/docs/samples.json': asText(writeSamples(document)),
+  'web/docs/error-codes.json': asText(errorCodesFile()),
+  'docs/errors.md': errorCodesPage(),
+  'docs/command-line.md': withCommands(readFileSync(file('docs/command-line.md'), 'utf8')),
+};
+for (const [path, text] of Object.entries(written)) writeFileSync(file(path), text);
+process.stdout.write(`Wrote ${Object.keys(written).join(', ')}\n`);

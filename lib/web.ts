@@ -6,6 +6,7 @@ import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { DEMO_FILE } from './edge/page-function.ts';
 import { privateBucket } from './house/access-log-bucket.ts';
 import { asBucket } from './house/as-bucket.ts';
 import { wildcardFinding } from './house/findings.ts';
@@ -13,9 +14,6 @@ import type { Settings } from './settings/settings.ts';
 
 /** Files whose names carry the hash of their content. */
 const SCRIPTS = 'assets/*';
-
-/** Names the code that the start page shows; the local runtime writes it anew. */
-const DEMO_FILE = 'demo.json';
 
 /** The static pages: their bucket first, because the distribution needs it, then what is in it. */
 export class Web extends Construct {

@@ -55,6 +55,15 @@ export const IF_MATCH_PARAMETER: Json = {
   example: '"2026-03-01T12:00:00.000Z"',
 };
 
+export const STUDIO_PARAMETER: Json = {
+  name: 'x-qpr-studio',
+  in: 'header',
+  required: true,
+  description: 'Always `1`. Other sites cannot send it, so they cannot begin a session in the name of a visitor.',
+  schema: { type: 'string', const: '1' },
+  example: '1',
+};
+
 export const PROBLEM: Json = {
   type: 'object',
   description: 'Problem details (RFC 9457). `code` is stable; programs should rely on it.',

@@ -9,6 +9,7 @@ import {
   INTRODUCTION,
   PROBLEM,
   SECURITY_SCHEMES,
+  STUDIO_PARAMETER,
 } from './common.ts';
 import { describeProperties } from './describe-properties.ts';
 import { errorComponents, errorStatuses } from './error-responses.ts';
@@ -50,6 +51,7 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
         IdempotencyKey: IDEMPOTENCY_PARAMETER,
         IfMatch: IF_MATCH_PARAMETER,
         BodyHash: BODY_HASH_PARAMETER,
+        FromStudio: STUDIO_PARAMETER,
         ...WEBHOOK_PARAMETERS,
       },
       securitySchemes: SECURITY_SCHEMES,
@@ -60,4 +62,4 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
 /** The document as its file holds it. */
-export const asText = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;
+export const asText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;

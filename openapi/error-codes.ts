@@ -26,3 +26,9 @@ function sectionOf(status: number): string {
     '',
   ].join('\n');
 }
+
+/** The same for the page of the API. */
+export const errorCodesFile = (): object =>
+  Object.fromEntries(
+    Object.entries(PROBLEM_CODES).map(([code, { status, meaning, remedy }]) => [code, { status, meaning, remedy }]),
+  );

@@ -1,8 +1,12 @@
 import type { Json } from './json-schema.ts';
+import type { Sample } from './samples/sample.ts';
+import { variable, withVariables } from './samples/variables.ts';
 
 type Components = { readonly [name: string]: Json };
 
 export const EXAMPLE_TIME = '2026-03-01T12:00:00.000Z';
+const LATER = '2030-01-31T12:00:00.000Z';
+const ULID = '01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 const BY_FORMAT: Readonly<Record<string, unknown>> = {
   date: '2026-03-01',
@@ -12,48 +16,112 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
 };
 
 const BY_NAME: Readonly<Record<string, unknown>> = {
-  name: 'Lobby concierge',
-  prompt: 'You are the concierge of the Grand Hotel.',
-  welcome_message: 'Welcome! What can I do for you?',
+  name: 'Table 12',
+  prompt: 'You are the waiter of Trattoria Luna. We are open daily from 11:30 to 22:00.',
+  welcome_message: 'Buonasera! What can I bring you?',
   scan_url: 'https://go.example.com/s/2b6n0p1r4s',
   qr_image_url: 'https://api.example.com/qr/2b6n0p1r4s.png',
   qr_svg_url: 'https://api.example.com/qr/2b6n0p1r4s.svg',
-  api_key: 'qpr_sk_4hT9xWq0ZbN1cR7mK2vY8sL3pD6fG5jH4tA9eU0iOxB',
-  slug: 'grand-hotel',
-  organization_id: 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
-  qpr_code_id: 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
-  webhook_id: 'wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
-  event_id: 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S',
+  api_key: variable('INVITED_API_KEY').example,
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwSbKQ0ZxT1cI=',
+  slug: 'trattoria-luna',
+  short_id: variable('SHORT_ID').example,
+  email: 'sam@example.com',
+  invited_by: 'you@example.com',
+  account_id: `acc_${ULID}`,
+  organization_id: `org_${ULID}`,
+  qpr_code_id: `qpr_${ULID}`,
+  qpr_code_name: 'Table 12',
+  webhook_id: `wh_${ULID}`,
+  event_id: `evt_${ULID}`,
+  invitation_id: `inv_${ULID}`,
+  conversation_id: `cnv_${ULID}`,
+  scan_id: 1,
+  visitor: '9f86d081884c7d65',
+  first_question: 'Until when is the kitchen open?',
+  text: 'Until when is the kitchen open?',
+  country: 'AT',
+  expires_at: LATER,
+  openapi: '3.1.0',
+  status: 200,
+  response: 'thanks',
   total: 1,
   limit: 20,
   url: 'https://example.com/hooks/qpr',
 };
 
-/** An example made of the examples, defaults and choices that a schema carries. */
-export function exampleOf(schema: Json, components: Components, name = ''): unknown {
-  if (typeof schema.$ref === 'string') {
-    return exampleOf(components[schema.$ref.replace('#/components/schemas/', '')] ?? {}, components, name);
-  }
-  for (const examples of [schema.examples, schema.enum]) if (Array.isArray(examples)) return examples[0];
-  if ('default' in schema && schema.type !== 'object') return schema.default;
-  if ('const' in schema) return schema.const;
-  for (const choices of [schema.anyOf, schema.oneOf, schema.allOf]) {
-    if (Array.isArray(choices)) return exampleOf(choices[0], components, name);
-  }
-  return (schema.type !== 'object' && BY_NAME[name]) || exampleOfType(schema, components);
+/** What is null as a rule: a new key is not revoked, and most lists have no further page. */
+const USUALLY_NULL = new Set(
+  (
+    'revoked_at last_used_at ended_at failing_since disabled_reason next_cursor detail reason redelivery_of ' +
+    'redelivered_as waiting_until next_attempt_at error'
+  ).split(' '),
+);
+
+/** Whose id an `id` is, by the component or the field that it stands in. */
+const ID_PREFIXES: readonly (readonly [owner: RegExp, prefix: string])[] = [
+  [/account$|Account/, 'acc'],
+  [/session$/i, 'ses'],
+  [/api_key$/, 'key'],
+  [/Organization/, 'org'],
+  [/member$/i, 'mem'],
+  [/Event$/, 'evt'],
+];
+
+/** What an operation sends, as its sample does; ids and times stand for themselves. */
+export const requestExample = ({ body }: Sample): unknown =>
+  body &&
+  JSON.parse(
+    withVariables(JSON.stringify(body), (name) => variable(name).example)
+      .replace(/IN_\d+_DAYS/g, LATER)
+      .replace(/\d+_DAYS_AGO/g, EXAMPLE_TIME),
+  );
+
+interface Place {
+  readonly name: string;
+  /** The component or field around it. */
+  readonly owner: string;
 }
 
-function exampleOfType(schema: Json, components: Components): unknown {
+/** A response made of the examples and choices that a schema carries; what need not be there is left out. */
+export function exampleOf(schema: Json, components: Components, place: Place = { name: '', owner: '' }): unknown {
+  if (typeof schema.$ref === 'string') {
+    const component = schema.$ref.replace('#/components/schemas/', '');
+    return exampleOf(components[component] ?? {}, components, { ...place, owner: component });
+  }
+  const choices = [schema.anyOf, schema.oneOf, schema.allOf].find((each) => Array.isArray(each)) as Json[] | undefined;
+  const types = [schema, ...(choices ?? [])].flatMap(({ type }) => type);
+  if (types.includes('null') && USUALLY_NULL.has(place.name)) return null;
+  for (const examples of [schema.examples, schema.enum]) if (Array.isArray(examples)) return examples[0];
+  if ('const' in schema) return schema.const;
+  if (choices?.[0]) return exampleOf(choices[0], components, place);
+  if (place.name === 'id') return `${prefixIn(place.owner)}_${ULID}`;
+  const named = BY_NAME[place.name];
+  return named !== undefined && typeof named === jsonType(schema) ? named : exampleOfType(schema, components, place);
+}
+
+const jsonType = ({ type }: Json) => {
+  const [first] = [type].flat();
+  return first === 'integer' ? 'number' : first;
+};
+
+function prefixIn(owner: string): string {
+  const found = ID_PREFIXES.find(([pattern]) => pattern.test(owner));
+  if (!found) throw new Error(`openapi/example.ts does not know whose id that of ${owner} is.`);
+  return found[1];
+}
+
+function exampleOfType(schema: Json, components: Components, { name, owner }: Place): unknown {
+  const required = (schema.required ?? []) as string[];
   switch ([schema.type].flat()[0]) {
     case 'object':
       return Object.fromEntries(
-        Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, property]) => [
-          name,
-          exampleOf(property, components, name),
-        ]),
+        Object.entries((schema.properties ?? {}) as Record<string, Json>)
+          .filter(([property]) => required.includes(property))
+          .map(([property, each]) => [property, exampleOf(each, components, { name: property, owner: name || owner })]),
       );
     case 'array':
-      return [exampleOf((schema.items ?? {}) as Json, components)];
+      return [exampleOf((schema.items ?? {}) as Json, components, { name: '', owner: name })];
     case 'integer':
     case 'number':
       return schema.minimum ?? (typeof schema.exclusiveMinimum === 'number' ? schema.exclusiveMinimum + 1 : 0);
@@ -61,7 +129,10 @@ function exampleOfType(schema: Json, components: Components): unknown {
       return true;
     case 'null':
       return null;
+    case 'string':
+      if (BY_FORMAT[String(schema.format)] !== undefined) return BY_FORMAT[String(schema.format)];
+      throw new Error(`openapi/example.ts has no example of ${owner}.${name}.`);
     default:
-      return BY_FORMAT[String(schema.format)] ?? 'text';
+      return {};
   }
 }

@@ -1,11 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod/mini';
+import type { OperationName } from '../lambdas/contracts/operations/catalogue.ts';
 import type { Operation } from '../lambdas/contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { DEPRECATION_HEADERS } from './common.ts';
 import { errorReference, errorStatuses } from './error-responses.ts';
-import { exampleOf } from './example.ts';
+import { exampleOf, requestExample } from './example.ts';
 import { type Json, type SchemaWriter, typeName } from './json-schema.ts';
+import { errorCodesOf } from './operation-codes.ts';
+import { REQUESTS } from './samples/requests.ts';
 
 const OPEN_HEADERS = ['X-Request-Id'];
 const KEYED_HEADERS = [
@@ -18,7 +21,7 @@ const KEYED_HEADERS = [
 ];
 
 /** One operation of the catalogue as OpenAPI describes it. */
-export function describeOperation(name: string, row: Operation, schemas: Schemas, writer: SchemaWriter): Json {
+export function describeOperation(name: OperationName, row: Operation, schemas: Schemas, writer: SchemaWriter): Json {
   const keyed = row.scope !== null;
   const replayable = keyed && row.method === 'POST' && !row.streamed;
   return {
@@ -33,9 +36,11 @@ export function describeOperation(name: string, row: Operation, schemas: Schemas
       ...parameters('query', schemas, writer),
       ...(schemas.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(replayable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(name === 'create-session' ? [{ $ref: '#/components/parameters/FromStudio' }] : []),
       ...(row.streamed ? [{ $ref: '#/components/parameters/BodyHash' }] : []),
     ],
-    ...(schemas.body && { requestBody: requestBody(`${typeName(name)}Request`, schemas.body, writer) }),
+    ...(schemas.body && { requestBody: requestBody(name, schemas.body, writer) }),
+    'x-error-codes': errorCodesOf(name, row, schemas),
     responses: {
       [row.status]: success(`${typeName(name)}Response`, row, schemas, writer, [
         ...(keyed ? KEYED_HEADERS : OPEN_HEADERS),
@@ -71,11 +76,12 @@ function parameters(place: 'path' | 'query', schemas: Schemas, writer: SchemaWri
 }
 
 /** A body all of whose fields may be left out may be left out itself. */
-function requestBody(name: string, body: z.ZodMiniType, writer: SchemaWriter): Json {
+function requestBody(name: OperationName, body: z.ZodMiniType, writer: SchemaWriter): Json {
   const { required } = writer.write(body, 'input');
+  const schema = writer.writeAs(`${typeName(name)}Request`, body, 'input');
   return {
     required: Array.isArray(required) && required.length > 0,
-    content: jsonContent(writer.writeAs(name, body, 'input'), writer),
+    content: { 'application/json': { schema, example: requestExample(REQUESTS[name]) } },
   };
 }
 

@@ -22,7 +22,9 @@ export function readSources(root: string): Map<string, string> {
     .filter((entry) => entry.isDirectory() && !isGenerated(entry.name))
     .flatMap(({ name }) => readdirSync(join(root, name), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.([cm]?[jt]s|tsx)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => join(entry.parentPath, entry.name))
+    // What the client's package is built into.
+    .filter((file) => !relative(root, file).startsWith(join('sdk', 'dist')));
   return new Map(files.map((file) => [relative(root, file), readFileSync(file, 'utf8')]));
 }
 

@@ -166,7 +166,13 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'openapi/',
     holds: 'the API description, made from the catalogue and the schemas of the operations',
-    imports: ['lambdas/contracts/', 'lambdas/platform/', 'lambdas/events/catalogue.ts', 'lambdas/events/samples.ts'],
+    imports: [
+      'lambdas/contracts/',
+      'lambdas/platform/',
+      'lambdas/events/catalogue.ts',
+      'lambdas/events/samples.ts',
+      'sdk/cli/sample-for.ts',
+    ],
     packages: ['node:', 'zod'],
   },
   {

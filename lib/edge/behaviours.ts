@@ -22,12 +22,12 @@ import {
   bodyLimit,
   encodingForwarding,
   fileNaming,
-  indexRewriting,
   studioRewriting,
   styleNaming,
 } from './functions.ts';
 import { imageRequests, scanRequests } from './origin-requests.ts';
 import type { OriginSecret } from './origin-secret.ts';
+import { indexRewriting } from './page-function.ts';
 import { imageHeaders, pageHeaders, studioHeaders } from './response-headers.ts';
 
 /** A model may think this long before its first word; CloudFront allows no more. */
@@ -123,13 +123,13 @@ export function imageBehaviour(
   };
 }
 
-export function pageBehaviour(scope: Construct, bucket: Bucket): BehaviorOptions {
+export function pageBehaviour(scope: Construct, bucket: Bucket, webDir: string): BehaviorOptions {
   return {
     origin: bucketOrigin(bucket),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: pageHeaders(scope),
-    functionAssociations: [{ function: indexRewriting(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+    functionAssociations: [{ function: indexRewriting(scope, webDir), eventType: FunctionEventType.VIEWER_REQUEST }],
     compress: true,
   };
 }

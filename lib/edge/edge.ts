@@ -66,7 +66,7 @@ export class Edge extends Construct {
     const headers = apiHeaders(this);
     const api = apiBehaviour(this, props, headers);
     const scan = scanBehaviour(this, api);
-    const page = pageBehaviour(this, props.webBucket);
+    const page = pageBehaviour(this, props.webBucket, props.settings.webDir);
     const studio = studioBehaviour(this, page);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,

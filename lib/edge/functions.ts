@@ -3,16 +3,8 @@ import type { Construct } from 'constructs';
 import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
 import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
-import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import { PAGE_LOGO_NAME } from '../../lambdas/contracts/page/page-logo.ts';
-import {
-  BODY_HASH_MISSING,
-  BODY_TOO_LARGE,
-  DELIVERY_REFUSED,
-  LONGEST_HINT,
-  PAGE_METHOD_NOT_ALLOWED,
-  PATH_NOT_FOUND,
-} from '../../lambdas/contracts/problems/edge.ts';
+import { BODY_HASH_MISSING, BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems/edge.ts';
 import {
   QR_DEFAULT_DPI,
   QR_DEFAULTS,
@@ -24,6 +16,7 @@ import {
   STYLED_QR_PREFIX,
 } from '../../lambdas/contracts/qr-style.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
+import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
 /**
  * Every function in front of the API or a function URL begins so: the visitor's address under a name of
@@ -59,95 +52,20 @@ export const studioRewriting = (scope: Construct) =>
     code: FunctionCode.fromInline(STUDIO_REWRITING),
   });
 
-/** A function of the edge that responds with an error in the one shape of the service. */
-const problemFunction = (
-  problem: { readonly status: number; readonly title: string },
-  headers: Readonly<Record<string, string>> = {},
-  name = 'problemResponse',
-) => `function ${name}(event, more) {
-  var problem = ${JSON.stringify({ type: 'about:blank', ...problem })};
-  problem.request_id = event.context.requestId;
-  if (more) problem.detail += more;
-  return {
-    statusCode: ${problem.status},
-    statusDescription: '${problem.title}',
-    headers: Object.assign(${JSON.stringify(
-      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
-    )}, {
-      'content-type': { value: 'application/problem+json' },
-      'cache-control': { value: 'no-store' },
-      'x-request-id': { value: problem.request_id }
-    }),
-    body: { encoding: 'text', data: JSON.stringify(problem) }
-  };
-}
-`;
-
-/** The words of the API's paths that are no ids. */
-const API_WORDS = [
-  ...new Set(
-    OPERATION_NAMES.flatMap((name) =>
-      operation(name)
-        .path.split('/')
-        .filter((word) => /^[a-z]/.test(word)),
-    ),
-  ),
-];
-
-/** … of these, those that an address of the API begins with. */
-const API_COLLECTIONS = [...new Set(OPERATION_NAMES.map((name) => operation(name).path.split('/')[2] ?? ''))];
-
-/**
- * S3 behind an origin access control knows objects only, no folders: `/docs` and `/docs/` have to be
- * asked for as `/docs/index.html`. The code is CloudFront's own JavaScript, run at the edge.
- *
- * What was meant for the API and got here by a slash too many, in the wrong case or without its version is told where to
- * go, whatever its method; other than that, pages are only read.
- */
-const INDEX_REWRITING = `${problemFunction(PATH_NOT_FOUND, {}, 'notFound')}
-${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}
-var words = ${JSON.stringify(API_WORDS)};
-var collections = ${JSON.stringify(API_COLLECTIONS)};
-function apiPath(uri) {
-  var path = uri.split('/').filter(Boolean).map(function (segment) {
-    var lower = segment.toLowerCase();
-    return words.includes(lower) ? lower : segment;
-  });
-  if (path[0] && path[0].toLowerCase() === 'api') path.shift();
-  if (path[0] === 'v1') path.shift();
-  return collections.includes(path[0]) ? '/v1/' + path.join('/') : undefined;
-}
-function handler(event) {
-  var request = event.request;
-  var meant = apiPath(request.uri);
-  if (meant && meant.length <= ${LONGEST_HINT}) return notFound(event, ' Did you mean ' + meant + '?');
-  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed(event);
-  var lastSegment = request.uri.slice(request.uri.lastIndexOf('/') + 1);
-  if (lastSegment === '') request.uri += 'index.html';
-  else if (!lastSegment.includes('.')) request.uri += '/index.html';
-  return request;
-}
-`;
-
-export const indexRewriting = (scope: Construct) =>
-  new EdgeFunction(scope, 'IndexRewriting', {
-    comment: 'Folders of the static pages answer with their index.html',
-    runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(INDEX_REWRITING),
-  });
-
 /**
  * CloudFront compresses only what it may cache, and hands Accept-Encoding on only with a cache policy
  * that caches; a scan page must never be cached. So the scan page compresses itself, and this tells it how.
  * Browsers say in four ways that they only fetch ahead, and ten headers are all that CloudFront passes on:
  * so it becomes one. For the same reason a delivery to a webhook is recognized here: a scan page would not see it.
  */
-const ENCODING_FORWARDING = `${problemFunction(DELIVERY_REFUSED, { [REFUSED_DELIVERY_HEADER]: 'true' })}
+const ENCODING_FORWARDING = `${NOT_FOUND_FUNCTION}
+${problemFunction(DELIVERY_REFUSED, { [REFUSED_DELIVERY_HEADER]: 'true' })}
 function handler(event) {
   ${TELL_ADDRESS}
   var request = event.request;
   var headers = request.headers;
   if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
+  if (/^\\/s\\/?$/.test(request.uri)) return notFound(event, ' The address of a code goes on after /s/.');
   var accepted = headers['accept-encoding'];
   if (accepted) headers['${VIEWER_ENCODING_HEADER}'] = { value: accepted.value };
   var purpose = headers['sec-purpose'] || headers['purpose'] || headers['x-purpose'] || headers['x-moz'];
@@ -216,7 +134,8 @@ export const authorizationForwarding = (scope: Construct) =>
  * The address that images lead to is part of every name, plain ones too: after a change of it neither the bucket nor
  * the cache has the image under its new name, and it is drawn again. Without a domain of its own, it is the distribution's.
  */
-const styleNamingCode = (scanDomain: string | undefined) => `var defaults = ${JSON.stringify(QR_DEFAULTS)};
+const styleNamingCode = (scanDomain: string | undefined) => `${NOT_FOUND_FUNCTION}
+var defaults = ${JSON.stringify(QR_DEFAULTS)};
 function canonical(name, value) {
   var colour = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value);
   if (name === 'ecc') value = value.toUpperCase();
@@ -237,8 +156,8 @@ function handler(event) {
     return request;
   }
   var image = /^\\/qr\\/([^\\/.]+)\\.(png|svg)$/.exec(request.uri);
+  if (!image) return notFound(event, ' An image of a code is /qr/<short_id>.png or .svg.');
   if (request.querystring['${QR_VERSION_OPTION}'] !== undefined) options.push('${QR_VERSION_OPTION}');
-  if (!image) return request;
   var given = options.some(function (name) { return request.querystring[name] !== undefined; });
   if (!given) {
     request.uri = '/qr/' + image[1] + '/' + host + '.' + image[2];

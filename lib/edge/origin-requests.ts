@@ -40,8 +40,9 @@ export const scanRequests = (scope: Construct) =>
 export const imageRequests = (scope: Construct) =>
   new OriginRequestPolicy(scope, 'ImageRequests', {
     originRequestPolicyName: nameOf(scope, 'ImageRequests'),
-    comment: 'Where the visitor of an image comes from',
-    headerBehavior: OriginRequestHeaderBehavior.allowList(VIEWER_ADDRESS_HEADER),
+    comment: 'Where the visitor of an image comes from, and what it takes',
+    // Who opens an address where no image is gets a page, a program a problem.
+    headerBehavior: OriginRequestHeaderBehavior.allowList(VIEWER_ADDRESS_HEADER, 'Accept'),
     queryStringBehavior: OriginRequestQueryStringBehavior.none(),
     cookieBehavior: OriginRequestCookieBehavior.none(),
   });

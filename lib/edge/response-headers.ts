@@ -65,13 +65,19 @@ export const studioHeaders = (scope: Construct) =>
     },
   });
 
-/** Images may be shown and fetched by any site, but an SVG opened by itself must stay a picture. */
+/**
+ * Images may be shown and fetched by any site, but an SVG opened by itself must stay a picture. Where none is, a page
+ * in our own style says so.
+ */
 export const imageHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'ImageHeaders', {
     comment: 'Headers of the QR images',
     securityHeadersBehavior: {
       ...EVERYWHERE,
-      contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; img-src data:; sandbox", override: true },
+      contentSecurityPolicy: {
+        contentSecurityPolicy: "default-src 'none'; img-src 'self' data:; style-src 'self'; sandbox",
+        override: true,
+      },
     },
     corsBehavior: {
       accessControlAllowCredentials: false,

@@ -1,6 +1,7 @@
 import { Aws, Fn } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
 import { ADDRESS_BLOCKED, TOO_MANY_REQUESTS } from '../../lambdas/contracts/problems/edge.ts';
 import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
 import { isUsEast1 } from '../house/region-condition.ts';
@@ -41,11 +42,15 @@ const problemBody = (problem: Problem) => ({
   content: JSON.stringify({ type: 'about:blank', ...problem, request_id: 'see x-amz-cf-id' }),
 });
 
+/** The colours of the other pages, in the page itself: who is blocked loads nothing else. */
+const BLOCKED_STYLE =
+  '<style>:root{color-scheme:light dark}body{background:light-dark(#fbfaf7,#131512);color:light-dark(#1c1a17,#ece9e2);font:1rem/1.6 system-ui,sans-serif;margin:0 auto;max-width:32rem;padding:2rem 1rem}b{color:light-dark(#0b6e5f,#5fd0b5)}</style>';
+
 const pageBody = ({ title, detail }: Problem) => ({
   contentType: 'TEXT_HTML',
   content:
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    `<title>${title}</title><h1>${title}</h1><p>${detail}</p></html>`,
+    `<title>${title} · ${PRODUCT_NAME}</title>${BLOCKED_STYLE}<p><b>${PRODUCT_NAME}</b></p><h1>${title}</h1><p>${detail}</p></html>`,
 });
 
 const BODIES = {

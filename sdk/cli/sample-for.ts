@@ -99,7 +99,10 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 function imageLine(kind: string, { path = {}, query = {} }: SampleInput): string {
-  const styles = Object.entries(query).flatMap(([name, value]) => [`--${name}`, quoted(String(value))]);
+  const styles = Object.entries(query).flatMap(([name, value]) => [
+    `--${name.replace('_', '-')}`,
+    quoted(String(value)),
+  ]);
   return ['qpr codes qr', quoted(String(path.short_id ?? 'CODE')), '--output', `code.${kind}`, ...styles].join(' ');
 }
 

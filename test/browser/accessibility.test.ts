@@ -4,6 +4,7 @@ import { violations } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { sharedService } from '../support/shared-service.ts';
 import { ask, createCode, openPhone, untilMessages } from './phone.ts';
+import { answerWith } from './scripted-model.ts';
 
 const TEMPLATES = ['business', 'rewards', 'events', 'personal', 'hospitality', 'healthcare', 'retail'];
 const service = sharedService();
@@ -20,6 +21,7 @@ describe.each(TEMPLATES)('template %s', (template) => {
     const page = await openPhone(browser, { colorScheme, width: 320 });
     await page.goto(`${service.scan_host}/s/${shortId}`);
     expect(await violations(page)).toEqual([]);
+    await answerWith(page, 'From **7 to 10**, in the Garden Room.');
     await ask(page, 'When is breakfast?');
     await untilMessages(page, 3);
     expect(await violations(page)).toEqual([]);

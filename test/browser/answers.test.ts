@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violations } from '../support/axe.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { sharedService } from '../support/shared-service.ts';
+import { sharedApi, sharedService } from '../support/shared-service.ts';
 import { ask, createCode, messages, openPhone, type PhoneOptions, untilMessages } from './phone.ts';
 import { answerWith } from './scripted-model.ts';
 
@@ -137,6 +137,33 @@ describe.each([
     expect(await violations(page)).toEqual([]);
     await page.context().close();
   });
+});
+
+test('a visitor deletes the conversation: it is gone from the page, and for its owner', async () => {
+  const api = sharedApi();
+  const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Quiet Inn', prompt: 'Be quiet.' } });
+  const listed = async () => (await api.call('GET', `/v1/conversations?qpr_code_id=${code.id}`)).body.conversations;
+  const page = await openPhone(browser);
+  await answerWith(page, 'Welcome to room 12.');
+  await page.goto(`${service.scan_host}/s/${code.short_id}`);
+  expect(await page.locator('#forget').isVisible()).toBe(false);
+  await ask(page, 'My room is 12.');
+  await untilMessages(page, 3);
+  expect(await listed()).toHaveLength(1);
+
+  await page.locator('#forget').tap();
+  await page.locator('#forget-question [value=no]').tap();
+  await page.locator('#forget-question').waitFor({ state: 'hidden' });
+  expect(await messages(page)).toHaveLength(3);
+  await page.locator('#forget').tap();
+  await page.locator('#forget-question [value=yes]').tap();
+  await page.locator('#notice').getByText('This conversation is deleted.').waitFor();
+  expect(await messages(page)).toHaveLength(1);
+  expect(await listed()).toEqual([]);
+  await page.reload();
+  await page.locator('body[data-ready]').waitFor();
+  expect(await page.content()).not.toContain('room is 12');
+  await page.context().close();
 });
 
 test('a reload in the middle of an answer shows the question, then the answer', async () => {

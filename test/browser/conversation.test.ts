@@ -77,31 +77,6 @@ test('from the scan to the end: welcome, answer word by word, reload, close, web
   await page.context().close();
 });
 
-test('a visitor deletes the conversation: it is gone from the page, and for its owner', async () => {
-  const shortId = await createCode(service, { name: 'Quiet Inn' });
-  const owner = new ApiClient(service.base_url, service.api_key);
-  const listed = async () =>
-    ((await owner.call('GET', '/v1/conversations')).body.conversations as { short_id: string }[]).filter(
-      ({ short_id }) => short_id === shortId,
-    );
-  const page = await openPhone(browser);
-  await page.goto(`${service.scan_host}/s/${shortId}`);
-  expect(await page.locator('#forget').isVisible()).toBe(false);
-  await ask(page, 'When is breakfast? My room is 12.');
-  await untilMessages(page, 3);
-  expect(await listed()).toHaveLength(1);
-
-  await page.locator('#forget').tap();
-  await page.locator('#forget-question [value=yes]').tap();
-  await page.locator('#notice').getByText('This conversation is deleted.').waitFor();
-  expect(await messages(page)).toHaveLength(1);
-  expect(await listed()).toEqual([]);
-  await page.reload();
-  await page.locator('body[data-ready]').waitFor();
-  expect(await page.content()).not.toContain('My room is 12');
-  await page.context().close();
-});
-
 test('stop keeps what was said, and try again gets the whole answer', async () => {
   const shortId = await createCode(service, { prompt: `The story ${'goes on and '.repeat(40)}ends well.` });
   const page = await openPhone(browser);

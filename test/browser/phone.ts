@@ -32,7 +32,8 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
     userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile Safari/604.1 test/${process.pid}.${phones}`,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  // The first answer of a service waits for its model to load, which a busy machine does slowly.
+  page.setDefaultTimeout(45_000);
   return page;
 }
 

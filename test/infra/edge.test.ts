@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { DELIVERY_HEADERS } from '../../lambdas/contracts/delivery-headers.ts';
+import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
 import { readStyle, styleName } from '../../lambdas/qpr-codes/images/options/qr-style.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
@@ -129,9 +130,6 @@ describe('the distribution', () => {
       {},
       '/qr-styled/abc/d1.cloudfront.net/logo-0123456789abcdef-640x160.webp',
     ],
-    ['/qr/abc/logo-0123456789abcdef-640x160.svg', {}, '/qr/abc/logo-0123456789abcdef-640x160.svg'],
-    ['/qr/abc/logo-0123456789abcdef-640x160Xpng', {}, '/qr/abc/logo-0123456789abcdef-640x160Xpng'],
-    ['/qr/abc.gif', { size: { value: '500' } }, '/qr/abc.gif'],
   ])('asks for %s with %j as %s', (uri, querystring, expected) => {
     const event = { request: { uri, querystring, headers: {} } };
     expect(runEdgeFunction('StyleNaming', event)).toMatchObject({ uri: expected });
@@ -240,7 +238,9 @@ describe('the distribution', () => {
     ['/', '/index.html'],
     ['/docs', '/docs/index.html'],
     ['/docs/', '/docs/index.html'],
-    ['/docs/page.js', '/docs/page.js'],
+    ['/docs/docs.js', '/docs/docs.js'],
+    ['/demo.json', '/demo.json'],
+    ['/assets/main-ABC.js', '/assets/main-ABC.js'],
     ['/favicon.ico', '/favicon.ico'],
   ])('looks for %s at %s', (uri, expected) => {
     expect(runEdgeFunction('IndexRewriting', { request: { method: 'GET', uri } })).toEqual({
@@ -256,7 +256,7 @@ describe('the distribution', () => {
     ['DELETE', '//v1/webhooks/wh_1', '/v1/webhooks/wh_1'],
     ['GET', '/api/v1/organizations', '/v1/organizations'],
   ])('%s %s was meant for the API, and is told where: %s', (method, uri, right) => {
-    const event = { request: { method, uri }, context: { requestId: 'request-1' } };
+    const event = { request: { method, uri, headers: {} }, context: { requestId: 'request-1' } };
     const { statusCode, body } = runEdgeFunction('IndexRewriting', event) as {
       statusCode: number;
       body: { data: string };
@@ -271,6 +271,52 @@ describe('the distribution', () => {
       request_id: 'request-1',
     });
     expect(config.DefaultCacheBehavior.AllowedMethods).toContain('POST');
+  });
+
+  test.each([
+    ['IndexRewriting', '/nothing', ''],
+    ['IndexRewriting', '/docs/x.html', ''],
+    ['IndexRewriting', '/assets', ''],
+    ['IndexRewriting', '/qr', ''],
+    ['IndexRewriting', '/qpr-codes/<b>', ' Did you mean /v1/qpr-codes/&#60;b&#62;?'],
+    ['EncodingForwarding', '/s', ' The address of a code goes on after /s/.'],
+    ['EncodingForwarding', '/s/', ' The address of a code goes on after /s/.'],
+    ['StyleNaming', '/qr/', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
+    ['StyleNaming', '/qr/abc.gif', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
+    [
+      'StyleNaming',
+      '/qr/abc/logo-0123456789abcdef-640x160.svg',
+      ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.',
+    ],
+    [
+      'StyleNaming',
+      '/qr/abc/logo-0123456789abcdef-640x160Xpng',
+      ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.',
+    ],
+  ])('%s: people who open %s get a page with the status 404, programs a problem', (name, uri, hint) => {
+    const respond = (accept: string) => {
+      const request = { method: 'GET', uri, querystring: {}, headers: { accept: { value: accept } } };
+      return runEdgeFunction(name, { request, context: { requestId: 'request-1' } }) as {
+        statusCode: number;
+        headers: Record<string, { value: string }>;
+        body: { data: string };
+      };
+    };
+    const page = respond('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(page).toMatchObject({ statusCode: 404, headers: { 'cache-control': { value: 'no-store' } } });
+    expect(page.headers['content-type']?.value).toBe('text/html; charset=utf-8');
+    expect(page.body.data).toContain(`<p>There is nothing at this path.${hint}</p>`);
+    expect(page.body.data).toContain(PRODUCT_NAME);
+    const problem = respond('*/*');
+    expect(problem).toMatchObject({ statusCode: 404 });
+    expect(problem.headers['content-type']?.value).toBe('application/problem+json');
+    expect(JSON.parse(problem.body.data)).toMatchObject({ code: 'route.not_found', request_id: 'request-1' });
+  });
+
+  test('no function of the edge is larger than CloudFront takes', () => {
+    for (const [, { Properties }] of ofType(template, 'AWS::CloudFront::Function')) {
+      expect(Buffer.byteLength(String(Properties.FunctionCode))).toBeLessThanOrEqual(10 * 1024);
+    }
   });
 
   test.each(['/', '/docs', '/join'])('only reads the page %s', (uri) => {
@@ -375,7 +421,7 @@ describe('the visitor’s address', () => {
     (pattern) => {
       const { FunctionAssociations = [] } = { ...behaviour(pattern) } as { FunctionAssociations?: Association[] };
       const [name = ''] = FunctionAssociations.map((association) => /Edge(\w+)/.exec(nameOf(association))?.[1] ?? '');
-      const request = { uri: '/', querystring: {}, headers: { 'x-viewer-address': { value: 'forged' } } };
+      const request = { uri: '/qr/abc.png', querystring: {}, headers: { 'x-viewer-address': { value: 'forged' } } };
       expect(runEdgeFunction(name, { request })).toMatchObject({
         headers: { 'x-viewer-address': { value: '203.0.113.9' } },
       });
@@ -392,7 +438,7 @@ describe('the visitor’s address', () => {
     };
     expect(headersFor('/s/*')).toContain('x-viewer-address');
     expect(headersFor('/s/*').length).toBeLessThanOrEqual(10);
-    expect(headersFor('/qr/*')).toEqual(['x-viewer-address']);
+    expect(headersFor('/qr/*')).toEqual(['x-viewer-address', 'Accept']);
     expect(behaviour('/s/*/messages')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
   });
 

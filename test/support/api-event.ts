@@ -69,7 +69,7 @@ export function apiEvent(call: ApiCall): APIGatewayProxyEventV2 {
 
 const TIMEOUT_MILLISECONDS = 10_000;
 
-const lambdaContext = (): Context => ({
+export const lambdaContext = (): Context => ({
   callbackWaitsForEmptyEventLoop: false,
   functionName: 'test',
   functionVersion: '$LATEST',

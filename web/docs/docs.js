@@ -1,38 +1,77 @@
 import { element, prose } from './dom.js';
 import { operationView } from './operation.js';
+import { sectionsOf } from './order.js';
+import { sampleView, showSamples } from './sample-view.js';
+import { setUpOf } from './samples.js';
+import { webhookView } from './webhook-view.js';
 
 const TIMEOUT_MILLISECONDS = 15_000;
+const LOCAL = /^(localhost|127\.|\[::1\]|10\.|192\.168\.)/;
 const main = document.getElementById('content');
+const contents = document.getElementById('contents');
 const status = document.getElementById('status');
 
-/** All operations in the order of the document, with their path and method. */
-const operationsOf = ({ paths }) =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  );
+const idOf = (text) => `section-${text.toLowerCase().replaceAll(/\W+/g, '-')}`;
 
-function draw(description) {
-  const { info, tags } = description;
-  const operations = operationsOf(description);
+function addSection(title, description, views, links) {
+  const id = idOf(title);
+  main.append(element('h2', { id }, title), element('p', { class: 'about' }, prose(description)), ...views);
+  contents.append(
+    element('h2', {}, element('a', { href: `#${id}` }, title)),
+    element(
+      'ul',
+      {},
+      links.map(([target, text]) => element('li', {}, element('a', { href: `#${target}` }, text))),
+    ),
+  );
+}
+
+/** What a terminal or a program needs before the samples. */
+function setUp({ servers }, { typescriptClient }) {
+  const isLocal = LOCAL.test(location.hostname);
+  const shell = setUpOf(servers[0].url, isLocal);
+  return [
+    element('h2', { id: 'section-start' }, 'Before the samples'),
+    element(
+      'p',
+      { class: 'about' },
+      isLocal
+        ? 'In the folder of the project, beside npm start. The second line makes a key; the one that npm start printed does as well.'
+        : [
+            'Put your key in place of the dots. You make one in the ',
+            element('a', { href: '/studio' }, 'Studio'),
+            ', under API keys.',
+          ],
+    ),
+    sampleView('set-up', { curl: shell, qpr: shell, typescript: typescriptClient }, 'Set up'),
+  ];
+}
+
+function draw(description, samples, errorCodes) {
+  const { info, webhooks } = description;
+  const sections = sectionsOf(description, samples);
+  const titles = Object.fromEntries(
+    sections.flatMap(({ operations }) => operations.map(({ operation }) => [operation.operationId, operation.summary])),
+  );
+  const reference = { document: description, errorCodes, titles, ...samples };
   main.querySelector('h1').textContent = info.title;
-  main.append(...info.description.split('\n\n').map((paragraph) => element('p', {}, prose(paragraph))));
-  for (const { name } of tags) {
-    const own = operations.filter(({ operation }) => operation.tags.includes(name));
-    main.append(
-      element('h2', {}, name),
-      ...own.map(({ path, method, operation }) => operationView(description, path, method, operation)),
-    );
-    document.getElementById('contents').append(
-      element('h2', {}, name),
-      element(
-        'ul',
-        {},
-        own.map(({ operation }) =>
-          element('li', {}, element('a', { href: `#${operation.operationId}` }, operation.summary)),
-        ),
-      ),
-    );
+  main.append(
+    ...info.description.split('\n\n').map((paragraph) => element('p', {}, prose(paragraph))),
+    ...setUp(description, samples),
+  );
+  for (const { tag, operations } of sections) {
+    const views = operations.map((each) => operationView(reference, each));
+    const links = operations.map(({ operation }) => [operation.operationId, operation.summary]);
+    addSection(tag.name, tag.description, views, links);
   }
+  const events = Object.entries(webhooks);
+  addSection(
+    'What webhooks get',
+    'Requests that the service makes to the addresses that you register.',
+    events.map(([type, item]) => webhookView(description, type, item)),
+    events.map(([type, { post }]) => [post.operationId, type]),
+  );
+  showSamples(main);
 }
 
 /** A link to an operation opens it, from the contents as well as from another page. */
@@ -43,10 +82,14 @@ function openLinked() {
   linked.scrollIntoView();
 }
 
-try {
-  const response = await fetch('/v1/openapi.json', { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+async function load(path) {
+  const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
   if (!response.ok) throw new Error(`The service answered ${response.status}.`);
-  draw(await response.json());
+  return response.json();
+}
+
+try {
+  draw(...(await Promise.all(['/v1/openapi.json', '/docs/samples.json', '/docs/error-codes.json'].map(load))));
   status.remove();
   addEventListener('hashchange', openLinked);
   openLinked();

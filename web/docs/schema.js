@@ -8,9 +8,11 @@ export const resolve = (document, node) =>
         node.$ref
           .slice(2)
           .split('/')
-          .reduce((at, part) => at?.[part], document),
+          .reduce((at, part) => at?.[part.replaceAll('~1', '/')], document),
       )
     : (node ?? {});
+
+const nameOf = (node) => node?.$ref?.split('/').at(-1);
 
 /** A type in words: `string`, `array of string`, `integer or null`. */
 function typeOf(document, node) {
@@ -37,6 +39,27 @@ function rules(schema) {
   ].map((rule) => rule.trim());
 }
 
+/** The objects inside a field: its own, or those of a list or a choice. */
+function objectsIn(document, node) {
+  const schema = resolve(document, node);
+  if (schema.type === 'array') return objectsIn(document, schema.items);
+  if (schema.properties) return [{ name: nameOf(node), schema }];
+  return (schema.anyOf ?? schema.oneOf ?? []).flatMap((each) => objectsIn(document, each));
+}
+
+function inner(document, node) {
+  return objectsIn(document, node).map(({ name, schema }) =>
+    element(
+      'details',
+      { class: 'inner' },
+      element('summary', {}, `Fields of ${name ?? 'it'}`),
+      fieldsOf(document, schema),
+    ),
+  );
+}
+
+const sentenceEnd = (text) => (/[.…]$/.test(text) ? ' ' : '. ');
+
 function field(document, name, node, required) {
   const schema = { ...resolve(document, node), ...node };
   const facts = [typeOf(document, node), required ? 'required' : '', ...rules(schema)].filter(Boolean);
@@ -48,22 +71,30 @@ function field(document, name, node, required) {
       {},
       schema.description ? prose(schema.description) : '',
       choices
-        ? [schema.description ? ' ' : '', 'One of ', ...choices.flatMap((each, at) => [at ? ', ' : '', code(each)])]
+        ? [
+            schema.description ? sentenceEnd(schema.description) : '',
+            'One of ',
+            ...choices.flatMap((each, at) => [at ? ', ' : '', code(each)]),
+          ]
         : '',
+      inner(document, node),
     ),
   ];
 }
 
-/** The fields of an object, or nothing when it has none. */
-export function fields(document, node) {
-  const schema = resolve(document, node);
-  const entries = Object.entries(schema.properties ?? {});
-  if (entries.length === 0) return undefined;
-  return element(
+const fieldsOf = (document, schema) =>
+  element(
     'dl',
     { class: 'fields' },
-    entries.flatMap(([name, property]) => field(document, name, property, schema.required?.includes(name))),
+    Object.entries(schema.properties).flatMap(([name, property]) =>
+      field(document, name, property, schema.required?.includes(name)),
+    ),
   );
+
+/** The fields of an object, with those inside them; of a choice, the fields of each. */
+export function fields(document, node) {
+  const schema = resolve(document, node);
+  return schema.properties ? fieldsOf(document, schema) : inner(document, node);
 }
 
 export const parameters = (document, list) =>

@@ -28,7 +28,7 @@ export class View {
   readonly #notice = find('notice');
   readonly #over = find('over');
   /** Whom to ask instead, where the owner has said so. */
-  readonly #contact: Element | null = document.querySelector('header .contact');
+  readonly #contact = document.querySelector<HTMLElement>('header .contact');
   readonly #welcome: Element | null = this.#log.firstElementChild;
   readonly #texts: PageData['texts'];
 
@@ -69,7 +69,10 @@ export class View {
       button.classList.add('retry');
       tools.append(button);
     }
-    if (outcome === 'failed' && this.#contact) tools.append(this.#contact.cloneNode(true));
+    const contact = this.#contact;
+    // An assistant that does not know has the contact's own words for whom to ask: they are also a button.
+    if (contact && (outcome === 'failed' || text.includes(contact.dataset.to ?? '')))
+      tools.append(contact.cloneNode(true));
     this.#log.append(...parts, tools);
     this.clearDraft();
     this.#scrollToEnd();

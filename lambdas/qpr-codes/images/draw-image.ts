@@ -1,6 +1,7 @@
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode } from '../scanned-code.ts';
@@ -33,7 +34,7 @@ export const drawImage = (effects: DrawEffects) =>
     const isOurs = host === imageHost(addresses);
     if (!isOurs) await requireDrawing(table, event, now());
     const code = await findScannedCode(table, shortId, { consistent: true });
-    if (!code) throw notFound('qpr_code', shortId);
+    if (!code) return noSuchImage(event, notFound('qpr_code', shortId));
     const look = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
     const drawn = isOurs
       ? await putStyledImages(effects, shortId, look)

@@ -3,6 +3,7 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { ApiResponse } from '../../platform/http/exchange.ts';
+import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode } from '../scanned-code.ts';
@@ -32,7 +33,7 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
     await requireDrawing(table, event, now());
     if (!style) return pageLogoResponse(await findPageLogo(table, shortId), options);
     const code = await findScannedCode(table, shortId, { consistent: true });
-    if (!code) throw notFound('qpr_code', shortId);
+    if (!code) return noSuchImage(event, notFound('qpr_code', shortId));
     const text = scanUrlOf(shortId, addresses);
     const image =
       style.version !== undefined && code.style

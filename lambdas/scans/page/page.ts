@@ -37,7 +37,7 @@ const emblem = (path: string) =>
 const contactButton = (contact: Contact) => {
   const kind = contactKind(contact.to) ?? 'link';
   const elsewhere = kind === 'link' ? html` target="_blank" rel="noopener noreferrer"` : '';
-  return html`<a class="contact" href="${contactHref(contact)}"${elsewhere}>${icon(kind)}<span dir="auto">${contactLabel(contact)}</span></a>`;
+  return html`<a class="contact" data-to="${contact.to}" href="${contactHref(contact)}"${elsewhere}>${icon(kind)}<span dir="auto">${contactLabel(contact)}</span></a>`;
 };
 
 /** The owner's logo, or the emblem of the template. The name of the code stands beside it. */

@@ -14,7 +14,8 @@ export const askCode: Action = async (context) => {
   const conversation = await startConversation(scan_url, visitor);
   const question = context.arguments.TEXT ?? '';
   const { text, outcome } = await wholeAnswer(conversation.ask(question, { signal: terminal.signal }));
-  await conversation.close();
+  // The answer is there; one that has ended by itself needs no goodbye.
+  await conversation.close().catch(() => undefined);
   if (outcome !== 'complete') throw new UserError(`The answer broke off (${outcome}). ${clean(text)}`.trim());
   terminal.out(isJson ? jsonLine({ conversation_id: conversation.id, answer: text }) : clean(text));
   return undefined;

@@ -7,7 +7,7 @@ import { drawQr } from '../terminal/qr.ts';
 import { inOneLine, widthOf } from '../terminal/text.ts';
 import { findCode } from './find-code.ts';
 
-const STYLE = ['size', 'margin', 'ecc', 'dark', 'light'] as const;
+const STYLE = ['size', 'size-mm', 'dpi', 'margin', 'ecc', 'dark', 'light'] as const;
 const TIMEOUT_MILLISECONDS = 30_000;
 
 /** The QR code of a code, in the terminal or as a file. */
@@ -58,7 +58,8 @@ async function imageOf(
   const kind = /\.(svg|png)$/i.exec(file)?.[1]?.toLowerCase();
   if (kind === undefined) throw new UsageError(`--output must end with .svg or .png, not "${file}".`, 'codes qr');
   const url = new URL(kind === 'svg' ? qr_svg_url : qr_image_url);
-  for (const name of STYLE) if (options[name] !== undefined) url.searchParams.set(name, String(options[name]));
+  for (const name of STYLE)
+    if (options[name] !== undefined) url.searchParams.set(name.replace('-', '_'), String(options[name]));
   const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
   const response = await terminal.fetch(url, { signal }).catch((error: unknown) => {
     terminal.signal.throwIfAborted();

@@ -12,7 +12,7 @@ export const login: Action = async (context) => {
   const { account } = await clientOf(chosen, terminal).call(getMe, {}, { signal: terminal.signal });
   const file = writeConfig(terminal, chosen);
   if (isJson) terminal.out(jsonLine({ account, base_url: chosen.baseUrl }));
-  else terminal.err(`You are ${account.email} at ${chosen.baseUrl}. The key is in ${file}, for your eyes only.`);
+  else terminal.err(`You are ${account.email} at ${chosen.baseUrl}.\nThe key is in ${file}, for your eyes only.`);
   if (terminal.env.QPR_API_KEY) terminal.err('Mind that QPR_API_KEY is set: it is used before the stored key.');
   return undefined;
 };
@@ -44,7 +44,7 @@ async function choose({ options, terminal }: Context): Promise<Stored> {
   const shown = before === undefined ? '' : ` [${before}]`;
   const typed = given ?? ((await terminal.ask(`Address of the service${shown}: `)) || before || '');
   const baseUrl = cleanUrl(/^https?:/.test(typed) || typed === '' ? typed : `https://${typed}`, 'The address');
-  terminal.err(`A key is made in the Studio, at ${baseUrl}/studio/keys, or by whoever runs the service.`);
+  terminal.err(`Make a key at ${baseUrl}/studio/api-keys, or ask whoever runs the service.`);
   return { baseUrl, apiKey: keyOf(await terminal.askSecret('API key (not shown): ')) };
 }
 

@@ -6,7 +6,7 @@ export const logout: Action = async ({ terminal }) => {
   deleteConfig(terminal);
   terminal.err(
     stored
-      ? `The key for ${stored.baseUrl} is forgotten here. It still works elsewhere: \`qpr keys revoke\` ends it.`
+      ? `The key for ${stored.baseUrl} is forgotten here.\nIt still works elsewhere: revoke it in the Studio, if it should not.`
       : 'Nothing was stored.',
   );
   return undefined;

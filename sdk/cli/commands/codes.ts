@@ -190,6 +190,8 @@ export const CODES: readonly Command[] = [
     options: {
       output: { kind: 'word', value: 'FILE', short: 'o', help: 'save as .svg or .png instead' },
       size: { kind: 'number', value: 'PIXELS', help: 'width of the image' },
+      'size-mm': { kind: 'number', value: 'MM', help: 'width on paper, instead of --size' },
+      dpi: { kind: 'number', value: 'N', help: 'dots an inch of a PNG (default 300 with --size-mm)' },
       margin: { kind: 'number', value: 'MODULES', help: 'quiet zone (default 4)' },
       ecc: { kind: 'word', value: 'LEVEL', help: 'error correction', choices: ['L', 'M', 'Q', 'H'] },
       dark: { kind: 'word', value: '#RRGGBB', help: 'colour of the modules' },

@@ -69,26 +69,25 @@ async function ask(question: string, signal: AbortSignal): Promise<string> {
 }
 
 /** The terminal shows nothing in its raw mode; so Ctrl-C and the backspace come to us, too. */
-async function askSecret(question: string): Promise<string> {
+function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
   stderr.write(question);
-  stdin.setRawMode(true);
-  let secret = '';
-  try {
-    for await (const chunk of stdin.setEncoding('utf8') as AsyncIterable<string>) {
+  stdin.setRawMode(true).setEncoding('utf8').resume();
+  return new Promise<string>((answer, stop) => {
+    let secret = '';
+    const take = (chunk: string) => {
       for (const character of chunk) {
-        if (character === '\u0003' || character === '\u0004') throw new Interrupted();
-        if (character === '\r' || character === '\n') return secret.trim();
+        if (character === '\u0003' || character === '\u0004') return stop(new Interrupted());
+        if (character === '\r' || character === '\n') return answer(secret.trim());
         if (character === '\u007f' || character === '\b') secret = secret.slice(0, -1);
         else if (character >= ' ') secret += character;
       }
-    }
-    return secret.trim();
-  } finally {
-    stdin.setRawMode(false);
-    stdin.pause();
+    };
+    stdin.on('data', take);
+  }).finally(() => {
+    stdin.removeAllListeners('data').setRawMode(false).pause();
     stderr.write('\n');
-  }
+  });
 }
 
 async function openBrowser(url: string): Promise<boolean> {

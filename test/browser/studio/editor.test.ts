@@ -190,6 +190,7 @@ test('a page gets a logo, a contact and words for later, which visitors see and 
   await visitor.locator('#text').fill('Who won the world cup?');
   await visitor.locator('#send').click();
   await visitor.locator('#log .message').getByText('Call reception: +49 30 1234567').waitFor();
+  await visitor.locator('#log .tools').getByRole('link', { name: 'Call reception' }).waitFor();
   await visitor.close();
 
   // A copy has it all, picture included.

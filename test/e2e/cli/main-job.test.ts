@@ -12,6 +12,7 @@ import type { ApiClient } from '../../support/client.ts';
 import { type EmptyProject, emptyProjectWithClient, machineNode } from '../../support/client-package.ts';
 import { decodePng } from '../../support/decode-qr.ts';
 import { PROJECT_DIR } from '../../support/docs-pages.ts';
+import { eventually } from '../../support/eventually.ts';
 import { newAccount } from '../../support/shared-service.ts';
 
 interface Ended {
@@ -124,6 +125,32 @@ describe('the exit code says how it went', () => {
     await stopProcess(child);
   });
 });
+
+test('a person is asked for the service and the key, which is not shown', async () => {
+  // What the program sees is a terminal of its own.
+  const { child, ended } = start('script', ['-qefc', 'qpr login', '/dev/null'], {
+    QPR_CONFIG_DIR: join(project.dir, 'mine'),
+  });
+  let seen = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    seen += chunk.toString();
+  });
+  const answer = async (question: string, text: string) => {
+    await eventually(() => expect(seen).toContain(question), 60_000);
+    child.stdin.write(`${text}\r`);
+  };
+  await answer('Address of the service: ', api.baseUrl);
+  await answer('API key (not shown): ', api.key);
+  const { exitCode } = await ended;
+  expect(seen).toContain(` at ${api.baseUrl}.`);
+  expect(seen).not.toContain(api.key);
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(readFileSync(join(project.dir, 'mine', 'config.json'), 'utf8'))).toEqual({
+    base_url: api.baseUrl,
+    api_key: api.key,
+  });
+  // Programs of a busy machine take their time; this only ends what hangs.
+}, 180_000);
 
 test('a reader that has seen enough is no error', async () => {
   const { child, ended } = start('bash', ['-c', 'set -o pipefail; qpr api GET /v1/openapi.json | head -n 1'], {

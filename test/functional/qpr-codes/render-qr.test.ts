@@ -98,6 +98,14 @@ test('an unknown code has no image', async () => {
   expect(JSON.parse(text)).toMatchObject({ code: 'qpr_code.not_found' });
 });
 
+test('a person who opens the address of an image that is none gets a page', async () => {
+  const headers = { ...throughDistribution(someAddress()), accept: 'text/html,*/*;q=0.8' };
+  const { status, headers: sent, text } = await render('0000000000', STYLE, { headers });
+  expect(status).toBe(404);
+  expect(sent).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  expect(text).toContain('<p>There is no code with this image.</p>');
+});
+
 test('an image that fails is logged under the name of the function', async () => {
   const { short_id } = await make(effects, 'acc_images');
   const failure = new Error('no bucket');

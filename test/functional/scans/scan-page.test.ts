@@ -117,7 +117,7 @@ describe('a scan', () => {
       return (await fixture.scan(code.short_id)).html;
     };
     expect(await page({ to: '+49 30 12345', label: 'Call <us>' })).toMatch(
-      /<a class="contact" href="tel:\+493012345"><svg.*?<span dir="auto">Call &lt;us&gt;<\/span><\/a>/,
+      /<a class="contact" data-to="\+49 30 12345" href="tel:\+493012345"><svg.*?<span dir="auto">Call &lt;us&gt;<\/span><\/a>/,
     );
     expect(await page({ to: 'desk@example.com' })).toContain('href="mailto:desk@example.com"');
     expect(await page({ to: 'https://example.com/?a=1&b="' })).toContain(
@@ -245,7 +245,7 @@ describe('codes that open nothing', () => {
     expect(status).toBe(410);
     expect(html).toContain('<h1 dir="auto">Terrace</h1>');
     expect(html).toContain('Closed &lt;for&gt; winter.\nSee you in May!</p>');
-    expect(html).toContain('<a class="contact" href="tel:112">');
+    expect(html).toContain('<a class="contact" data-to="112" href="tel:112">');
     expect(html).not.toContain('<script');
     expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
   });

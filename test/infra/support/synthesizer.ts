@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { parentPort } from 'node:worker_threads';
 import type { App } from 'aws-cdk-lib';
@@ -77,6 +77,18 @@ function testApp(folder: string, context: Variant['context']): App {
     writeFileSync(join(bundlesDir, name, 'index.js'), `exports.handler = async () => '${name}';`);
   }
   mkdirSync(webDir);
-  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Test</title>');
+  // The names are the real ones: the distribution knows them.
+  for (const name of staticPages()) {
+    mkdirSync(dirname(join(webDir, name)), { recursive: true });
+    writeFileSync(join(webDir, name), '<!doctype html><title>Test</title>');
+  }
   return qprApp({ bundlesDir, webDir }, { outdir: join(folder, 'cdk.out'), context });
 }
+
+const WEB = join(import.meta.dirname, '../../../web');
+
+const staticPages = (): string[] =>
+  readdirSync(WEB, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(WEB, join(parentPath, name)))
+    .filter((path) => !/^(?:scan|studio)\b/.test(path));

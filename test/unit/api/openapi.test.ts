@@ -8,6 +8,7 @@ import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operation
 import { asText, buildDocument } from '../../../openapi/document.ts';
 import type { Json } from '../../../openapi/json-schema.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
+import { writeSamples } from '../../../openapi/samples/write.ts';
 import { asTypeScript } from '../../../openapi/typescript.ts';
 
 const fileText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -32,6 +33,7 @@ describe('the API description', () => {
   test('in docs/ is what the code says (else: npm run openapi)', () => {
     expect(fileText('docs/openapi.json')).toBe(asText(document));
     expect(fileText('sdk/src/operations.ts')).toBe(asTypeScript(document));
+    expect(fileText('web/docs/samples.json')).toBe(asText(writeSamples(document)));
   });
 
   test('has every operation of the catalogue', () => {

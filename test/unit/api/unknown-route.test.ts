@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { handler } from '../../../lambdas/api/unknown-route.ts';
-import { callApi } from '../../support/api-event.ts';
+import { apiEvent, callApi, lambdaContext } from '../../support/api-event.ts';
 
 test.each([
   '/',
@@ -17,6 +17,15 @@ test.each([
     headers: { 'content-type': 'application/problem+json', 'x-request-id': 'request-1' },
     body: { code: 'route.not_found', status: 404, title: 'Not Found', request_id: 'request-1' },
   });
+});
+
+test.each([
+  ['/qr/0000000000.png', 'text/html; charset=utf-8'],
+  ['/v1/nothing', 'application/problem+json'],
+  ['/s/x/nothing', 'application/problem+json'],
+])('who opens %s in a browser gets %s', async (path, type) => {
+  const event = apiEvent({ path, headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect(await handler(event, lambdaContext())).toMatchObject({ statusCode: 404, headers: { 'content-type': type } });
 });
 
 test.each([

@@ -107,8 +107,10 @@ describe('a call', () => {
   /** Archived, so that a search has to look twice. */
   const room: Replies = ({ method, url }) => {
     const query = new URL(url, 'https://api.test').searchParams;
-    const isFound = query.get('short_id') === 'jq05mvx9bh' || (query.has('q') && query.get('status') === 'archived');
-    return json(200, method === 'GET' ? { codes: isFound ? [code(3)] : [], total: 1 } : code(3));
+    if (method !== 'GET') return json(200, code(3));
+    // Without the filter a service gives all that it has.
+    if (query.has('short_id')) return json(200, { codes: [code(4), { ...code(3), short_id: 'jq05mvx9bh' }], total: 2 });
+    return json(200, { codes: query.get('status') === 'archived' ? [code(3)] : [], total: 1 });
   };
 
   test.each([
@@ -124,6 +126,11 @@ describe('a call', () => {
   test('says so where no code is called like that', async () => {
     const { exitCode, said } = await line('codes get nothing', () => json(200, { codes: [], total: 0 }));
     expect([exitCode, said]).toEqual([1, ['No code is called "nothing". See them all with: qpr codes list']]);
+  });
+
+  test('is not made where nothing would change', async () => {
+    const { exitCode, sent } = await line(`codes update ${ID}`, room);
+    expect([exitCode, sent]).toEqual([2, []]);
   });
 
   test('does not guess between two codes of one name', async () => {
@@ -178,7 +185,10 @@ describe('an error is told in words, with what to do', () => {
       problem(400, {
         code: 'request.invalid',
         detail: 'Wrong.',
-        errors: [{ path: 'query.limit', message: 'too large' }],
+        errors: [
+          { path: 'query.limit', message: 'too large' },
+          { path: 'query.offset', message: 'too small' },
+        ],
       }),
       /query\.limit: too large/,
     ],

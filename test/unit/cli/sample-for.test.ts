@@ -100,8 +100,8 @@ describe('the sample of an operation', () => {
   ])('%s with %j', (id, input, line) => expect(sampleFor(id, input)).toBe(line));
 
   test('of an image saves it; what people open has none', () => {
-    expect(sampleFor('get-qr-svg', { path: { short_id: '$SHORT_ID' }, query: { size: 800, dark: '#0a7d4f' } })).toBe(
-      `qpr codes qr "$SHORT_ID" --output code.svg --size 800 --dark '#0a7d4f'`,
+    expect(sampleFor('get-qr-svg', { path: { short_id: '$SHORT_ID' }, query: { size_mm: 30, dark: '#0a7d4f' } })).toBe(
+      `qpr codes qr "$SHORT_ID" --output code.svg --size-mm 30 --dark '#0a7d4f'`,
     );
     expect(sampleFor('open-scan-page', {})).toBeUndefined();
   });

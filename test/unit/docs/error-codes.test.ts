@@ -13,7 +13,7 @@ import {
 } from '../../../lambdas/contracts/problems/edge.ts';
 import { type ErrorKind, ServiceError } from '../../../lambdas/platform/errors.ts';
 import { toHttpError } from '../../../lambdas/platform/http/problem.ts';
-import { errorCodesPage } from '../../../openapi/error-codes.ts';
+import { errorCodesFile, errorCodesPage } from '../../../openapi/error-codes.ts';
 import { PAGES, PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
 
 const sources = globSync('lambdas/**/*.ts', { cwd: PROJECT_DIR }).map((file) =>
@@ -58,6 +58,8 @@ test('the list of codes has every error code of the service with its status, and
 
 test('the page of error codes is written from the list', () => {
   expect(readPage('docs/errors.md').text).toBe(errorCodesPage());
+  const shown = readFileSync(join(PROJECT_DIR, 'web/docs/error-codes.json'), 'utf8');
+  expect(JSON.parse(shown)).toEqual(errorCodesFile());
 });
 
 test.each(PAGES)('$path names no code with another status', ({ text }) => {

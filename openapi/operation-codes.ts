@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FUNCTION_ENTRIES } from '../lambdas/contracts/functions.ts';
+import type { OperationName } from '../lambdas/contracts/operations/catalogue.ts';
+import type { Operation } from '../lambdas/contracts/operations/operation.ts';
+import { PROBLEM_CODES } from '../lambdas/contracts/problems/codes.ts';
+import type { Schemas } from '../lambdas/platform/http/schemas.ts';
+import { errorStatuses } from './error-responses.ts';
+
+const PROJECT_DIR = fileURLToPath(new URL('..', import.meta.url));
+const IMPORT = /^(?:import|export) (?!type)[^;]*?from '(\.[^']+\.ts)'/gms;
+const CODES = Object.entries(PROBLEM_CODES) as [string, { readonly status: number }][];
+
+interface Source {
+  readonly imports: readonly string[];
+  readonly codes: readonly string[];
+}
+
+const sources = new Map<string, Source>();
+
+function sourceOf(file: string): Source {
+  const known = sources.get(file);
+  if (known) return known;
+  const text = readFileSync(join(PROJECT_DIR, file), 'utf8');
+  const source = {
+    imports: [...text.matchAll(IMPORT)]
+      .map(([, path = '']) => join(dirname(file), path))
+      .filter((path) => !path.includes('/contracts/') && existsSync(join(PROJECT_DIR, path))),
+    codes: CODES.map(([code]) => code).filter((code) => names(text, code)),
+  };
+  sources.set(file, source);
+  return source;
+}
+
+const names = (text: string, code: string) => {
+  const [thing, what] = code.split('.');
+  return text.includes(`'${code}'`) || (what === 'not_found' && text.includes(`notFound('${thing}'`));
+};
+
+/** The codes that the files of an operation's function name, by those that the operation itself can come to. */
+export function errorCodesOf(name: OperationName, row: Operation, schemas: Schemas): string[] {
+  const entry = FUNCTION_ENTRIES.get(name) ?? '';
+  const files = new Set([entry]);
+  for (const file of files) for (const each of sourceOf(file).imports) files.add(each);
+  // The edge answers for every operation, too.
+  const edge = ['rate_limit.exceeded', ...(schemas.body ? ['request.body_too_large'] : [])];
+  const named = new Set([...edge, ...[...files].flatMap((file) => sourceOf(file).codes)]);
+  const statuses = new Set(errorStatuses(row, schemas));
+  const own = new Set(sourceOf(entry).codes);
+  return CODES.filter(([code, { status }]) => named.has(code) && statuses.has(status))
+    .map(([code]) => code)
+    .filter((code) => own.has(code) || isPossible(code, row, schemas));
+}
+
+/** Refusals of a change, in files that reading operations load as well. */
+const CHANGING = new Set([
+  'api_key.scope_exceeded',
+  'api_key.outlives_caller',
+  'api_key.outpaces_caller',
+  'subscription.set_by_operator',
+]);
+
+/** All functions share a stack that can do more than each of them needs. */
+function isPossible(code: string, row: Operation, schemas: Schemas): boolean {
+  const [thing = '', what] = code.split('.');
+  if (code === 'session.sign_in_again') return row.freshSignIn !== undefined;
+  if (code === 'api_key.limited_to_organization') return !row.limitedKeys;
+  if (code === 'organization.role_too_low') return row.limitedKeys === true;
+  if (code === 'request.invalid_json') return schemas.body !== undefined;
+  if (thing === 'idempotency') return row.method === 'POST' && row.scope !== null && !row.streamed;
+  if (what !== 'not_found') return row.method !== 'GET' || !CHANGING.has(code);
+  if (thing === 'organization' && row.organizationIn) return true;
+  if (thing === 'qpr_code' && row.tag === 'Scans and conversations') return schemas.query !== undefined;
+  return row.path.includes(`/${thing.replace('_', '-')}s/{`) || row.path.includes(`{${thing}_id}`);
+}

@@ -1,0 +1,23 @@
+interface Style {
+  readonly text: (value: string) => string;
+  readonly key: (name: string) => string;
+  /** A comma after the last line, too. */
+  readonly trailingComma: boolean;
+}
+
+const WIDTH = 76;
+
+/** A value as people write it: on one line where it fits, else a line for each part. */
+export function literal(value: unknown, style: Style, indent = ''): string {
+  if (typeof value === 'string') return style.text(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const parts = Array.isArray(value)
+    ? value.map((each) => literal(each, style, deeper))
+    : Object.entries(value).map(([name, each]) => `${style.key(name)}: ${literal(each, style, deeper)}`);
+  const line = Array.isArray(value) ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
+  if (indent.length + line.length <= WIDTH && !line.includes('\n')) return line;
+  const lines = parts.map((part) => `${deeper}${part}`).join(',\n');
+  return `${open}\n${lines}${style.trailingComma ? ',' : ''}\n${indent}${close}`;
+}

@@ -1,0 +1,122 @@
+import type { OperationName } from '../../lambdas/contracts/operations/catalogue.ts';
+import type { Sample } from './sample.ts';
+
+const CODE = { path: { id: '$CODE_ID' } };
+const ORGANIZATION = { path: { id: '$ORGANIZATION_ID' } };
+const WEBHOOK = { path: { id: '$WEBHOOK_ID' } };
+const IN_ORGANIZATION = ['ORGANIZATION_ID', 'INVITATION_ID', 'INVITATION_TOKEN', 'MEMBER_ID'] as const;
+const PROMPT =
+  'You are the waiter of Trattoria Luna. We are open daily from 11:30 to 22:00. Pizza is baked until 21:30.';
+
+/** A request of each operation, as a restaurant would make it. Together they can be pasted into a terminal, in any order. */
+export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
+  'create-qpr-code': {
+    body: { name: 'Table 12', prompt: PROMPT, template: 'hospitality', metadata: { table: '12' } },
+    sets: 'CODE_ID',
+  },
+  'list-qpr-codes': { query: { status: 'active', limit: 20 } },
+  'get-qpr-code': { ...CODE, sets: 'SHORT_ID' },
+  'get-qpr-code-style': CODE,
+  'set-qpr-code-style': { ...CODE, body: { dark: '#0f4c5c', light: '#ffffff', margin: 4, ecc: 'Q' } },
+  'update-qpr-code': { ...CODE, body: { welcome_message: 'Buonasera! What can I bring you?' } },
+  'archive-qpr-code': CODE,
+  'unarchive-qpr-code': CODE,
+  'move-qpr-code': { ...CODE, body: { organization_id: '$ORGANIZATION_ID' } },
+  'delete-qpr-code': { ...CODE, ends: ['CODE_ID', 'SHORT_ID'] },
+
+  'create-api-key': {
+    body: { name: 'Website', scopes: ['codes:read'], expires_at: 'IN_90_DAYS', rate_limit_per_minute: 600 },
+    sets: 'KEY_ID',
+  },
+  'list-api-keys': {},
+  'rotate-api-key': { path: { id: '$KEY_ID' }, body: { overlap_seconds: 3600 } },
+  'revoke-api-key': { path: { id: '$KEY_ID' }, ends: ['KEY_ID'] },
+
+  'request-sign-in': { body: { email: 'you@example.com' }, cookies: true, mails: 'SIGN_IN_CODE' },
+  'create-session': { body: { code: '$SIGN_IN_CODE' }, cookies: true, only: ['curl'], ends: ['SIGN_IN_CODE'] },
+  'get-me': {},
+  'list-sessions': { sets: 'SESSION_ID' },
+  'revoke-session': { path: { id: '$SESSION_ID' }, ends: ['SESSION_ID'] },
+  'revoke-sessions': { ends: ['SESSION_ID'] },
+
+  'create-organization': {
+    body: { name: 'Trattoria Luna', metadata: { city: 'Vienna' } },
+    sets: 'ORGANIZATION_ID',
+  },
+  'list-organizations': { query: { include: 'role' } },
+  'get-organization': ORGANIZATION,
+  'update-organization': { ...ORGANIZATION, body: { name: 'Trattoria Luna & Bar' } },
+  'delete-organization': { ...ORGANIZATION, query: { archive_codes: true }, ends: IN_ORGANIZATION },
+
+  'list-members': ORGANIZATION,
+  'invite-member': {
+    ...ORGANIZATION,
+    body: { email: 'sam@example.com', role: 'editor' },
+    sets: 'INVITATION_ID',
+    mails: 'INVITATION_TOKEN',
+  },
+  'list-invitations': ORGANIZATION,
+  'accept-invitation': {
+    body: { token: '$INVITATION_TOKEN' },
+    key: 'INVITED_API_KEY',
+    sets: 'MEMBER_ID',
+    ends: ['INVITATION_TOKEN', 'INVITATION_ID'],
+  },
+  'update-member': { path: { id: '$ORGANIZATION_ID', member_id: '$MEMBER_ID' }, body: { role: 'admin' } },
+  'remove-member': { path: { id: '$ORGANIZATION_ID', member_id: '$MEMBER_ID' }, ends: ['MEMBER_ID'] },
+  'revoke-invitation': {
+    path: { id: '$ORGANIZATION_ID', invitation_id: '$INVITATION_ID' },
+    ends: ['INVITATION_ID', 'INVITATION_TOKEN'],
+  },
+
+  'change-subscription': { ...ORGANIZATION, body: { plan: 'starter' } },
+  'cancel-subscription': ORGANIZATION,
+
+  'create-webhook': {
+    body: { url: 'https://example.com/hooks/qpr', events: ['scan.created', 'conversation.completed'] },
+    sets: 'WEBHOOK_ID',
+  },
+  'list-webhooks': {},
+  'get-webhook': WEBHOOK,
+  'update-webhook': { ...WEBHOOK, body: { active: true } },
+  'rotate-webhook-secret': WEBHOOK,
+  'test-webhook': { ...WEBHOOK, body: { event: 'scan.created' }, sets: 'DELIVERY_ID' },
+  'list-deliveries': { ...WEBHOOK, query: { limit: 20 } },
+  redeliver: { path: { id: '$DELIVERY_ID' } },
+  'recover-webhook': { ...WEBHOOK, body: { since: '7_DAYS_AGO', dry_run: true } },
+  'delete-webhook': { ...WEBHOOK, ends: ['WEBHOOK_ID', 'DELIVERY_ID'] },
+
+  'list-events': { query: { limit: 20 }, sets: 'EVENT_ID' },
+  'get-event': { path: { id: '$EVENT_ID' } },
+
+  'list-scans': { query: { qpr_code_id: '$CODE_ID', limit: 50 } },
+  'get-analytics': { query: { since: '30_DAYS_AGO' } },
+  'get-qpr-code-analytics': { ...CODE, query: { period: '30d', granularity: 'day' } },
+  'list-conversations': { query: { limit: 20 }, sets: 'CONVERSATION_ID' },
+  'get-conversation': { path: { id: '$CONVERSATION_ID' } },
+  'delete-conversation': { path: { id: '$CONVERSATION_ID' }, ends: ['CONVERSATION_ID'] },
+  'preview-qpr-code': {
+    body: { prompt: PROMPT, messages: [{ role: 'visitor', text: 'Until when is the kitchen open?' }] },
+  },
+
+  'export-account': {},
+  'delete-account': {},
+  'restore-account': {},
+
+  'get-openapi': {},
+  'get-status': {},
+};
+
+/** The addresses beside the API, which a browser opens, and curl can. */
+export const PUBLIC_REQUESTS: Readonly<Record<string, Pick<Sample, 'path' | 'query'> & { readonly curl: string }>> = {
+  'get-qr-png': {
+    path: { short_id: '$SHORT_ID' },
+    query: { size: 1000, dark: '0f4c5c' },
+    curl: 'curl -sS -o table-12.png "$QPR_BASE_URL/qr/$SHORT_ID.png?size=1000&dark=0f4c5c"',
+  },
+  'get-qr-svg': {
+    path: { short_id: '$SHORT_ID' },
+    curl: 'curl -sS -o table-12.svg "$QPR_BASE_URL/qr/$SHORT_ID.svg"',
+  },
+  'open-scan-page': { curl: 'curl -sS "$QPR_BASE_URL/s/$SHORT_ID"' },
+};

@@ -1,0 +1,77 @@
+import type { OperationName } from '../../lambdas/contracts/operations/catalogue.ts';
+
+interface Variable {
+  /** The operation whose sample sets it, or sends it. */
+  readonly from?: OperationName;
+  /** Where a person finds it, if it is not in the response. */
+  readonly found?: string;
+  /** What finds it in a response, as the shell of any machine can. */
+  readonly filter?: string;
+  readonly example: string;
+  /** The same in a program. */
+  readonly typescript: string;
+}
+
+const ULID = '[0-9A-Z]\\{26\\}';
+const EXAMPLE_ULID = '01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+/** An id with a prefix, which no other text in a response looks like. */
+const id = (prefix: string, from: OperationName, typescript: string) => ({
+  from,
+  filter: `grep -o '${prefix}_${ULID}' | head -n 1`,
+  example: `${prefix}_${EXAMPLE_ULID}`,
+  typescript,
+});
+
+const inProgram = (name: string) => `process.env.${name} ?? ''`;
+
+/** What samples hand on to each other. */
+export const VARIABLES = {
+  CODE_ID: id('qpr', 'create-qpr-code', 'code.id'),
+  KEY_ID: id('key', 'create-api-key', 'key.id'),
+  SESSION_ID: id('ses', 'list-sessions', "sessions[0]?.id ?? ''"),
+  ORGANIZATION_ID: id('org', 'create-organization', 'organization.id'),
+  INVITATION_ID: id('inv', 'invite-member', 'invitation.invitation_id'),
+  MEMBER_ID: id('mem', 'accept-invitation', 'joined.member.id'),
+  WEBHOOK_ID: id('wh', 'create-webhook', 'webhook.id'),
+  DELIVERY_ID: id('dlv', 'test-webhook', 'delivery.id'),
+  EVENT_ID: id('evt', 'list-events', "events[0]?.id ?? ''"),
+  CONVERSATION_ID: id('cnv', 'list-conversations', "conversations[0]?.id ?? ''"),
+  SHORT_ID: {
+    from: 'get-qpr-code',
+    filter: `grep -o '"short_id": *"[^"]*"' | cut -d '"' -f 4`,
+    example: '2b6n0p1r4s',
+    typescript: 'code.short_id',
+  },
+  SIGN_IN_CODE: {
+    from: 'request-sign-in',
+    found: 'the code in the e-mail',
+    example: 'K7QM-3XWD',
+    typescript: inProgram('SIGN_IN_CODE'),
+  },
+  INVITATION_TOKEN: {
+    from: 'invite-member',
+    found: 'what follows the # in the link of the e-mail',
+    example: 'h2mZ0cT1xq7YwB3nK5vR9sL4pD6fG8jA0eU2iO4tX6c',
+    typescript: inProgram('INVITATION_TOKEN'),
+  },
+  INVITED_API_KEY: {
+    found: 'an API key of the person who is invited',
+    example: 'qpr_sk_4hT9xWq0ZbN1cR7mK2vY8sL3pD6fG5jH4tA9eU0iOxB',
+    typescript: inProgram('INVITED_API_KEY'),
+  },
+} as const satisfies Record<string, Variable>;
+
+export type VariableName = keyof typeof VARIABLES;
+export const variable = (name: VariableName): Variable => VARIABLES[name];
+
+export const VARIABLE_NAMES = Object.keys(VARIABLES) as VariableName[];
+const REFERENCE = new RegExp(`\\$(${VARIABLE_NAMES.join('|')})\\b`, 'g');
+
+/** The variables that a text refers to. */
+export const variablesIn = (text: string): VariableName[] =>
+  VARIABLE_NAMES.filter((name) => text.match(REFERENCE)?.includes(`$${name}`));
+
+/** A text in which each variable is replaced. */
+export const withVariables = (text: string, replace: (name: VariableName) => string): string =>
+  text.replace(REFERENCE, (_, name: VariableName) => replace(name));

@@ -1,0 +1,82 @@
+import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
+import { sampleFor } from '../../sdk/cli/sample-for.ts';
+import type { Json } from '../json-schema.ts';
+import { captured, curlOf } from './curl.ts';
+import { PUBLIC_REQUESTS, REQUESTS } from './requests.ts';
+import type { Sample } from './sample.ts';
+import { TYPESCRIPT_CLIENT, typescriptOf } from './typescript.ts';
+import { VARIABLE_NAMES, type VariableName, variable, variablesIn } from './variables.ts';
+
+/** What the page of the API shows of an operation beside its description. */
+export interface WrittenSample {
+  readonly curl: string;
+  readonly qpr?: string;
+  readonly typescript?: string;
+  readonly needs: readonly VariableName[];
+  readonly sets?: VariableName;
+  readonly mails?: VariableName;
+  readonly ends?: readonly VariableName[];
+}
+
+export interface WrittenSamples {
+  readonly typescriptClient: string;
+  /** Where each variable comes from: the sample of an operation, and a place where a person finds it. */
+  readonly variables: Readonly<Record<VariableName, { readonly from?: string; readonly found?: string }>>;
+  readonly operations: Readonly<Record<string, WrittenSample>>;
+}
+
+/** All samples, in the form that the page reads. `document` says which operations respond with a list. */
+export function writeSamples(document: Json): WrittenSamples {
+  const lists = listsIn(document);
+  const inApi = OPERATION_NAMES.map((name): [string, WrittenSample] => {
+    const row = operation(name);
+    const sample = REQUESTS[name];
+    const { status, streamed } = row;
+    const inProgram = { id: name, isList: lists.has(name), hasResponse: status !== 204, ...(streamed && { streamed }) };
+    return [
+      name,
+      {
+        curl: curlOf(row, sample),
+        ...(isIn('qpr', sample) && { qpr: commandOf(name, sample) }),
+        ...(isIn('typescript', sample) && { typescript: typescriptOf(inProgram, sample) }),
+        ...links(sample),
+      },
+    ];
+  });
+  const beside = Object.entries(PUBLIC_REQUESTS).map(([name, { curl, ...input }]): [string, WrittenSample] => {
+    const qpr = input.path && sampleFor(name, input);
+    return [name, { curl, ...(qpr && { qpr }), needs: variablesIn(curl) }];
+  });
+  const places = VARIABLE_NAMES.map((name) => {
+    const { from, found } = variable(name);
+    return [name, { ...(from && { from }), ...(found && { found }) }];
+  });
+  return {
+    typescriptClient: TYPESCRIPT_CLIENT,
+    variables: Object.fromEntries(places),
+    operations: Object.fromEntries([...inApi, ...beside]),
+  };
+}
+
+/** The same with our command line; `--json` where a part of the response is needed later. */
+function commandOf(name: string, { path = {}, query = {}, body, key, sets }: Sample): string {
+  const line = sampleFor(name, { path, query, ...(body && { body }) });
+  if (line === undefined) throw new Error(`qpr has no words for ${name}.`);
+  const command = key ? `QPR_API_KEY=$${key} ${line}` : line;
+  return sets ? captured(`${command} --json`, sets) : command;
+}
+
+const isIn = (language: NonNullable<Sample['only']>[number], { only }: Sample) => only?.includes(language) ?? true;
+
+const links = ({ path, query, body, key, sets, mails, ends }: Sample) => ({
+  needs: variablesIn(JSON.stringify([path, query, body, key && `$${key}`])),
+  ...(sets && { sets }),
+  ...(mails && { mails }),
+  ...(ends && { ends }),
+});
+
+/** Operations that the client goes through item by item. */
+function listsIn({ paths }: Json): Set<string> {
+  const operations = Object.values(paths as Record<string, Record<string, Json>>).flatMap(Object.values);
+  return new Set(operations.map(({ operationId }) => String(operationId)).filter((id) => id.startsWith('list-')));
+}

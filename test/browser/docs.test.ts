@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { violations } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { newAccount } from '../support/shared-service.ts';
+import { openStudio } from './studio/support/studio.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+test('whoever is signed in tries operations; what changes something asks first', async () => {
+  const api = await newAccount();
+  const { page, faults, close } = await openStudio(browser, api, { path: '/docs#create-qpr-code' });
+  const create = page.locator('#create-qpr-code');
+  await create.getByText('Try it').click();
+  await create.getByRole('button', { name: 'Send' }).click();
+  await create.getByRole('button', { name: 'Cancel' }).click();
+  expect((await api.call('GET', '/v1/qpr-codes')).body).toMatchObject({ total: 0 });
+  await create.getByRole('button', { name: 'Send' }).click();
+  await create.getByRole('button', { name: 'Yes, send it' }).click();
+  await create.locator('.result strong').getByText('200').waitFor();
+  expect(await create.locator('.result').textContent()).toContain('x-request-id');
+
+  // The id of what was made is at hand where the next operation asks for one.
+  await page.evaluate(`location.hash = 'get-qpr-code'`);
+  const get = page.locator('#get-qpr-code');
+  await get.getByText('Try it').click();
+  await get.getByLabel('id').focus();
+  await get.getByRole('button', { name: 'Send' }).click();
+  await get.locator('.result').getByText('Trattoria Luna').first().waitFor();
+  expect((await api.call('GET', '/v1/qpr-codes')).body).toMatchObject({ total: 1 });
+
+  // An error is told in words.
+  await get.getByLabel('id').fill('qpr_unknown');
+  await get.getByRole('button', { name: 'Send' }).click();
+  await get.locator('.result strong').getByText('404').waitFor();
+  expect(await faults()).toEqual([expect.stringContaining('404')]);
+  await close();
+});
+
+test.each([
+  [320, 'light'],
+  [390, 'dark'],
+  [1280, 'dark'],
+] as const)('at %d px in the %s, everybody can read it, and choose a language once', async (width, colorScheme) => {
+  const { page, faults, close } = await openStudio(browser, undefined, { path: '/docs', width, colorScheme });
+  await page.locator('#create-qpr-code > summary').click();
+  const sample = page.locator('#create-qpr-code .sample');
+  await sample.getByRole('tab', { name: 'TypeScript' }).click();
+  await sample.getByText('client.call(createQprCode').waitFor();
+  await page.reload();
+  // Content comes before the index, which stands beside it where there is room.
+  const [content, contents] = await Promise.all(
+    ['main h1', '#contents'].map((selector) => page.locator(selector).boundingBox()),
+  );
+  if (width < 960) expect(content?.y).toBeLessThan(contents?.y ?? 0);
+  else expect(contents?.x).toBeLessThan(content?.x ?? 0);
+
+  for (const id of ['create-qpr-code', 'list-qpr-codes', 'list-events', 'receive-scan-created']) {
+    await page.locator(`#${id} > summary`).click();
+  }
+  await page.locator('#create-qpr-code').getByText('client.call(createQprCode').waitFor();
+  await page.locator('#list-qpr-codes').getByText('Fields of QprCodeListItem').click();
+  await page.locator('#list-qpr-codes').getByText('Scans so far').waitFor();
+  await page.locator('#list-qpr-codes').getByText('Errors (').click();
+  await page.locator('#list-qpr-codes').getByText('api_key.missing_scope').waitFor();
+  await page.locator('#receive-scan-created').getByText('x-service-signature').waitFor();
+  await page.locator('#list-events').getByText('Try it').click();
+  await page.locator('#list-events').getByText('Sign in (in a new tab)').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  expect(await faults()).toEqual([]);
+  await close();
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
+import { violations } from '../support/axe.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { sharedService } from '../support/shared-service.ts';
+import { openPhone } from './phone.ts';
+
+const { base_url, mailbox_url } = sharedService();
+const MAILBOX = 'the mailbox';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+test.each(['/', '/join', '/nothing', MAILBOX])(
+  '%s is of one brand, and fit for everybody at 320 px in both themes',
+  async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPhone(browser, { colorScheme, width: 320 });
+      await page.goto(path === MAILBOX ? mailbox_url : `${base_url}${path}`);
+      await page.locator('header', { hasText: PRODUCT_NAME }).waitFor();
+      expect(await page.title()).toContain(PRODUCT_NAME);
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+      await page.context().close();
+    }
+  },
+);
+
+test('the start page shows a live code, and leads to a conversation with it', async () => {
+  const page = await openPhone(browser);
+  await page.goto(base_url);
+  await page.getByRole('img', { name: 'QR code of the demo' }).waitFor();
+  await page.getByRole('link', { name: 'Talk to it on this device' }).click();
+  await page.getByText('Welcome to the Corner Café!').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { PRODUCT_NAME } from '../../../lambdas/contracts/page/product.ts';
+import { sharedService } from '../../support/shared-service.ts';
+
+const { base_url } = sharedService();
+const PERSON = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const TIMEOUT_MILLISECONDS = 30_000;
+
+async function open(path: string, accept: string, method = 'GET') {
+  const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+  const response = await fetch(`${base_url}${path}`, { method, headers: { accept }, signal });
+  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
+}
+
+describe('where nothing is', () => {
+  test.each([
+    '/nothing',
+    '/docs/nothing.html',
+    '/join/nothing',
+    '/qpr-codes',
+    '/s',
+    '/s/',
+    '/qr',
+    '/qr/',
+    '/qr/0000000000.png',
+    '/qr/0000000000.svg?size=500',
+    '/qr/0000000000.gif',
+    '/assets',
+  ])('%s: people read a page, programs a problem, and nobody XML', async (path) => {
+    const page = await open(path, PERSON);
+    expect({ ...page, text: page.text.includes(PRODUCT_NAME) && page.text.includes('href="/site.css"') }).toEqual({
+      status: 404,
+      type: 'text/html; charset=utf-8',
+      text: true,
+    });
+    const problem = await open(path, '*/*');
+    expect(problem).toMatchObject({ status: 404, type: 'application/problem+json' });
+    expect(JSON.parse(problem.text)).toMatchObject({
+      status: 404,
+      code: expect.stringMatching(/^[a-z_]+\.not_found$/),
+    });
+  });
+
+  test('an error of the API stays a problem, whoever asks', async () => {
+    for (const path of ['/v1/nothing', '/v1/qpr-codes']) {
+      expect(await open(path, PERSON)).toMatchObject({ type: 'application/problem+json' });
+    }
+  });
+
+  test('who forgot /v1 is told, whatever the method', async () => {
+    const { status, text } = await open('/qpr-codes', '*/*', 'POST');
+    expect({ status, detail: JSON.parse(text).detail }).toEqual({
+      status: 404,
+      detail: 'There is nothing at this path. Did you mean /v1/qpr-codes?',
+    });
+  });
+
+  test.each([
+    ['/favicon.ico', /^image\//],
+    ['/icon.svg', /^image\/svg\+xml/],
+    ['/apple-touch-icon.png', /^image\/png/],
+    ['/robots.txt', /^text\/plain/],
+    ['/demo.json', /^application\/json/],
+    ['/studio/a/deep/link', /^text\/html/],
+  ])('%s is there', async (path, type) => {
+    expect(await open(path, '*/*')).toMatchObject({ status: 200, type: expect.stringMatching(type) });
+  });
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import type { WrittenSample, WrittenSamples } from '../../../openapi/samples/write.ts';
+import { sectionsOf } from '../../../web/docs/order.js';
+import { withTimes } from '../../../web/docs/samples.js';
+
+const json = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
+const SAMPLES: WrittenSamples = json('web/docs/samples.json');
+const SECTIONS = sectionsOf(json('docs/openapi.json'), SAMPLES);
+
+export type Language = 'curl' | 'qpr' | 'typescript';
+type Variable = keyof WrittenSamples['variables'];
+
+/** What happens next: somebody pastes a sample, or does what the page says where a value comes from. */
+export type Step =
+  | { readonly paste: string; readonly text: string; readonly sets?: Variable }
+  | { readonly look: Variable };
+
+/**
+ * The samples of a language in the order of the page. What a sample needs and is not there (any more) comes first, as
+ * the page says it: another sample, or a look into the mailbox.
+ */
+export function stepsOf(language: Language): Step[] {
+  const steps: Step[] = [];
+  const live = new Set<Variable>();
+  const mailed = new Set<Variable>();
+  const get = (name: Variable) => {
+    const { from, found } = SAMPLES.variables[name];
+    if (from && !mailed.delete(name)) add(from);
+    if (found) steps.push({ look: name });
+    live.add(name);
+  };
+  const add = (id: string) => {
+    const sample: WrittenSample | undefined = SAMPLES.operations[id];
+    if (!sample) throw new Error(`The operation ${id} has no sample.`);
+    const text = sample[language];
+    if (text === undefined) return;
+    for (const need of sample.needs) if (!live.has(need)) get(need);
+    const { sets, mails, ends = [] } = sample;
+    steps.push({ paste: id, text: withTimes(text, new Date()), ...(sets && { sets }) });
+    for (const end of ends) live.delete(end);
+    if (sets) live.add(sets);
+    if (mails) mailed.add(mails);
+  };
+  for (const { operations } of SECTIONS) for (const { operation } of operations) add(operation.operationId);
+  return steps;
+}
+
+export const TYPESCRIPT_CLIENT = SAMPLES.typescriptClient;

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { buildSync } from 'esbuild';
+import { setUpOf } from '../../../web/docs/samples.js';
+import { eventually } from '../../support/eventually.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { sharedService } from '../../support/shared-service.ts';
+import { stepsOf } from './page.ts';
+import { look, newPeople, type People, prepare, withPeople } from './person.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
+
+/** Seventy requests, one after the other, on a machine that does other things as well. */
+const MANY_SAMPLES_MILLISECONDS = 300_000;
+const PROJECT_DIR = join(import.meta.dirname, '../../..');
+
+/** As in the package; from its sources it takes longer to start. */
+const command = join(mkdtempSync(join(tmpdir(), 'qpr-command-')), 'qpr.mjs');
+buildSync({
+  entryPoints: [join(PROJECT_DIR, 'sdk/cli/main.ts')],
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  outfile: command,
+});
+
+/** The real programs, which also write down how each call went: curl the status, qpr its exit code. */
+const PROGRAMS = {
+  curl: `export PATH=\${PATH#*:}; exec curl "$@" -w '%{stderr}%{http_code}\\n' 2>> "$HOME/log"`,
+  qpr: `'${process.execPath}' '${command}' "$@"; code=$?; echo $code >> "$HOME/log"; exit $code`,
+};
+const WENT_WELL = { curl: /^2\d\d$/, qpr: /^0$/ };
+
+afterAll(() => rmSync(dirname(command), { recursive: true, force: true }));
+
+let people: People;
+let receiver: Receiver;
+let terminal: Terminal;
+beforeEach(async () => {
+  people = newPeople();
+  receiver = await startReceiver();
+  terminal = openTerminal(PROGRAMS);
+  const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
+  const setUp = setUpOf(sharedService().base_url, true).replace('--local', `--local --data ${dataDir}`);
+  await terminal.paste(`cd '${PROJECT_DIR}'\n${withPeople(setUp, people)}\ncd -`);
+  expect(await terminal.valueOf('QPR_API_KEY')).toMatch(/^qpr_sk_/);
+});
+afterEach(async () => {
+  await terminal.close();
+  await receiver.stop();
+});
+
+test.each(['curl', 'qpr'] as const)(
+  'every sample with %s works when it is pasted into a terminal, one after the other',
+  async (program) => {
+    const paste = async (sample: string, text: string) => {
+      const shown = await terminal.paste(withPeople(text, people).replaceAll(RECEIVER_ON_PAGE, receiver.url));
+      const log = terminal.takeFile('log').trim().split('\n');
+      if (!log.every((line) => WENT_WELL[program].test(line))) {
+        throw new Error(`The sample of ${sample} does not work: ${log}\n${text}\n\n${shown}`);
+      }
+    };
+    const requireValue = async (variable: string) => {
+      if ((await terminal.valueOf(variable)) === '') throw new Error(`${variable} is empty.`);
+    };
+    const apiKey = await terminal.valueOf('QPR_API_KEY');
+    for (const step of stepsOf(program)) {
+      if ('look' in step) {
+        await terminal.paste(`export ${step.look}='${await look(step.look, people)}'`);
+        continue;
+      }
+      const { paste: sample, text, sets } = step;
+      await prepare(sample, apiKey, people);
+      await paste(sample, text);
+      // What has just happened reaches the lists a moment later.
+      if (sets && sample.startsWith('list-'))
+        await eventually(() => paste(sample, text).then(() => requireValue(sets)));
+      if (sets) await requireValue(sets);
+    }
+  },
+  MANY_SAMPLES_MILLISECONDS,
+);
+
+/** Nothing leaves this machine. */
+const RECEIVER_ON_PAGE = 'https://example.com/hooks/qpr';

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { startReceiver } from '../../support/receiver.ts';
+import { sharedService } from '../../support/shared-service.ts';
+import { stepsOf, TYPESCRIPT_CLIENT } from './page.ts';
+import { keyOf, newPeople, type People, withPeople } from './person.ts';
+
+/** Seventy requests, one after the other, on a machine that does other things as well. */
+const MANY_SAMPLES_MILLISECONDS = 300_000;
+const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url).pathname);
+
+const IMPORT = /^import \{ (.+) \} from 'qpr';$/;
+
+/** All samples as one program: imports once, and `var`, since a sample may come twice. */
+function programOf(people: People, receiverUrl: string): string {
+  const parts = stepsOf('typescript').map((step) =>
+    'look' in step
+      ? `process.env.${step.look} = await look('${step.look}', people);`
+      : [
+          `console.log('### ${step.paste}');`,
+          `await prepare('${step.paste}', process.env.QPR_API_KEY ?? '', people);`,
+          // What has just happened reaches the list a moment later.
+          ...(step.sets === 'EVENT_ID' ? ['await firstEvent();'] : []),
+          step.text,
+        ].join('\n'),
+  );
+  const lines = [TYPESCRIPT_CLIENT, ...parts].join('\n').split('\n');
+  const imported = new Set(lines.flatMap((line) => IMPORT.exec(line)?.[1]?.split(', ') ?? []));
+  const body = lines.filter((line) => !IMPORT.test(line)).map((line) => line.replace(/^const /, 'var '));
+  return [
+    `import { ${[...imported].join(', ')} } from ${moduleUrl('../../../sdk/src/qpr.ts')};`,
+    `import { look, prepare } from ${moduleUrl('./person.ts')};`,
+    `import { eventually } from ${moduleUrl('../../support/eventually.ts')};`,
+    `const people = ${JSON.stringify(people)};`,
+    `const firstEvent = () => eventually(async () => {
+       if ((await client.call(listEvents)).events.length === 0) throw new Error('There is no event yet.');
+     });`,
+    withPeople(body.join('\n'), people).replaceAll('https://example.com/hooks/qpr', receiverUrl),
+    `console.log('### all');`,
+  ].join('\n');
+}
+
+test(
+  'the samples in TypeScript, joined into one program, run without an error',
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'qpr-samples-'));
+    const receiver = await startReceiver();
+    try {
+      const people = newPeople();
+      const file = join(directory, 'samples.mts');
+      writeFileSync(file, programOf(people, receiver.url));
+      const { NODE_OPTIONS: _, ...env } = process.env;
+      const child = spawn(process.execPath, [file], {
+        env: { ...env, QPR_BASE_URL: sharedService().base_url, QPR_API_KEY: await keyOf(people.you) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+        });
+      }
+      await once(child, 'close');
+      expect({ exitCode: child.exitCode, end: output.slice(-3_000) }).toEqual({
+        exitCode: 0,
+        end: expect.stringMatching(/### all\n$/),
+      });
+    } finally {
+      await receiver.stop();
+      rmSync(directory, { recursive: true, force: true });
+    }
+  },
+  MANY_SAMPLES_MILLISECONDS,
+);
