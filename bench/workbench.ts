@@ -36,7 +36,7 @@ export async function openBench(): Promise<Bench> {
   return {
     table,
     effects,
-    measure: meter(table.client).measure,
+    measure: meter(table.client, { audit: true }).measure,
     apiKey,
     accountId,
     environment: {

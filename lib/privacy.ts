@@ -127,6 +127,7 @@ export class Privacy extends Construct {
     const key = KEY_PREFIX;
     const owned = [
       key.account,
+      key.audit,
       key.code,
       key.codeList,
       key.conversation,

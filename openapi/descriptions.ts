@@ -88,6 +88,7 @@ export const BY_PLACE: Readonly<Record<string, string>> = {
   'Me.account': 'The account that is calling',
   'Me.account.email': 'E-mail address of the account',
   'Me.api_key.scopes': 'What the key may do; null: all that the account may',
+  'ListAuditEntriesResponse.entries': 'This page of the log, newest first',
   'ListSessionsResponse.sessions': 'Where the account is signed in',
   'ListOrganizationsResponse.organizations': 'The organizations that you belong to',
   'ListMembersResponse.members': 'The people of the organization',

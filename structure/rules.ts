@@ -48,6 +48,13 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     awsFiles: [],
   },
   {
+    name: 'audit',
+    holds: 'who has changed what, with which key or in which session',
+    publicFiles: ['account-data', 'audit-entry', 'store'],
+    rules: ['audit-entry'],
+    awsFiles: [],
+  },
+  {
     name: 'sessions',
     holds: 'how people sign in to the Studio, and their sessions',
     publicFiles: ['account-data', 'one-time-link', 'session', 'start-session'],
@@ -74,6 +81,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roles',
       'slug-store',
       'store',
+      'visible-changes',
     ],
     rules: [
       'organization',
@@ -220,7 +228,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     publicFiles: ['api-handler', 'public-handler', 'stream-handler'],
     rules: [],
     awsFiles: [],
-    uses: ['api-keys', 'organizations'],
+    uses: ['api-keys', 'audit', 'organizations'],
   },
 ];
 

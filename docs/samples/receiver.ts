@@ -1,5 +1,5 @@
 // A webhook receiver in TypeScript, without packages.
-//   WEBHOOK_SECRET=whsec_… PORT=8080 node receiver.ts     (Node 24)
+//   WEBHOOK_SECRET=whsec_… PORT=8080 node receiver.ts     (Node 22.18 or newer; on Node 20: npx tsx receiver.ts)
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 

@@ -1,6 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../contracts/table.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
 import { updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
@@ -54,6 +55,12 @@ export async function findAccount(table: Table, accountId: string): Promise<Acco
     new GetCommand({ TableName: table.name, Key: accountKey(accountId), ConsistentRead: true }),
   );
   return Item && toAccount(Item);
+}
+
+/** The addresses of accounts; those that are gone are left out. */
+export async function findEmails(table: Table, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const items = await batchGet(table, accountIds.map(accountKey));
+  return new Map(items.flatMap((item) => (item ? [toAccount(item)] : [])).map(({ id, email }) => [id, email]));
 }
 
 /** The account and its address; the second of two that want the same address fails its condition. */

@@ -54,6 +54,19 @@ const toApiKey = (item: unknown): ApiKey => {
   };
 };
 
+/** Keys of an account, by their ids; those that the list has forgotten are left out. */
+export async function findKeys(
+  table: Table,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ApiKey>> {
+  const items = await batchGet(
+    table,
+    ids.map((id) => entryKey(accountId, id)),
+  );
+  return new Map(items.flatMap((item) => (item ? [toApiKey(item)] : [])).map((key) => [key.id, key]));
+}
+
 const MILLISECONDS_PER_SECOND = 1_000;
 /** A dead key stays in the list this long, so that people can see what became of it. */
 const REMEMBERED_SECONDS = 90 * 24 * 3_600;

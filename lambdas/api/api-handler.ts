@@ -14,6 +14,7 @@ import { type Parsed, type Returned, renderer, type Schemas } from '../platform/
 import { validate } from '../platform/http/validate.ts';
 import type { Idempotency } from '../platform/idempotency/claims.ts';
 import { idempotent } from '../platform/idempotency/idempotent.ts';
+import { recordChange } from './record-change.ts';
 import { resolveOrganization } from './resolve-organization.ts';
 
 /** A request as an operation sees it: authenticated, allowed, valid. */
@@ -25,6 +26,8 @@ export interface Request<S extends Schemas> {
   readonly idempotency: Idempotency;
   /** `Set-Cookie` of the response: for operations that end the caller's own session. */
   readonly cookies: string[];
+  /** Ids of organizations that a change turns out to concern, where neither its path nor its response says so. */
+  readonly concerns: Set<string>;
   /** The versions that the request may change (`If-Match`); whichever there is when absent. */
   readonly ifMatch?: readonly string[];
 }
@@ -56,9 +59,9 @@ export function apiHandler<N extends WholeOperationName, S extends Schemas>(
     idempotent(name, effects, render),
   ];
   return httpFunction(name, middlewares, async ({ exchange }) => {
-    const { input, caller, idempotency, cookies, ifMatch } = exchange;
+    const { input, caller, idempotency, cookies, concerns, ifMatch } = exchange;
     // The middlewares have put there exactly what the schemas promise.
-    const request = { ...input, caller, idempotency, cookies, ...(ifMatch && { ifMatch }) } as Request<S>;
+    const request = { ...input, caller, idempotency, cookies, concerns, ...(ifMatch && { ifMatch }) } as Request<S>;
     if (exchange.replay) {
       const result = JSON.parse(exchange.replay.body ?? 'null');
       await mayReplay?.(request, result);
@@ -66,6 +69,7 @@ export function apiHandler<N extends WholeOperationName, S extends Schemas>(
       return replayed(exchange, exchange.replay);
     }
     const result = await run(request);
+    await recordChange(name, effects, exchange, result);
     Object.assign(exchange.headers, versionHeader(schemas, result));
     return jsonResponse(exchange, status, render(result));
   });

@@ -57,4 +57,6 @@ export const LIMITS = {
   accountGraceDays: 14,
   /** How long an event can be listed and delivered again. */
   eventDays: 30,
+  /** How long the audit log remembers a change. */
+  auditDays: 400,
 } as const;

@@ -18,4 +18,6 @@ export const METRICS = {
   signInsRefused: 'SignInsRefused',
   /** E-mails that SES refuses for a reason that only the operator can mend. */
   emailsRefused: 'EmailsRefused',
+  /** Changes that are not in the audit log, because writing them down failed. */
+  auditEntriesLost: 'AuditEntriesLost',
 } as const;

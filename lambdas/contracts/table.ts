@@ -31,6 +31,8 @@ export const KEY_PREFIX = {
   code: 'CODE#',
   /** The codes of an account or organization, by status. */
   codeList: 'CODES#',
+  /** What was changed over the API, by account and by organization. */
+  audit: 'AUDIT#',
   /** Events that receivers can subscribe to, by account. */
   event: 'EVENTS#',
   /** Events that only our own functions react to. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { eraseAuditEntries } from '../audit/account-data.ts';
 import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
 import { eventDataOf } from '../events/published-event.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
@@ -18,7 +19,7 @@ const itemSchema = z.object({
 });
 
 /**
- * An organization was deleted: its members and invitations go too. Doing it again does no harm; a
+ * An organization was deleted: its members, its invitations and its audit log go too. Doing it again does no harm; a
  * failure throws, and EventBridge calls again.
  */
 export const deleteOrganizationData =
@@ -26,6 +27,7 @@ export const deleteOrganizationData =
   async (event: unknown): Promise<void> => {
     const { organization_id } = eventDataOf(INTERNAL_EVENT_DATA['organization.deleted'], event);
     await deleteItems(table, organization_id);
+    await eraseAuditEntries(table, organization_id, () => true);
   };
 
 async function deleteItems(table: Table, organizationId: string): Promise<void> {

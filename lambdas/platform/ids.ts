@@ -4,6 +4,7 @@ import { decodeTime, encodeTime } from 'ulid';
 export const ID_PREFIX = {
   account: 'acc_',
   apiKey: 'key_',
+  auditEntry: 'aud_',
   conversation: 'cnv_',
   delivery: 'dlv_',
   event: 'evt_',

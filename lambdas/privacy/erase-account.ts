@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { accountPartition, beginErasure, emailKey, findAccount } from '../accounts/store.ts';
 import { eraseApiKeys } from '../api-keys/account-data.ts';
+import { eraseAuditEntries } from '../audit/account-data.ts';
 import { eraseConversations } from '../conversations/account-data.ts';
 import { eraseEvents } from '../events/account-data.ts';
 import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
@@ -66,6 +67,7 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   for (const ownerId of [accountId, ...going.map(({ id }) => id)]) {
     if (!(await eraseRollUps(table, ownerId, hasTime))) return false;
     if (!(await eraseEmptyLists(table, ownerId, hasTime))) return false;
+    if (!(await eraseAuditEntries(table, ownerId, hasTime))) return false;
   }
 
   await removeOrganizations(effects, accountId, (organizationId) => noActiveCodesCheck(table, organizationId));

@@ -11,11 +11,12 @@ import { removalWrites } from './list/change.ts';
 import { codeIdOf, type ScannedCode, shortIdOf } from './qpr-code.ts';
 import { deleteCodeWrite, deleteLogoWrite } from './store.ts';
 
-/** Removes a code for good, for somebody who may. */
-export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise<void> =>
+/** Removes a code for good, for somebody who may. Gives the organization that it was in. */
+export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise<string | undefined> =>
   untilUnchanged(async () => {
     const found = await requireCode(findCodeWithLists, effects.table, caller, id, 'codes.write');
     await remove(effects, found, found.organization?.id);
+    return found.organization?.id;
   });
 
 /** Removes a code of an account that goes. One that is gone already is no error. */

@@ -11,6 +11,13 @@ import { findCodeWithLists } from './find-code.ts';
 import { countedInWrite, whyNotCounted } from './organization-room.ts';
 import type { QprCode } from './qpr-code.ts';
 
+interface Move {
+  readonly id: string;
+  readonly organizationId: string | null;
+  /** The organization that it leaves is added here. */
+  readonly concerns: Set<string>;
+}
+
 /**
  * Moves a code into an organization, or to the caller's own account, with its place and its scans in the lists and
  * with the counts of both sides. A code that is there already is left as it is.
@@ -18,7 +25,7 @@ import type { QprCode } from './qpr-code.ts';
 export const moveCode = (
   effects: Effects,
   caller: Owner,
-  { id, organizationId }: { readonly id: string; readonly organizationId: string | null },
+  { id, organizationId, concerns }: Move,
   alongside: (moved: QprCode) => NamedWrites,
 ): Promise<QprCode> =>
   untilUnchanged(async () => {
@@ -28,6 +35,7 @@ export const moveCode = (
       organizationId === null ? undefined : requireMembership(effects, caller, organizationId, 'codes.write'),
     ]);
     const { organization: source, member } = found;
+    if (source) concerns.add(source.id);
     if (source?.id === target?.organization.id) {
       await transactWrite(table, alongside(visibleCode(found)));
       return visibleCode(found);

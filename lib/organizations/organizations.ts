@@ -17,7 +17,7 @@ export interface OrganizationsProps {
   readonly events: Events;
 }
 
-const { account, invitationToken, organization } = KEY_PREFIX;
+const { account, audit, invitationToken, organization } = KEY_PREFIX;
 
 /** What organizations need beside their operations: invitation pages, subscriptions, and removal. */
 export class Organizations extends Construct {
@@ -33,10 +33,10 @@ export class Organizations extends Construct {
   private removeDataOfDeletedOrganizations({ settings, table, events }: OrganizationsProps): void {
     const remover = new HouseFunction(this, 'remove-organization-remains', {
       settings,
-      description: 'Removes the members and invitations of a deleted organization',
+      description: 'Removes the members, invitations and audit log of a deleted organization',
       environment: { [ENV.tableName]: table.tableName },
       allow: [
-        useTable(table, ['Query', 'BatchWriteItem'], [organization, account, invitationToken]),
+        useTable(table, ['Query', 'BatchWriteItem'], [organization, account, invitationToken, audit]),
         sendTo(events.deadLetters),
       ],
       timeoutSeconds: 30,

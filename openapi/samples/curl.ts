@@ -27,7 +27,7 @@ const BODY_HASH = `$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d ' ' -f
 export const captured = (command: string, name: NonNullable<Sample['sets']>): string =>
   `${name}=$(${command} \\\n  | tee /dev/stderr | ${variable(name).filter})`;
 
-export function addressOf(path: string, { path: parts = {}, query = {} }: Sample): string {
+function addressOf(path: string, { path: parts = {}, query = {} }: Sample): string {
   const filled = path.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
   const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   return `$QPR_BASE_URL${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`;

@@ -99,6 +99,7 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
     body: { prompt: PROMPT, messages: [{ role: 'visitor', text: 'Until when is the kitchen open?' }] },
   },
 
+  'list-audit-entries': { query: { limit: 20 } },
   'export-account': {},
   'delete-account': {},
   'restore-account': {},

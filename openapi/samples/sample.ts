@@ -1,7 +1,7 @@
 import type { VariableName } from './variables.ts';
 
 /** How a request is shown: in a terminal with curl or our command line, or in a program. */
-export type SampleLanguage = 'curl' | 'qpr' | 'typescript';
+type SampleLanguage = 'curl' | 'qpr' | 'typescript';
 
 /**
  * A request with meaningful values. A text may hold variables (`$CODE_ID`), which other samples set, and times

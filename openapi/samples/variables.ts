@@ -26,7 +26,7 @@ const id = (prefix: string, from: OperationName, typescript: string) => ({
 const inProgram = (name: string) => `process.env.${name} ?? ''`;
 
 /** What samples hand on to each other. */
-export const VARIABLES = {
+const VARIABLES = {
   CODE_ID: id('qpr', 'create-qpr-code', 'code.id'),
   KEY_ID: id('key', 'create-api-key', 'key.id'),
   SESSION_ID: id('ses', 'list-sessions', "sessions[0]?.id ?? ''"),

@@ -37,7 +37,10 @@ const described = (exitCode: number, code: string, detail: string, hints: readon
 
 function describeApiError(error: ApiError): Described {
   const { status, code, message, errors, requestId, retryAfterSeconds } = error;
-  const complaints = errors.map(({ path, message: text }) => `  ${clean(path)}: ${clean(text)}`);
+  // One alone stands in the message already.
+  const complaints = (errors.length > 1 ? errors : []).map(
+    ({ path, message: text }) => `  ${clean(path)}: ${clean(text)}`,
+  );
   const hint = hintFor(code, status, retryAfterSeconds);
   return {
     exitCode: EXIT.failed,
@@ -59,7 +62,7 @@ function hintFor(code: string, status: number, retryAfterSeconds: number | undef
   if (status === 404) return LISTS.find(([start]) => code.startsWith(start))?.[1];
   if (status === 429)
     return `Try again ${retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} seconds`}.`;
-  if (status >= 500) return 'Try again in a moment. If it stays, report the request id to whoever runs the service.';
+  if (status >= 500) return 'Try again in a moment. If it stays, tell whoever runs the service.';
   return undefined;
 }
 

@@ -588,6 +588,45 @@ export type RotateApiKeyRequest = {
   readonly overlap_seconds?: undefined | number;
 };
 
+export type AuditEntry = {
+  /** Unique id of the entry */
+  readonly id: string;
+  /** When it was done */
+  readonly created_at: string;
+  /** Id of the operation */
+  readonly operation: string;
+  /** What it was done to, and what came of it */
+  readonly resource_ids: readonly (string)[];
+  /** Names of the fields that the request had, never their values */
+  readonly fields: readonly (string)[];
+  /** Organizations that it concerned */
+  readonly organization_ids: readonly (string)[];
+  /** Whose key or session it was */
+  readonly account_id: string;
+  /** Address of that account now; null: it is gone */
+  readonly email: string | null;
+  /** The key it was done with; null: in a session */
+  readonly api_key: {
+    /** Id of the key */
+    readonly id: string;
+    /** Its name; null for keys of others, and long after its end */
+    readonly name: string | null;
+    /** How it begins; null like its name */
+    readonly prefix: string | null;
+  } | null;
+  /** The session it was done in; null: with a key */
+  readonly session_id: string | null;
+  /** `X-Request-Id` of the request */
+  readonly request_id: string;
+};
+
+export type ListAuditEntriesResponse = {
+  /** This page of the log, newest first */
+  readonly entries: readonly (AuditEntry)[];
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+
 export type RequestSignInRequest = {
   /** Where the link and the code go */
   readonly email: string;
@@ -1293,7 +1332,7 @@ export type ExportAccountResponse = {
   /** This page of what the account has */
   readonly items: readonly ({
     /** What kind of thing it is */
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event' | 'session';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'qpr_code' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry';
     /** As its own operations show it; secrets are in no export */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
@@ -1501,6 +1540,24 @@ export interface RotateApiKeyInput {
 export type RotateApiKeyOutput = NewApiKey;
 /** Replace an API key; the old one stays valid for an overlap */
 export const rotateApiKey: Operation<RotateApiKeyInput, RotateApiKeyOutput> = { method: 'POST', path: '/v1/api-keys/{id}/rotate' };
+
+export interface ListAuditEntriesInput {
+  readonly query?: {
+    /** Items of a page, at most */
+    readonly limit?: undefined | number;
+    /** next_cursor of the page before */
+    readonly cursor?: undefined | string;
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** Only changes of this moment or later */
+    readonly since?: undefined | string;
+    /** Only changes before this moment */
+    readonly until?: undefined | string;
+  };
+}
+export type ListAuditEntriesOutput = ListAuditEntriesResponse;
+/** List what was changed, by whom and with which key, newest first */
+export const listAuditEntries: ListOperation<ListAuditEntriesInput, ListAuditEntriesOutput, 'entries'> = { method: 'GET', path: '/v1/audit', items: 'entries', pageSize: 100 };
 
 export interface RequestSignInInput {
   readonly body: RequestSignInRequest;

@@ -1,5 +1,6 @@
 import { API_OPERATIONS } from './api.ts';
 import { API_KEY_OPERATIONS } from './api-keys.ts';
+import { AUDIT_OPERATIONS } from './audit.ts';
 import { CONVERSATION_OPERATIONS } from './conversations.ts';
 import { EVENT_OPERATIONS } from './events.ts';
 import { MEMBER_OPERATIONS } from './members.ts';
@@ -16,6 +17,7 @@ import { WEBHOOK_OPERATIONS } from './webhooks.ts';
 export const OPERATIONS_BY_CAPABILITY = {
   'qpr-codes': QPR_CODE_OPERATIONS,
   'api-keys': API_KEY_OPERATIONS,
+  audit: AUDIT_OPERATIONS,
   sessions: SESSION_OPERATIONS,
   organizations: { ...ORGANIZATION_OPERATIONS, ...MEMBER_OPERATIONS, ...SUBSCRIPTION_OPERATIONS },
   webhooks: WEBHOOK_OPERATIONS,
@@ -33,11 +35,13 @@ export const OPERATIONS_BY_CAPABILITY = {
  *
  * Every keyed operation updates its API key or session (authentication, rate limit and last use in one write);
  * every POST whose response is whole may also claim an idempotency record, and what names an organization may do so
- * by its slug, which is looked up first. The house stack adds these grants itself.
+ * by its slug, which is looked up first; what changes something writes that into the audit log. The house stack adds these
+ * grants itself.
  */
 const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],
   ...OPERATIONS_BY_CAPABILITY['api-keys'],
+  ...OPERATIONS_BY_CAPABILITY.audit,
   ...OPERATIONS_BY_CAPABILITY.sessions,
   ...OPERATIONS_BY_CAPABILITY.organizations,
   ...OPERATIONS_BY_CAPABILITY.webhooks,

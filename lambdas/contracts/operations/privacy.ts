@@ -18,6 +18,7 @@ export const PRIVACY_OPERATIONS = {
       conversationList: ['Query'],
       conversation: ['BatchGetItem', 'Query'],
       event: ['Query'],
+      audit: ['Query'],
     },
     index: ['scan'],
     addresses: ['baseUrl', 'scanHost'],

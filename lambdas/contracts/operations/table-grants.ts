@@ -35,6 +35,7 @@ export function tableGrantsOf(row: Row): TableGrants {
     ...table,
     apiKey: withActions(table.apiKey, ['UpdateItem']),
     accountRate: ['UpdateItem'],
+    ...(method !== 'GET' && !streamed && { audit: withActions(table.audit, ['PutItem']) }),
     ...(organizationPlaceOf(row) && { slug: withActions(table.slug, ['GetItem']) }),
     ...(method === 'POST' &&
       !streamed && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),

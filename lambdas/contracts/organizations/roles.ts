@@ -15,6 +15,8 @@ export const LEAST_ROLE = {
   /** Invite, remove and change members, up to the role admin. */
   'members.manage': 'admin',
   'keys.manage': 'admin',
+  /** Who has changed what. */
+  'audit.read': 'admin',
   /** Make, change, invite and remove owners. */
   'owners.manage': 'owner',
   'subscription.manage': 'owner',

@@ -8,8 +8,11 @@ import { removeConversation } from '../ending/remove-conversation.ts';
 export const schemas = { path: z.object({ id: conversationId }), response: null };
 
 export const deleteConversation = (effects: Effects) =>
-  apiHandler('delete-conversation', schemas, effects, async ({ path, caller }) => {
-    await removeConversation(effects, await requireTranscript(effects, caller, path.id, 'codes.write'));
+  apiHandler('delete-conversation', schemas, effects, async ({ path, caller, concerns }) => {
+    const transcript = await requireTranscript(effects, caller, path.id, 'codes.write');
+    const { organizationId } = transcript.conversation;
+    if (organizationId !== undefined) concerns.add(organizationId);
+    await removeConversation(effects, transcript);
     return undefined;
   });
 

@@ -43,7 +43,7 @@ export function framedEmail({ title, text, html: content, language = 'en' }: Fra
 <body class="ground" style="margin:0;background:${LIGHT.ground}">
 <div class="ground" style="background:${LIGHT.ground};padding:24px 12px">
 <div class="card" style="background:${LIGHT.raised};border:1px solid ${LIGHT.line};border-radius:20px;color:${LIGHT.ink};font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif;margin:0 auto;max-width:520px;padding:28px 24px">
-<table role="presentation" style="border-spacing:0;font-weight:600;margin:0 0 24px"><tr><td aria-hidden="true" style="background:${ACCENT};border-radius:8px;color:#ffffff;font-size:18px;height:30px;min-width:30px;padding:0;text-align:center;width:30px">▣</td><td style="line-height:1.3;padding:0 12px">${PRODUCT_NAME}</td></tr></table>
+<table role="presentation" style="border-spacing:0;font-weight:600;margin:0 0 24px"><tr><td aria-hidden="true" style="padding:0"><div style="background:${ACCENT};border-radius:8px;color:#ffffff;font-size:18px;height:30px;line-height:30px;text-align:center;width:30px">▣</div></td><td style="line-height:1.3;padding:0 12px">${PRODUCT_NAME}</td></tr></table>
 <h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${title}</h1>
 ${new Html(content)}
 <p class="soft" style="border-top:1px solid ${LIGHT.line};color:${LIGHT.soft};font-size:14px;margin:28px 0 0;padding-top:16px">${PRODUCT_NAME}<br><a class="soft" href="${baseUrl}" style="color:${LIGHT.soft}">${baseUrl.replace(/^https?:\/\//, '')}</a></p>

@@ -31,6 +31,8 @@ export interface Exchange {
   /** Path, query and body after validation. */
   input: { readonly path: unknown; readonly query: unknown; readonly body: unknown };
   idempotency: Idempotency;
+  /** Ids of organizations that the request turns out to concern. */
+  readonly concerns: Set<string>;
   /** Set when this request got its response before: the operation does not run again. */
   replay?: ApiResponse;
 }
@@ -57,5 +59,6 @@ export function openExchange(
     body: undefined,
     input: { path: undefined, query: undefined, body: undefined },
     idempotency: NOT_IDEMPOTENT,
+    concerns: new Set(),
   };
 }

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { findAccount } from '../../accounts/store.ts';
 import { apiHandler } from '../../api/api-handler.ts';
 import { exportApiKeys } from '../../api-keys/account-data.ts';
+import { exportAuditEntries } from '../../audit/account-data.ts';
 import { exportConversations } from '../../conversations/account-data.ts';
 import { exportEvents } from '../../events/account-data.ts';
 import { exportOrganizations } from '../../organizations/account-data.ts';
+import { visibleChanges } from '../../organizations/visible-changes.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { nextCursor } from '../../platform/schemas/cursor-page.ts';
@@ -29,6 +31,7 @@ const TYPES = [
   'conversation',
   'event',
   'session',
+  'audit_entry',
 ] as const;
 
 /** A part of the account's data, in pages of its own; `after` is where the page before ended. */
@@ -48,6 +51,7 @@ const SECTIONS: readonly Section[] = [
   { type: 'conversation', page: ({ table }, id, after) => exportConversations(table, id, after) },
   { type: 'event', page: exportVisibleEvents },
   { type: 'session', page: ({ table, now }, id) => exportSessions(table, id, now()) },
+  { type: 'audit_entry', page: exportVisibleChanges },
 ];
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
@@ -59,12 +63,16 @@ function exportVisibleEvents({ table }: ExportEffects, accountId: string, after?
   return exportEvents(table, accountId, (events) => visibleEvents(table, { accountId }, events), after);
 }
 
+function exportVisibleChanges({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
+  return exportAuditEntries(table, accountId, (entries) => visibleChanges(table, accountId, entries), after);
+}
+
 /** Where an export goes on: the place of a section in the list, and what its page before ended with. */
 interface Position {
   readonly section: number;
   readonly after?: string;
 }
-const CURSOR = /^(\d)(?:\.([A-Za-z0-9_]{1,64}))?$/;
+const CURSOR = /^(\d|10)(?:\.([A-Za-z0-9_]{1,64}))?$/;
 
 const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);
 function toPosition(cursor: string): Position {

@@ -7,8 +7,9 @@ import { codeId } from '../qpr-code-view.ts';
 export const schemas = { path: z.object({ id: codeId }), response: null };
 
 export const deleteQprCode = (effects: Effects) =>
-  apiHandler('delete-qpr-code', schemas, effects, async ({ path, caller }) => {
-    await deleteCode(effects, caller, path.id);
+  apiHandler('delete-qpr-code', schemas, effects, async ({ path, caller, concerns }) => {
+    const organizationId = await deleteCode(effects, caller, path.id);
+    if (organizationId !== undefined) concerns.add(organizationId);
     return undefined;
   });
 

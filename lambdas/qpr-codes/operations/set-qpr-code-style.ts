@@ -26,9 +26,10 @@ interface StyleEffects extends Effects {
 
 /** The style first, then its images: a repeat of what was cut off in between draws them again. */
 export const setQprCodeStyle = (effects: StyleEffects) =>
-  apiHandler('set-qpr-code-style', schemas, effects, async ({ path, body, caller }) => {
+  apiHandler('set-qpr-code-style', schemas, effects, async ({ path, body, caller, concerns }) => {
     const { table, addresses } = effects;
     const { code } = await requireCode(findCode, table, caller, path.id, 'codes.write');
+    if (code.organizationId !== undefined) concerns.add(code.organizationId);
     const shortId = shortIdOf(code.ulid);
     const logo = body.logo ? readLogo(Buffer.from(body.logo.image, 'base64')) : undefined;
     const { dark, light, margin, ecc } = body;

@@ -51,7 +51,7 @@ async function end(effects: EndDeliveryEffects, order: DeliveryOrder, { reason, 
   return false;
 }
 
-async function switchOff({ table, mailer }: EndDeliveryEffects, delivery: Delivery): Promise<boolean> {
+async function switchOff({ table, mailer, now }: EndDeliveryEffects, delivery: Delivery): Promise<boolean> {
   const { accountId } = delivery;
   const identity = { accountId, id: delivery.webhookId };
   const webhook = (await disableGone(table, identity, delivery.id)) ?? (await findWebhook(table, identity));
@@ -59,7 +59,7 @@ async function switchOff({ table, mailer }: EndDeliveryEffects, delivery: Delive
   // repeated after a fault it writes again rather than never.
   if (webhook?.disabledBy !== delivery.id) return false;
   const to = (await findAccount(table, accountId))?.email;
-  if (to !== undefined) await sendIfAccepted(mailer, { to, ...webhookGoneEmail(webhook) });
+  if (to !== undefined) await sendIfAccepted(mailer, { to, ...webhookGoneEmail(webhook, now()) });
   return true;
 }
 

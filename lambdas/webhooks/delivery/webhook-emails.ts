@@ -15,9 +15,13 @@ const emailOf = (subject: string, paragraphs: readonly string[]): EmailContent =
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
 const minute = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const howToGoOn = ({ id }: FailingWebhook) =>
+/** The event of a delivery that failed is older than its failure; a day more costs nothing, since only what failed is sent. */
+const dayBefore = (time: Date): string => new Date(time.getTime() - DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+/** Each request as it can be sent: a test takes them from the e-mail and sends them. */
+const howToGoOn = ({ id }: FailingWebhook, failedSince: Date) =>
   `When the receiver works again, switch the webhook on with PATCH /v1/webhooks/${id} {"active": true}, then have ` +
-  `everything that failed sent again with POST /v1/webhooks/${id}/recover.`;
+  `everything that failed sent again with POST /v1/webhooks/${id}/recover {"since": "${dayBefore(failedSince)}"}`;
 
 export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
   const since = Date.parse(webhook.failingSince ?? '');
@@ -31,11 +35,11 @@ export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
 export const webhookSwitchedOffEmail = (webhook: FailingWebhook): EmailContent =>
   emailOf('Your webhook was switched off', [
     `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded for ${FAILING_WEBHOOK_DAYS} days, so we switched it off.`,
-    howToGoOn(webhook),
+    howToGoOn(webhook, new Date(webhook.failingSince ?? 0)),
   ]);
 
-export const webhookGoneEmail = (webhook: FailingWebhook): EmailContent =>
+export const webhookGoneEmail = (webhook: FailingWebhook, now: Date): EmailContent =>
   emailOf('Your webhook was switched off', [
     `The receiver of your webhook ${webhook.id} (${webhook.url}) still answered "410 Gone" at the last of ${DELIVERY_ATTEMPTS} attempts, so we switched it off.`,
-    howToGoOn(webhook),
+    howToGoOn(webhook, webhook.failingSince === undefined ? now : new Date(webhook.failingSince)),
   ]);

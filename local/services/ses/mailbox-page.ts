@@ -22,12 +22,16 @@ iframe{background:#fff;border:1px solid var(--line);border-radius:12px;height:34
 const MARK =
   '<svg width="28" height="28" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill="#0b6e5f"/><path fill="#fff" fill-rule="evenodd" d="M3 3h4v4H3zM4 4v2h2V4zM9 3h4v4H9zM10 4v2h2V4zM3 9h4v4H3zM4 10v2h2v-2zM9 9h4v3h-2l-2 2z"/></svg>';
 
+/** In its place, so that the frame keeps to the document type of the mail. */
+const framed = (content: string): string =>
+  content.replace(/<head>|^(?!\s*<!doctype)/i, (head) => `${head}<base target="_blank">`);
+
 /** Mail can hold anything, so its HTML is shown in a frame that runs and sends nothing; its links open beside it. */
 const entry = (email: Email): string => `<details>
 <summary><strong>${escapeHtml(email.subject || '(no subject)')}</strong><br>
 ${escapeHtml([...email.to, ...email.cc, ...email.bcc].join(', '))} <time datetime="${escapeHtml(email.sent_at)}">${escapeHtml(email.sent_at.slice(0, 19).replace('T', ' '))} UTC</time></summary>
 <p class="soft">From ${escapeHtml(email.from)}</p>
-${email.html ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(`<base target="_blank">${email.html}`)}"></iframe>` : ''}
+${email.html ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="${escapeHtml(email.subject)}" srcdoc="${escapeHtml(framed(email.html))}"></iframe>` : ''}
 ${email.text ? `<details${email.html ? '' : ' open'}><summary>As text</summary><pre dir="auto">${escapeHtml(email.text)}</pre></details>` : ''}
 </details>`;
 

@@ -2,7 +2,7 @@ import type { Operation, OperationInput } from '../../src/operation.ts';
 import * as operations from '../../src/operations.ts';
 import type { Command, Show } from '../command.ts';
 import type { Action, Context } from '../context.ts';
-import { UserError } from '../failures.ts';
+import { UsageError, UserError } from '../failures.ts';
 import { cellOf } from '../terminal/cell.ts';
 import { detailLines } from '../terminal/details.ts';
 import { jsonLine } from '../terminal/json-line.ts';
@@ -17,6 +17,8 @@ export const callOperation: Action = async (context) => {
   const operation = operationNamed(command.operation ?? '');
   requireAnswer(context);
   const input = await requestOf(context);
+  if (operation.method === 'PATCH' && input.body === undefined)
+    throw new UsageError('There is nothing to change: give at least one option.', command.name);
   if (command.confirm !== undefined) await confirm(context, command.confirm);
   if (command.show && 'items' in operation) return showList(context, operation as AnyList, input, command.show);
   const answer = (await context.client().call(operation, input, { signal: terminal.signal })) as Item | undefined;
@@ -58,7 +60,7 @@ async function showList(
   const heads = columns.map(({ field, title, as }) => ({
     title: title ?? field,
     isNumber: as === 'number',
-    isWhole: as === 'time' || as === 'number' || /^(\w+_)?(id|url|status|role|plan|prefix)$/.test(field),
+    isWhole: as === 'time' || as === 'number' || /^(\w+_)?(id|url|event|status|role|plan|prefix)$/.test(field),
   }));
   for (const line of tableLines(heads, rows, terminal)) terminal.out(line);
   if (hasMore) terminal.err(`There are more: --limit N shows so many, --limit 0 all.`);

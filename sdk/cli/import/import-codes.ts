@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { csvOf } from '../../sheet/csv.ts';
 import type { PlannedRow } from '../../sheet/plan-rows.ts';
 import { sideBySide } from '../../sheet/side-by-side.ts';
@@ -39,7 +39,7 @@ export const importCodes: Action = async (context) => {
     names: await namesTaken(context),
     isUpdate: options.update === true,
     isDryRun,
-    onPause: (seconds: number) => progress.say(`The service asks to wait ${seconds} seconds.`),
+    onPause: (seconds: number) => progress.say(`Waiting ${seconds} s before the next try.`),
   };
   let hopeless: unknown;
   const work = async (row: PlannedRow) => {
@@ -148,8 +148,13 @@ async function writeResult(context: Context, results: readonly Result[]): Promis
   const shown = results.map((result) => shownResult(result, context));
   const heads = Object.keys(shown[0] ?? {});
   const text = csvOf([heads, ...shown.map((row) => Object.values(row))]);
-  await writeFile(context.terminal.resolve(file), text).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`${file} cannot be written (${error.code}); the codes are made.`);
-  });
+  const path = context.terminal.resolve(file);
+  try {
+    // Whole or not at all: the one from before may be all that somebody has.
+    await writeFile(`${path}.tmp`, text);
+    await rename(`${path}.tmp`, path);
+  } catch (error) {
+    throw new UserError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}); the codes are made.`);
+  }
   return file;
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlannedRow } from '../../sheet/plan-rows.ts';
-import { ApiError, createQprCode, getQprCode, type QprCodeDetail, updateQprCode } from '../../src/qpr.ts';
+import {
+  ApiError,
+  ConnectionError,
+  createQprCode,
+  getQprCode,
+  type QprCodeDetail,
+  updateQprCode,
+} from '../../src/qpr.ts';
 import type { Context } from '../context.ts';
 import { codeAmong, codeOrNothing } from './existing-codes.ts';
 
@@ -27,6 +34,7 @@ export interface Target {
 /** A pause beyond this is for a person, not for a loop. */
 const LONGEST_PAUSE_SECONDS = 120;
 const MOST_PAUSES = 20;
+const MOST_FAULTS = 4;
 
 /** Makes the code of a row, unless it is there. undefined: it would be made, but this is only a look. */
 export async function makeRow(context: Context, { code }: PlannedRow, target: Target): Promise<MadeRow | undefined> {
@@ -89,18 +97,26 @@ function changesOf(code: NewCode, present: QprCodeDetail): Partial<NewCode> | un
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-/** Goes on where the rate limit, or another run of the same row, only asks for time. */
+/** Goes on where only time is missing: every call here can be made again without a second effect. */
 async function patiently<T>({ terminal }: Context, { onPause }: Target, work: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
     try {
       return await work();
     } catch (error) {
-      const seconds = error instanceof ApiError && isForNow(error) ? (error.retryAfterSeconds ?? 1) : undefined;
-      if (seconds === undefined || seconds > LONGEST_PAUSE_SECONDS || pauses >= MOST_PAUSES) throw error;
+      const seconds = terminal.signal.aborted ? undefined : pauseAfter(error, pauses);
+      if (seconds === undefined || seconds > LONGEST_PAUSE_SECONDS) throw error;
       onPause(seconds);
       await pause(seconds * 1_000, undefined, { signal: terminal.signal });
     }
   }
 }
 
-const isForNow = ({ status, code }: ApiError): boolean => status === 429 || code === 'idempotency.in_progress';
+/** The rate limit, and another run of the same row, say how long it takes; a fault may be over soon, or not. */
+function pauseAfter(error: unknown, pauses: number): number | undefined {
+  const isApiError = error instanceof ApiError;
+  if (isApiError && (error.status === 429 || error.code === 'idempotency.in_progress'))
+    return pauses < MOST_PAUSES ? (error.retryAfterSeconds ?? 1) : undefined;
+  if (error instanceof ConnectionError || (isApiError && error.status >= 500))
+    return pauses < MOST_FAULTS ? (error instanceof ApiError && error.retryAfterSeconds) || 2 ** pauses : undefined;
+  return undefined;
+}

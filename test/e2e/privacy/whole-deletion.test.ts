@@ -53,7 +53,7 @@ test('an account with all that it has is exported, then goes, as the roles of it
 
   const { body: exported } = await owner.call<{ items: { type: string }[] }>('GET', '/v1/account/export');
   const types = new Set(exported.items.map(({ type }) => type));
-  for (const type of ['account', 'api_key', 'organization', 'webhook', 'qpr_code', 'scan', 'event']) {
+  for (const type of ['account', 'api_key', 'organization', 'webhook', 'qpr_code', 'scan', 'event', 'audit_entry']) {
     expect(types).toContain(type);
   }
 

@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StreamingFunction } from '../../../lambdas/api/stream-handler.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
+import { listAuditEntries } from '../../../lambdas/audit/operations/list-audit-entries.ts';
 import { type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { deleteConversation } from '../../../lambdas/conversations/operations/delete-conversation.ts';
 import { getConversation } from '../../../lambdas/conversations/operations/get-conversation.ts';
@@ -98,6 +99,7 @@ export class OrganizationFixture {
       'delete-qpr-code': deleteQprCode(codes),
       'move-qpr-code': moveQprCode(codes),
       'delete-organization': deleteOrganization(billing),
+      'list-audit-entries': listAuditEntries(effects),
       'list-scans': listScans({ ...effects, settings: SETTINGS }),
       'get-analytics': getAnalytics(effects),
       'get-qpr-code-analytics': getQprCodeAnalytics(effects),

@@ -56,6 +56,7 @@ const CALLS: Partial<Record<OperationName, (place: Place, person: Person) => Cal
   'preview-qpr-code': () => ({ json: { prompt: 'You are kind.', messages: [{ role: 'visitor', text: 'Hello' }] } }),
   'move-qpr-code': async (_, person) => ({ path: { id: await code(person) } }),
   'list-qpr-codes': () => ({}),
+  'list-audit-entries': () => ({}),
   'list-scans': () => ({}),
   'get-analytics': () => ({}),
   'list-conversations': () => ({}),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
+import { instructionsIn } from '../../support/instructions.ts';
 import { answering, receiver } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
@@ -35,8 +36,19 @@ test('a webhook that keeps failing: an e-mail half-way, another when it is switc
     disabled_reason: 'failing',
   });
 
-  const { body } = await fixture.call('update-webhook', { path: { id }, json: { active: true } });
+  // Its owner does what the e-mail says, word for word.
+  const [change, recover, ...more] = instructionsIn(fixture.mailbox.at(-1)?.text ?? '');
+  expect([change, recover, more]).toMatchObject([
+    { method: 'PATCH', path: `/v1/webhooks/${id}` },
+    { method: 'POST', path: `/v1/webhooks/${id}/recover` },
+    [],
+  ]);
+  const { body } = await fixture.call('update-webhook', { path: { id }, json: change?.body });
   expect(body).toMatchObject({ active: true, disabled_reason: null, failing_since: null });
+  expect(await fixture.call('recover-webhook', { path: { id }, json: recover?.body })).toMatchObject({
+    status: 200,
+    body: { count: 1, has_more: false },
+  });
 });
 
 test('a receiver that recovers is no longer watched', async () => {

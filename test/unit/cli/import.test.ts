@@ -234,6 +234,19 @@ describe('what goes wrong on the way', () => {
     expect(printed).toEqual(['line 3: Room 2: The prompt is strange. (400 request.invalid)']);
   });
 
+  test('a fault that is over soon is waited out', async () => {
+    let times = 0;
+    const fault = () => {
+      times += 1;
+      return times > 1
+        ? json(404, {})
+        : json(500, { code: 'service.internal_error', detail: 'Oh.' }, { 'retry-after': '0.001' });
+    };
+    const { exitCode, text } = await imported(ROOMS, service(refuse('Room 2', fault)).replies, ...PROMPT);
+    expect(exitCode).toBe(0);
+    expect(text).toContain('3 rows: 3 made.');
+  });
+
   test('another run of the same row is waited for', async () => {
     let times = 0;
     const inProgress = () => {
@@ -244,7 +257,7 @@ describe('what goes wrong on the way', () => {
     };
     const { exitCode, text } = await imported(ROOMS, service(refuse('Room 2', inProgress)).replies, ...PROMPT);
     expect(exitCode).toBe(0);
-    expect(text).toMatch(/^The service asks to wait 0 seconds\.\n3 rows: 3 made\./);
+    expect(text).toMatch(/^Waiting 0 s before the next try\.\n3 rows: 3 made\./);
   });
 
   test('Ctrl-C leaves a result of what was made', async () => {

@@ -128,6 +128,11 @@ describe('a call', () => {
     expect([exitCode, said]).toEqual([1, ['No code is called "nothing". See them all with: qpr codes list']]);
   });
 
+  test('is not made where nothing would change', async () => {
+    const { exitCode, sent } = await line(`codes update ${ID}`, room);
+    expect([exitCode, sent]).toEqual([2, []]);
+  });
+
   test('does not guess between two codes of one name', async () => {
     const { exitCode, said } = await line('codes archive "Room 3"', () =>
       json(200, { codes: [code(3), { ...code(4), name: 'Room 3' }], total: 2 }),
@@ -180,7 +185,10 @@ describe('an error is told in words, with what to do', () => {
       problem(400, {
         code: 'request.invalid',
         detail: 'Wrong.',
-        errors: [{ path: 'query.limit', message: 'too large' }],
+        errors: [
+          { path: 'query.limit', message: 'too large' },
+          { path: 'query.offset', message: 'too small' },
+        ],
       }),
       /query\.limit: too large/,
     ],

@@ -9,6 +9,7 @@ import {
   ModelUnavailable,
 } from '../../../lambdas/conversations/models/model.ts';
 import { openAiCompatible } from '../../../lambdas/conversations/models/openai-compatible.ts';
+import { systemPrompt } from '../../../lambdas/conversations/turns/prompt.ts';
 import {
   type Answerer,
   bedrockEvent,
@@ -285,6 +286,15 @@ describe('Bedrock', () => {
     await collect(model);
     const points = server.received.map(({ body }) => JSON.stringify(body.system).includes('cachePoint'));
     expect(points).toEqual([cached, false]);
+  });
+
+  test('the rules of a code that answers only from its text come whole, before the point up to which is cached', async () => {
+    const code = { name: 'Lobby', prompt: 'Breakfast is from 7. '.repeat(1_000), welcomeMessage: 'Hi' };
+    const system = systemPrompt({ ...code, grounding: 'strict', contact: { to: '112' } }, 'en');
+    const model = await serve('eu.amazon.nova-lite-v1:0', bedrockAnswer);
+    await collect(model, { ...request(), system });
+    expect(server.received[0]?.body.system).toEqual([{ text: system }, { cachePoint: { type: 'default' } }]);
+    expect(system).toContain('is your only source');
   });
 
   test('a model that takes neither is asked without, from then on', async () => {

@@ -11,6 +11,7 @@ const allowed: Record<Permission, string> = {
   'organization.update': 'admin owner',
   'members.manage': 'admin owner',
   'keys.manage': 'admin owner',
+  'audit.read': 'admin owner',
   'owners.manage': 'owner',
   'codes.limit': 'owner',
   'subscription.manage': 'owner',

@@ -104,9 +104,11 @@ describe('metadata', () => {
   test('is bounded in keys and bytes', () => {
     const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
     expect(metadataInput.safeParse(keys(50)).success).toBe(true);
-    expect(messageOf(metadataInput, keys(51))).toBe('Must have at most 50 keys.');
+    expect(messageOf(metadataInput, keys(51))).toBe('Must have at most 50 keys; it has 51.');
     const frame = '{"a":""}'.length;
     expect(metadataInput.safeParse({ a: 'x'.repeat(16_384 - frame) }).success).toBe(true);
-    expect(messageOf(metadataInput, { a: 'x'.repeat(16_385 - frame) })).toBe('Must take at most 16,384 bytes as JSON.');
+    expect(messageOf(metadataInput, { a: 'x'.repeat(16_385 - frame) })).toBe(
+      'Must take at most 16,384 bytes as JSON; it takes 16,385.',
+    );
   });
 });

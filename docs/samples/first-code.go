@@ -1,0 +1,56 @@
+// Makes a code and prints where it leads, in Go, without packages.
+//
+//	QPR_API_KEY=... QPR_BASE_URL=http://localhost:3000 go run first-code.go
+package main
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+	"time"
+)
+
+func main() {
+	baseURL := os.Getenv("QPR_BASE_URL")
+	if baseURL == "" {
+		baseURL = "http://localhost:3000"
+	}
+	body, _ := json.Marshal(map[string]string{
+		"name":   "Lobby",
+		"prompt": "You are the concierge. Breakfast is from 7 to 10.",
+	})
+	request, err := http.NewRequest("POST", baseURL+"/v1/qpr-codes", bytes.NewReader(body))
+	if err != nil {
+		log.Fatal(err)
+	}
+	key := make([]byte, 16)
+	rand.Read(key)
+	request.Header.Set("Authorization", "Bearer "+os.Getenv("QPR_API_KEY"))
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Idempotency-Key", hex.EncodeToString(key)) // the same one again makes no second code
+
+	client := http.Client{Timeout: 10 * time.Second}
+	response, err := client.Do(request)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer response.Body.Close()
+	var code struct {
+		ScanURL    string `json:"scan_url"`
+		QrImageURL string `json:"qr_image_url"`
+		Code       string // of a problem
+		Detail     string
+	}
+	if err := json.NewDecoder(response.Body).Decode(&code); err != nil {
+		log.Fatal(err)
+	}
+	if response.StatusCode != http.StatusOK {
+		log.Fatalf("%s: %s", code.Code, code.Detail)
+	}
+	fmt.Println(code.ScanURL, code.QrImageURL)
+}

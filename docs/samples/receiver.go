@@ -1,0 +1,52 @@
+// A webhook receiver in Go, without packages.
+//
+//	WEBHOOK_SECRET=whsec_... PORT=8080 go run receiver.go
+package main
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"os"
+	"sync"
+)
+
+var seen sync.Map // in earnest: a table with a unique key
+
+func isGenuine(rawBody []byte, signature, secret string) bool {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write(rawBody)
+	expected := "sha256=" + hex.EncodeToString(mac.Sum(nil))
+	return hmac.Equal([]byte(signature), []byte(expected))
+}
+
+func receive(response http.ResponseWriter, request *http.Request) {
+	rawBody, err := io.ReadAll(request.Body) // the bytes as they came: parsing first would change them
+	if err != nil || !isGenuine(rawBody, request.Header.Get("X-Service-Signature"), os.Getenv("WEBHOOK_SECRET")) {
+		response.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	var event struct{ Event, ID string }
+	if err := json.Unmarshal(rawBody, &event); err != nil {
+		response.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	response.WriteHeader(http.StatusNoContent) // answer first, within 5 seconds; work afterwards
+	if _, known := seen.LoadOrStore(event.ID, true); known {
+		return // the same event can come more than once
+	}
+	fmt.Println(event.Event, event.ID)
+}
+
+func main() {
+	port := os.Getenv("PORT")
+	if port == "" {
+		port = "8080"
+	}
+	log.Fatal(http.ListenAndServe("127.0.0.1:"+port, http.HandlerFunc(receive)))
+}

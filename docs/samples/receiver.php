@@ -1,0 +1,34 @@
+<?php
+// A webhook receiver in PHP, without packages.
+//   WEBHOOK_SECRET=whsec_... php -S 127.0.0.1:8080 receiver.php
+
+function isGenuine(string $rawBody, string $signature): bool
+{
+    $expected = 'sha256=' . hash_hmac('sha256', $rawBody, getenv('WEBHOOK_SECRET'));
+    return hash_equals($expected, $signature);
+}
+
+/** In earnest: a table with a unique key. */
+function isNew(string $id): bool
+{
+    $file = fopen(getenv('SEEN_FILE') ?: sys_get_temp_dir() . '/seen-events.txt', 'c+');
+    flock($file, LOCK_EX);
+    $seen = explode("\n", stream_get_contents($file));
+    $new = !in_array($id, $seen, true);
+    if ($new) {
+        fwrite($file, "$id\n");
+    }
+    fclose($file); // unlocks it, too
+    return $new;
+}
+
+$rawBody = file_get_contents('php://input'); // the bytes as they came: parsing first would change them
+if (!isGenuine($rawBody, $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '')) {
+    http_response_code(401);
+    exit;
+}
+$event = json_decode($rawBody, true);
+http_response_code(204); // answer within 5 seconds; long work belongs into a queue
+if (isNew($event['id'])) { // the same event can come more than once
+    file_put_contents('php://stdout', "{$event['event']} {$event['id']}\n");
+}

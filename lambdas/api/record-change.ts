@@ -1,0 +1,85 @@
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { putAuditEntry } from '../audit/store.ts';
+import { METRICS } from '../contracts/metrics.ts';
+import { type OperationName, route } from '../contracts/operations/catalogue.ts';
+import type { Caller } from '../platform/caller.ts';
+import type { Effects } from '../platform/effects.ts';
+import type { Exchange } from '../platform/http/exchange.ts';
+import { newId } from '../platform/ids.ts';
+import { loggable, logger } from '../platform/logger.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields => Object(value) as Fields;
+
+/** Which of its fields name what an operation has made. */
+const MADE = ['id', 'invitation_id'];
+/** A hostile body can have more names than an item should hold. */
+const MOST_FIELDS = 50;
+
+/**
+ * Writes down who has changed what, after it has happened: one round trip more for every change. The change is not
+ * undone when that fails, and its caller hears nothing of it; the operator does.
+ */
+export async function recordChange(
+  name: OperationName,
+  effects: Effects,
+  exchange: Exchange,
+  result: unknown,
+): Promise<void> {
+  const { caller } = exchange;
+  if (route(name).method === 'GET' || !caller) return;
+  try {
+    await putAuditEntry(effects.table, entryOf(name, effects, { ...exchange, caller }, fieldsOf(result)));
+  } catch (error) {
+    logger.error('an audit entry was not written', {
+      ...lostMetric(effects.now()),
+      request_id: exchange.requestId,
+      operation: name,
+      account_id: caller.accountId,
+      error: loggable(error),
+    });
+  }
+}
+
+function entryOf(
+  name: OperationName,
+  { now, random }: Effects,
+  { caller, input, body: sent, requestId, concerns }: Exchange & { readonly caller: Caller },
+  result: Fields,
+): AuditEntry {
+  const at = now();
+  const { path } = route(name);
+  const ids = fieldsOf(input.path);
+  const body = fieldsOf(input.body);
+  // Whatever is under an organization's path is about it, and so is what comes of making one.
+  const organization = path.startsWith('/v1/organizations') ? (ids.id ?? result.id) : undefined;
+  const organizationIds = texts([organization, body.organization_id, result.organization_id, ...concerns]);
+  return {
+    id: newId('auditEntry', at, random),
+    createdAt: at.toISOString(),
+    operation: name,
+    resourceIds: texts([...Object.values(ids), ...MADE.map((field) => result[field])]),
+    // As sent: what was left out has its default by now.
+    fields: Object.keys(fieldsOf(sent)).slice(0, MOST_FIELDS),
+    // Nobody can read the log of an organization that is gone.
+    organizationIds: name === 'delete-organization' ? [] : organizationIds,
+    accountId: caller.accountId,
+    ...(caller.session ? { sessionId: caller.session.id } : { keyId: caller.keyId }),
+    requestId,
+  };
+}
+
+const texts = (values: readonly unknown[]): string[] => [
+  ...new Set(values.filter((value): value is string => typeof value === 'string')),
+];
+
+/** A metric in CloudWatch's embedded format, without the library that every function would have to load for it. */
+const lostMetric = (at: Date) => ({
+  _aws: {
+    Timestamp: at.getTime(),
+    CloudWatchMetrics: [
+      { Namespace: METRICS.namespace, Dimensions: [[]], Metrics: [{ Name: METRICS.auditEntriesLost, Unit: 'Count' }] },
+    ],
+  },
+  [METRICS.auditEntriesLost]: 1,
+});

@@ -1,0 +1,15 @@
+import type { Operation } from './operation.ts';
+
+export const AUDIT_OPERATIONS = {
+  'list-audit-entries': {
+    method: 'GET',
+    path: '/v1/audit',
+    scope: 'account:read',
+    summary: 'List what was changed, by whom and with which key, newest first',
+    tag: 'Account',
+    status: 200,
+    organizationIn: 'query',
+    table: { audit: ['Query'], account: ['BatchGetItem'], organization: ['BatchGetItem'] },
+    errors: [404],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from '@jest/globals';
+import { INSTALLED, type Language, sampleCommand } from '../../support/sample-programs.ts';
+import { newAccount, sharedService } from '../../support/shared-service.ts';
+
+const { base_url: baseUrl, scan_host: scanHost } = sharedService();
+const account = await newAccount();
+
+// Where the machine does not have the language, it is left out, and the report says "skipped".
+describe.each(Object.keys(INSTALLED) as Language[])('the sample in %s', (language) => {
+  const whereInstalled = INSTALLED[language] ? test : test.skip;
+
+  const run = (apiKey: string) => {
+    const [program, ...args] = sampleCommand(language, 'first-code');
+    const env = { PATH: process.env.PATH, QPR_API_KEY: apiKey, QPR_BASE_URL: baseUrl };
+    return spawnSync(program, args, { env, encoding: 'utf8' });
+  };
+
+  whereInstalled('makes a code and says where it leads', async () => {
+    const { stdout, stderr, status } = run(account.key);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { body } = await account.call('GET', '/v1/qpr-codes?limit=1');
+    const [code] = body.codes as { short_id: string; name: string }[];
+    expect(code).toMatchObject({ name: 'Lobby' });
+    expect(stdout).toBe(`${scanHost}/s/${code?.short_id} ${baseUrl}/qr/${code?.short_id}.png\n`);
+  });
+
+  whereInstalled('says in words what is wrong', () => {
+    const { stdout, stderr, status } = run('qpr_live_nobody');
+    expect({ stdout, failed: status !== 0 }).toEqual({ stdout: '', failed: true });
+    expect(stderr).toContain('api_key.invalid: ');
+  });
+});

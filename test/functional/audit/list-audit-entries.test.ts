@@ -1,0 +1,202 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { tableGrantsOf } from '../../../lambdas/contracts/operations/table-grants.ts';
+import { logger } from '../../../lambdas/platform/logger.ts';
+import { meter } from '../../support/capacity.ts';
+import { type Call, OrganizationFixture, type Person } from '../organizations/organization-fixture.ts';
+
+let fixture: OrganizationFixture;
+let owner: Person;
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  owner = await fixture.person();
+});
+
+interface Entry {
+  readonly id: string;
+  readonly operation: string;
+  readonly created_at: string;
+}
+
+async function call(name: (typeof OPERATION_NAMES)[number], by: Person, more: Call = {}) {
+  fixture.effects.pass(1_000);
+  const reply = await fixture.call(name, by, more);
+  expect([reply.status, reply.body.code]).toEqual([expect.any(Number), undefined]);
+  return reply.body;
+}
+const audit = (by: Person, query: Record<string, string> = {}) => call('list-audit-entries', by, { query });
+const entries = async (by: Person, query: Record<string, string> = {}) => (await audit(by, query)).entries as Entry[];
+const operations = async (by: Person, query: Record<string, string> = {}) =>
+  (await entries(by, query)).map((entry) => entry.operation);
+const makeCode = async (by: Person, more: object = {}) =>
+  String((await call('create-qpr-code', by, { json: { name: 'Lobby', prompt: 'A secret recipe.', ...more } })).id);
+
+describe('GET /v1/audit', () => {
+  test('has who changed what, when and with which key, and nothing of what was written', async () => {
+    const id = await makeCode(owner);
+    await call('update-qpr-code', owner, { path: { id }, json: { name: 'Bar', prompt: 'Another recipe.' } });
+    await call('get-qpr-code', owner, { path: { id } });
+    const { entries: listed, next_cursor } = await audit(owner);
+    expect(next_cursor).toBeNull();
+    expect(listed).toEqual([
+      {
+        id: expect.stringMatching(/^aud_[0-9A-Z]{26}$/),
+        created_at: expect.stringMatching(/Z$/),
+        operation: 'update-qpr-code',
+        resource_ids: [id],
+        fields: ['name', 'prompt'],
+        organization_ids: [],
+        account_id: owner.accountId,
+        email: owner.email,
+        api_key: { id: expect.stringMatching(/^key_/), name: expect.any(String), prefix: owner.key.slice(0, 12) },
+        session_id: null,
+        request_id: 'request-1',
+      },
+      expect.objectContaining({ operation: 'create-qpr-code', resource_ids: [id], fields: ['name', 'prompt'] }),
+    ]);
+    const { Items = [] } = await fixture.effects.table.client.send(
+      new ScanCommand({ TableName: fixture.effects.table.name }),
+    );
+    const stored = JSON.stringify(Items.filter(({ type }) => type === 'audit_entry'));
+    expect(stored).toContain(id);
+    expect(stored).not.toMatch(/recipe|Lobby|qpr_sk_/);
+  });
+
+  test('comes page by page and by time', async () => {
+    for (let made = 0; made < 3; made += 1) await makeCode(owner);
+    const all = await entries(owner);
+    const first = await audit(owner, { limit: '2' });
+    expect(first.entries).toEqual(all.slice(0, 2));
+    expect(await entries(owner, { cursor: String(first.next_cursor) })).toEqual(all.slice(2));
+    const middle = String(all[1]?.created_at);
+    expect(await entries(owner, { since: middle })).toEqual(all.slice(0, 2));
+    expect(await entries(owner, { until: middle })).toEqual(all.slice(2));
+  });
+
+  test('has no failed change, and a repeated one once', async () => {
+    const refused = await fixture.call('create-qpr-code', owner, { json: { name: 'Lobby' } });
+    expect(refused.status).toBe(400);
+    const missing = { path: { id: 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S' } };
+    expect((await fixture.call('delete-qpr-code', owner, missing)).status).toBe(404);
+    const json = { name: 'Lobby', prompt: 'Be kind.' };
+    const headers = { 'idempotency-key': 'once' };
+    const made = await call('create-qpr-code', owner, { json, headers });
+    expect((await call('create-qpr-code', owner, { json, headers })).id).toBe(made.id);
+    expect(await operations(owner)).toEqual(['create-qpr-code']);
+  });
+
+  test('is of the account alone', async () => {
+    await makeCode(owner);
+    expect(await operations(await fixture.person())).toEqual([]);
+  });
+});
+
+describe('GET /v1/audit?organization_id=', () => {
+  test('has what all members did there, for its admins, and nothing that they did elsewhere', async () => {
+    const id = await fixture.organization(owner);
+    const [admin, editor] = [await fixture.person(), await fixture.person()];
+    await fixture.join(id, owner, admin, 'admin');
+    await fixture.join(id, owner, editor, 'editor');
+    const code = await makeCode(editor, { organization_id: id });
+    await makeCode(editor);
+    await call('archive-qpr-code', editor, { path: { id: code } });
+    await call('set-qpr-code-style', editor, { path: { id: code }, json: { dark: '#112233' } });
+    const moved = await makeCode(owner, { organization_id: id });
+    await call('move-qpr-code', admin, { path: { id: moved }, json: { organization_id: null } });
+    await call('delete-qpr-code', editor, { path: { id: code } });
+    const query = { organization_id: id };
+    const listed = (await audit(admin, query)).entries as Record<string, unknown>[];
+    const seen = listed.map((entry) => [entry.operation, entry.email]);
+    expect(seen.slice(0, 6)).toEqual([
+      ['delete-qpr-code', editor.email],
+      ['move-qpr-code', admin.email],
+      ['create-qpr-code', owner.email],
+      ['set-qpr-code-style', editor.email],
+      ['archive-qpr-code', editor.email],
+      ['create-qpr-code', editor.email],
+    ]);
+    // Of one moment, in any order.
+    expect(seen.slice(6).toSorted()).toEqual(
+      [
+        ['accept-invitation', admin.email],
+        ['accept-invitation', editor.email],
+        ['create-organization', owner.email],
+        ['invite-member', owner.email],
+        ['invite-member', owner.email],
+      ].toSorted(),
+    );
+    // What others call their keys is theirs.
+    expect(listed[0]?.api_key).toEqual({ id: expect.stringMatching(/^key_/), name: null, prefix: null });
+    expect(listed[1]?.api_key).toMatchObject({ name: expect.any(String) });
+    expect(await operations(owner, query)).toHaveLength(listed.length);
+    const refused = await fixture.call('list-audit-entries', editor, { query });
+    expect([refused.status, refused.body.code]).toEqual([403, 'organization.role_too_low']);
+    const stranger = await fixture.call('list-audit-entries', await fixture.person(), { query });
+    expect([stranger.status, stranger.body.code]).toEqual([404, 'organization.not_found']);
+  });
+});
+
+test('who leaves an organization keeps what they did there and with which key, not what it was done to', async () => {
+  const id = await fixture.organization(owner);
+  const editor = await fixture.person();
+  const member_id = await fixture.join(id, owner, editor, 'editor');
+  const code = await makeCode(editor, { organization_id: id });
+  expect((await entries(editor))[0]).toMatchObject({ resource_ids: [code], organization_ids: [id] });
+  await call('remove-member', owner, { path: { id, member_id } });
+  const after = await audit(editor);
+  expect(after.entries).toMatchObject([
+    {
+      operation: 'create-qpr-code',
+      resource_ids: [],
+      organization_ids: [],
+      api_key: { prefix: editor.key.slice(0, 12) },
+    },
+    { operation: 'accept-invitation', resource_ids: [], organization_ids: [] },
+  ]);
+  expect(JSON.stringify(after)).not.toMatch(new RegExp(`${id}|${code}`));
+});
+
+test('every operation that changes something may write it down, and no other', () => {
+  for (const name of OPERATION_NAMES) {
+    const row = operation(name);
+    const writes = row.scope !== null && row.method !== 'GET' && !row.streamed;
+    expect([name, tableGrantsOf(row).audit?.includes('PutItem') ?? false]).toEqual([name, writes]);
+  }
+});
+
+test('a change costs one round trip more, and a unit in each log that has it', async () => {
+  const id = await fixture.organization(owner);
+  const { measure } = meter(fixture.effects.table.client, { audit: true });
+  const costOf = async (json: object) => {
+    const { calls } = await measure(() => fixture.call('create-qpr-code', owner, { json }));
+    return calls.filter(({ command }) => command === 'PutItem').map(({ units }) => units);
+  };
+  const json = { name: 'Lobby', prompt: 'Be kind.' };
+  expect(await costOf(json)).toEqual([1]);
+  expect(await costOf({ ...json, organization_id: id })).toEqual([1, 1]);
+});
+
+test('a change that cannot be written down is made, and the operator hears of it', async () => {
+  const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
+  const { client } = fixture.effects.table;
+  client.middlewareStack.add(
+    (next) => (args) => {
+      if (JSON.stringify(args.input).includes('audit_entry')) throw new Error('The database is away.');
+      return next(args);
+    },
+    { step: 'initialize', name: 'away' },
+  );
+  const reply = await fixture.call('create-qpr-code', owner, { json: { name: 'Lobby', prompt: 'Be kind.' } });
+  client.middlewareStack.remove('away');
+  expect(reply.status).toBe(200);
+  expect(error).toHaveBeenCalledWith(
+    'an audit entry was not written',
+    expect.objectContaining({ operation: 'create-qpr-code', AuditEntriesLost: 1 }),
+  );
+  error.mockRestore();
+  expect(await operations(owner)).toEqual([]);
+});

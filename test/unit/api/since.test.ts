@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import * as z from 'zod/mini';
+import { checked } from '../../../lambdas/platform/http/mistakes/field-errors.ts';
+import { loadSchemas } from '../../../openapi/load-schemas.ts';
+
+/** `since` and `until` of every operation that takes them, wherever they stand. */
+const TIMES = [...(await loadSchemas())].flatMap(([operation, schemas]) =>
+  (['query', 'body'] as const).flatMap((part) => {
+    const of = schemas[part];
+    if (!(of instanceof z.core.$ZodObject)) return [];
+    return (['since', 'until'] as const)
+      .filter((name) => name in of._zod.def.shape)
+      .map((name) => ({ operation, part, name, schema: z.object({ time: of._zod.def.shape[name] as z.ZodMiniType }) }));
+  }),
+);
+
+test('there are all of them', () => {
+  expect(TIMES.filter(({ name }) => name === 'since').map(({ operation }) => operation)).toEqual(
+    expect.arrayContaining(['list-scans', 'list-conversations', 'list-deliveries', 'get-analytics', 'recover-webhook']),
+  );
+});
+
+describe.each(TIMES)('$name in the $part of $operation', ({ part, schema }) => {
+  test.each([
+    ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+    ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00.000Z'],
+    ['2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00.123Z'],
+  ])('%s is %s', (time, moment) => {
+    const { data } = checked(part, schema, { time });
+    expect(data).toEqual({ time: new Date(moment) });
+  });
+
+  test.each(['yesterday', '2026-03-01T10:00:00', '1772366460', '01.03.2026', '2026-02-30', '', 7])(
+    '%j is none, in the same words',
+    (time) => {
+      expect(checked(part, schema, { time }).errors).toEqual([
+        {
+          path: `${part}.time`,
+          message: 'Must be a date such as 2027-01-31 or a time with its zone such as 2027-01-31T12:00:00Z.',
+        },
+      ]);
+    },
+  );
+});
