@@ -23,5 +23,5 @@ export default {
   ],
   // Resolved by name: a jar, a script for the browser, a program, a CommonJS module.
   ignoreDependencies: ['amplify-dynamodb-simulator', 'axe-core', 'jest', 'asl-validator'],
-  ignoreBinaries: ['mount', 'umount', 'java', 'apt-get'],
+  ignoreBinaries: ['mount', 'umount', 'java', 'apt-get', 'go'],
 } satisfies KnipConfig;

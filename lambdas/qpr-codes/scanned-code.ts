@@ -12,13 +12,16 @@ export interface ArchivedCode {
 
 const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{10}$/;
 
+/** Whether a text can be a short id; one that cannot needs no read. */
+export const isShortId = (text: string): boolean => SHORT_ID.test(text);
+
 /** The code behind a short id in one read; a text that cannot be a short id needs none. */
 export async function findScannedCode(
   table: Table,
   shortId: string,
   { consistent }: { readonly consistent: boolean },
 ): Promise<ScannedCode | undefined> {
-  if (!SHORT_ID.test(shortId)) return undefined;
+  if (!isShortId(shortId)) return undefined;
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...qprCodeKey(shortId) }, ConsistentRead: consistent }),
   );

@@ -13,14 +13,17 @@ interface LoggedError {
  */
 export function readableLine(functionName: string, line: string): string {
   const fields = parse(line);
-  if (fields === undefined) return `${functionName}  ${line}`;
+  if (fields === undefined) return `${functionName}  ${tame(line)}`;
   const { timestamp, level, message, error } = fields;
   const more = Object.entries(fields).flatMap(([name, value]) =>
     LEFT_OUT.has(name) ? [] : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
   );
   const head = [timeOf(timestamp), String(level ?? 'INFO').padEnd(5), functionName, String(message ?? ''), ...more];
-  return [head.join('  '), ...errorLines(error)].join('\n');
+  return [head.join('  '), ...errorLines(error)].map(tame).join('\n');
 }
+
+/** What strangers sent may be in it, and must not move the cursor or rename the window. */
+const tame = (line: string): string => line.replace(/[\p{Cc}--[\t]]/gv, ' ');
 
 function parse(line: string): Record<string, unknown> | undefined {
   try {

@@ -42,7 +42,10 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     const body = JSON.stringify(json);
     const headers = new Headers({ 'content-type': 'application/json', ...hashOf(body) });
     if (options.language !== undefined) headers.set('accept-language', options.language);
-    return transport({ url: `${base}${path}`, method: 'POST', headers, body, signal, timeoutMs }, options, read);
+    // Each beginning is another scan.
+    const isRepeatable = path !== '';
+    const request = { url: `${base}${path}`, method: 'POST', headers, body, signal, timeoutMs, isRepeatable };
+    return transport(request, options, read);
   };
   const { conversation_id: id, token } = await post('', {}, options, (response) => response.json() as Promise<Started>);
   const signal = async (name: string) => {

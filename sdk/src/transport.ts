@@ -16,6 +16,8 @@ export interface TransportRequest {
   readonly headers: Headers;
   readonly body?: string;
   readonly signal: AbortSignal | undefined;
+  /** Where each attempt has an effect of its own, a lost connection may have had it. @default true */
+  readonly isRepeatable?: boolean | undefined;
   /** Instead of the one in the options. */
   readonly timeoutMs?: number | undefined;
 }
@@ -33,7 +35,7 @@ export function transport<T>(
   read: (response: Response) => T | Promise<T>,
 ): Promise<T> {
   // The first try of a change with `If-Match` may have worked: its repeat would meet the version that it made.
-  const isRepeatable = !request.headers.has('if-match');
+  const isRepeatable = request.isRepeatable !== false && !request.headers.has('if-match');
   const { attempts = ATTEMPTS } = options;
   return repeated(() => attemptOf(request, options, read), { attempts, isRepeatable, signal: request.signal });
 }
@@ -43,7 +45,7 @@ async function attemptOf<T>(
   options: TransportOptions,
   read: (response: Response) => T | Promise<T>,
 ): Promise<T> {
-  const { url, signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS, ...init } = request;
+  const { url, signal, timeoutMs = options.timeoutMs ?? TIMEOUT_MS, isRepeatable: _, ...init } = request;
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
   try {

@@ -8,7 +8,10 @@ export type WebhookEvent<Type extends Event['event'] = Event['event']> = Extract
 export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How far the time that is signed may be from now. @default 300, five minutes */
+  /**
+   * How far the time that is signed may be from now. @default 300, five minutes; where only the time of the event is
+   * signed, 7200, two hours, within which the last of all attempts is made
+   */
   readonly toleranceSeconds?: number;
   /** @default the time of this machine */
   readonly now?: Date;
@@ -34,6 +37,7 @@ export class WebhookError extends Error {
 }
 
 const TOLERANCE_SECONDS = 300;
+const ALL_ATTEMPTS_SECONDS = 7_200;
 const SECRET_PREFIX = 'whsec_';
 
 /**
@@ -47,7 +51,7 @@ export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
-  { toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
+  { toleranceSeconds, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   const body = bytesOf(rawBody);
   const keys = (typeof secrets === 'string' ? [secrets] : secrets).map(checkedSecret);
@@ -67,7 +71,8 @@ export async function verifyWebhook(
     throw new WebhookError('signature_missing', 'There is neither webhook-signature nor x-service-signature.');
   }
   const event = parsed(body);
-  checkTime(signedAtMs ?? Date.parse(event.created_at), now.getTime(), toleranceSeconds);
+  if (signedAtMs !== undefined) checkTime(signedAtMs, now, toleranceSeconds ?? TOLERANCE_SECONDS);
+  else checkTime(Date.parse(event.created_at), now, toleranceSeconds ?? ALL_ATTEMPTS_SECONDS);
   return event;
 }
 
@@ -87,8 +92,8 @@ async function checkSignature(secrets: readonly Bytes[], signatures: readonly By
   );
 }
 
-function checkTime(signedAtMs: number, nowMs: number, toleranceSeconds: number): void {
-  const ageSeconds = Math.round((nowMs - signedAtMs) / 1_000);
+function checkTime(signedAtMs: number, now: Date, toleranceSeconds: number): void {
+  const ageSeconds = Math.round((now.getTime() - signedAtMs) / 1_000);
   if (ageSeconds > toleranceSeconds) throw new WebhookError('too_old', `It was signed ${ageSeconds} seconds ago.`);
   if (ageSeconds < -toleranceSeconds)
     throw new WebhookError('too_new', `It was signed ${-ageSeconds} seconds ahead of this machine's time.`);

@@ -12,7 +12,7 @@ export const readMarkdown = (text: string): MarkdownElement[] => blocksOf(text.s
 const MAX_DEPTH = 6;
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
-const HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/;
+const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/;
 const RULE = /^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/;
 const QUOTE = /^\s{0,3}>\s?/;
 const ITEM = /^(\s*)([-*+•]|\d{1,9}[.)])(?:\s+(.*)|)$/;
@@ -44,7 +44,7 @@ function blockAt(lines: readonly string[], depth: number): Block | undefined {
   const [line = ''] = lines;
   if (FENCE.test(line)) return code(lines);
   // Headings would break the outline of the page; strong paragraphs say the same.
-  const heading = HEADING.exec(line)?.[1];
+  const heading = headingOf(line);
   if (heading) return { element: element('p', [element('strong', inlineNodes(heading))]), lines: 1 };
   if (RULE.test(line)) return { element: element('hr', []), lines: 1 };
   if (isTable(lines)) return table(lines);
@@ -52,6 +52,13 @@ function blockAt(lines: readonly string[], depth: number): Block | undefined {
   if (QUOTE.test(line)) return quote(lines, depth);
   return ITEM.test(line) ? list(lines, depth) : undefined;
 }
+
+/** The signs that may close a heading go in steps: one expression for all would take the cube of the line's length. */
+const headingOf = (line: string): string | undefined =>
+  HEADING.exec(line)?.[1]
+    ?.trimEnd()
+    .replace(/(^|\s)#+$/, '')
+    .trimEnd();
 
 const countWhile = (lines: readonly string[], fits: (line: string, place: number) => boolean): number => {
   const end = lines.findIndex((line, place) => !fits(line, place));

@@ -53,8 +53,10 @@ const NO_TOKENS: TokenUsage = { input: 0, output: 0 };
 function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: AbortController): NodeJS.Timeout {
   return setInterval(async () => {
     // A read that fails is no reason to stop; the next one is a second away.
-    const seen = await findConversation(table, turn.conversation.id, { consistent: false }).catch(() => undefined);
-    if (!seen) return;
+    const unread = () => turn.conversation;
+    const seen = await findConversation(table, turn.conversation.id, { consistent: false }).catch(unread);
+    // Deleted meanwhile: nobody waits for an answer.
+    if (!seen) return stopping.abort();
     const leftFor = seen.leftAt ? now().getTime() - seen.leftAt.getTime() : 0;
     if (!isOpen(seen) || seen.stopRequestedAt || leftFor > LEFT_MILLISECONDS) stopping.abort();
   }, WATCH_MILLISECONDS);

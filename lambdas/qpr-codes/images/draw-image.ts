@@ -3,6 +3,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { noSuchImage } from '../../platform/http/mistakes/not-found-page.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
+import { cameThroughDistribution } from '../../platform/visitor-address.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
 import { findScannedCode } from '../scanned-code.ts';
 import { requireDrawing } from './drawing-rate.ts';
@@ -22,7 +23,8 @@ const NAME = /^(.+)\.(png|svg)$/;
 
 /**
  * Draws the images behind the plain addresses of a code where the bucket does not have them: those of a code from
- * before a change of the address that they lead to. It happens once a code, so nobody has to be counted for it.
+ * before a change of the address that they lead to. Behind the distribution it happens once a code, so that visitors
+ * need not be counted for it; whoever comes past it, or asks for what there is not, is.
  */
 export const drawImage = (effects: DrawEffects) =>
   publicFunction('draw-image', async (event) => {
@@ -32,9 +34,13 @@ export const drawImage = (effects: DrawEffects) =>
     if (format !== 'png' && format !== 'svg') throw notFound('qpr_code', shortId);
     // An address that is not ours (yet): a deployment that is under way, or somebody who makes them up.
     const isOurs = host === imageHost(addresses);
-    if (!isOurs) await requireDrawing(table, event, now());
+    const isCounted = !isOurs || !cameThroughDistribution(event);
+    if (isCounted) await requireDrawing(table, event, now());
     const code = await findScannedCode(table, shortId, { consistent: true });
-    if (!code) return noSuchImage(event, notFound('qpr_code', shortId));
+    if (!code) {
+      if (!isCounted) await requireDrawing(table, event, now());
+      return noSuchImage(event, notFound('qpr_code', shortId));
+    }
     const look = { style: code.style, logo: code.style && (await logoOf(table, shortId, code.style)) };
     const drawn = isOurs
       ? await putStyledImages(effects, shortId, look)

@@ -68,10 +68,12 @@ const updateCode = (
     const template = patch.template ?? before.template;
     const name = patch.name ?? before.name;
     const prompt = patch.prompt ?? before.prompt;
-    const isOurs = patch.welcome_message === null || (patch.welcome_message === undefined && hasOurGreeting(before));
+    // Whoever sends back what was read, with another name, did not write our greeting.
+    const keepsGreeting = [undefined, before.welcomeMessage].includes(patch.welcome_message ?? undefined);
+    const isOurs = patch.welcome_message === null || (keepsGreeting && hasOurGreeting(before));
     const welcomeMessage = isOurs ? greetingOf({ name, template }) : (patch.welcome_message ?? before.welcomeMessage);
-    // At any change, because codes of earlier versions have none yet.
-    const suggested = suggestedFor(prompt);
+    // Codes of earlier versions have none yet, and get theirs with any change.
+    const suggested = (prompt === before.prompt && before.suggested) || suggestedFor(prompt);
     const pageChange = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
     const color = patch.color?.toLowerCase() ?? patch.color;
     const after: QprCode = {

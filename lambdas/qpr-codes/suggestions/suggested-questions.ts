@@ -9,6 +9,8 @@ import { uk } from './uk.ts';
 const LANGUAGES = [en, de, es, fr, uk];
 /** Fewer markers say nothing about the language. */
 const LEAST_MARKERS = 2;
+/** A fact is short; looking through what is longer would take the square of its length. */
+const LONGEST_SENTENCE = 400;
 /** Where a prompt says whom it speaks for. */
 const OPENING_LENGTH = 240;
 
@@ -33,7 +35,9 @@ export function suggestionsFrom(prompt: string): Suggestion[] {
   if (!language) return [];
   const openingBefore = (sentence: string) =>
     prompt.slice(0, Math.min(OPENING_LENGTH, prompt.indexOf(sentence))).toLowerCase();
-  const facts = sentencesOf(prompt).filter((sentence) => !language.instruction.test(sentence));
+  const facts = sentencesOf(prompt).filter(
+    (sentence) => sentence.length <= LONGEST_SENTENCE && !language.instruction.test(sentence),
+  );
   const answers = (sentence: string, signs: readonly RegExp[]) =>
     signs.every((sign) => {
       const found = sign.exec(sentence);

@@ -19,6 +19,7 @@ interface Sources {
 }
 
 export const DEFAULT_LOCAL_DIR = '.local';
+const LOCAL = 'the service on this machine';
 
 /** Options before variables before the login before the service on this machine. */
 export function connectionOf({ flag, env, stored, local, isLocalNamed = false }: Sources): Connection {
@@ -26,20 +27,22 @@ export function connectionOf({ flag, env, stored, local, isLocalNamed = false }:
     candidates.find((each): each is [string, string] => Boolean(each[1]));
   const url = first([
     ['--base-url', flag],
-    ['the service on this machine', isLocalNamed && local?.baseUrl],
+    [LOCAL, isLocalNamed && local?.baseUrl],
     ['QPR_BASE_URL', env.QPR_BASE_URL],
     ['qpr login', stored?.baseUrl],
-    ['the service on this machine', local?.baseUrl],
+    [LOCAL, local?.baseUrl],
   ]);
   if (!url) throw new UserError('Which service? Use `qpr login`, or start one on this machine with `npm start`.');
   const baseUrl = cleanUrl(url[1], url[0]);
   // A stored key is for the service that it was stored with, and is never sent to another.
   const isFor = (service: Stored | undefined) => service && sameUrl(service.baseUrl, baseUrl) && service.apiKey;
+  // A file of the directory that somebody happens to be in says where keys go only as far as this machine.
+  const isTrusted = url[0] !== LOCAL || isLocalNamed || isLoopback(baseUrl);
   const key = first([
-    ['the service on this machine', isLocalNamed && isFor(local)],
-    ['QPR_API_KEY', env.QPR_API_KEY],
+    [LOCAL, isLocalNamed && isFor(local)],
+    ['QPR_API_KEY', isTrusted && env.QPR_API_KEY],
     ['qpr login', isFor(stored)],
-    ['the service on this machine', isFor(local)],
+    [LOCAL, isFor(local)],
   ]);
   if (!key) throw new UserError(`There is no API key for ${baseUrl}. Use \`qpr login\`, or put it into QPR_API_KEY.`);
   return { baseUrl, apiKey: key[1].trim(), from: { baseUrl: url[0], apiKey: key[0] } };
@@ -71,5 +74,7 @@ export function cleanUrl(url: string, from: string): string {
     throw new UsageError(`${from} must be an address such as https://api.example.com, not "${url}".`);
   return url.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
+
+const isLoopback = (url: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 const sameUrl = (one: string, other: string): boolean => one.replace(/\/+$/, '') === other;

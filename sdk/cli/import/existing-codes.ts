@@ -1,5 +1,6 @@
 import { ApiError, getOrganization, getQprCode, listQprCodes, type QprCodeDetail } from '../../src/qpr.ts';
 import type { Context } from '../context.ts';
+import { UserError } from '../failures.ts';
 
 type Ids = ReadonlyMap<string, readonly string[]>;
 
@@ -22,21 +23,24 @@ export async function targetOf({ client, options, terminal }: Context): Promise<
 }
 
 /**
- * Which of these codes is the one of a row. The list of an account shows those of its organizations, too; without an
- * organization the account's own is meant first. A key limited to an organization has only that one's.
+ * Which of these codes is the one of a row. The list of an account shows those of its organizations, too: without an
+ * organization the account's own is meant, and one of an organization's is neither changed nor made a second time.
  */
 export async function codeAmong(
   { client, terminal }: Context,
   ids: readonly string[],
   organizationId: string | undefined,
 ): Promise<QprCodeDetail | undefined> {
-  const found: QprCodeDetail[] = [];
+  let elsewhere: QprCodeDetail | undefined;
   for (const id of ids) {
     const code = await codeOrNothing(() => client().call(getQprCode, { path: { id } }, { signal: terminal.signal }));
     if (code?.organization_id === organizationId && code) return code;
-    if (code) found.push(code);
+    elsewhere ??= code;
   }
-  return organizationId === undefined ? found[0] : undefined;
+  if (organizationId !== undefined || !elsewhere) return undefined;
+  throw new UserError(
+    `There is a code of this name in the organization ${elsewhere.organization_id}. Use --organization to import into it, or another name.`,
+  );
 }
 
 export async function codeOrNothing(get: () => Promise<QprCodeDetail>): Promise<QprCodeDetail | undefined> {

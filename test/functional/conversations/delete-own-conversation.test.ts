@@ -72,6 +72,23 @@ test('ends an open one first, so that its event is emitted, once', async () => {
   ]);
 });
 
+test('ends an answer that is being written: nobody waits for it, and its owner would pay', async () => {
+  const conversation = await startConversation(fixture);
+  let stopped = false;
+  const endless: Answer = async function* ({ signal: abort }) {
+    yield 'On and on';
+    await new Promise((_, reject) => abort.addEventListener('abort', () => reject(abort.reason)));
+  };
+  const answering = sendMessage(fixture, conversation, 'Tell me all', { answer: endless }).finally(() => {
+    stopped = true;
+  });
+  await untilAnswering(fixture, conversation);
+  await remove(conversation);
+  await answering;
+  expect(stopped).toBe(true);
+  expect(await itemsOf(conversation)).toBe(0);
+});
+
 test('deletes one that has ended, and emits nothing more for it', async () => {
   const conversation = await startConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');

@@ -20,10 +20,10 @@ const NEW = { scanHost: 'https://new.example.com' };
 const stored = new Map<string, QrImages>();
 const images = { put: async (shortId: string, drawn: QrImages) => void stored.set(shortId, drawn) };
 
-async function draw(shortId: string, image: string, put = images.put) {
+async function draw(shortId: string, image: string, { put = images.put, visitor = '203.0.113.50' } = {}) {
   const { table, now } = effects;
   const { statusCode, headers, body } = await drawImage({ table, now, images: { put }, addresses: NEW })(
-    apiEvent({ pathParameters: { short_id: shortId, image }, headers: throughDistribution('203.0.113.50') }),
+    apiEvent({ pathParameters: { short_id: shortId, image }, headers: throughDistribution(visitor) }),
   );
   return { status: statusCode, headers, bytes: Buffer.from(body ?? '', 'base64'), text: body ?? '' };
 }
@@ -44,10 +44,12 @@ test('an image of a code from before the change leads to the new address, and is
 
 test('it keeps the style of its code, also one that is saved at the same moment', async () => {
   const { short_id } = await make(effects, 'acc_moved');
-  const { bytes } = await draw(short_id, 'new.example.com.svg', async (shortId, drawn) => {
-    if (!stored.has(shortId))
-      await transactWrite(effects.table, saveStyleWrites(effects.table, shortId, STYLE, undefined));
-    await images.put(shortId, drawn);
+  const { bytes } = await draw(short_id, 'new.example.com.svg', {
+    put: async (shortId, drawn) => {
+      if (!stored.has(shortId))
+        await transactWrite(effects.table, saveStyleWrites(effects.table, shortId, STYLE, undefined));
+      await images.put(shortId, drawn);
+    },
   });
   expect(bytes.toString()).toContain('#0f766e');
   expect(stored.get(short_id)?.svg).toBe(bytes.toString());
@@ -65,12 +67,27 @@ test('under another address it is drawn, not stored, and counted', async () => {
   expect((await draw(short_id, 'new.example.com.png')).status).toBe(200);
 });
 
+test('whoever comes past the distribution, or asks for what there is not, is counted', async () => {
+  const { table, now } = effects;
+  const { short_id } = await make(effects, 'acc_moved');
+  const ask = async (shortId: string, headers: Record<string, string>) =>
+    (
+      await drawImage({ table, now, images, addresses: NEW })(
+        apiEvent({ pathParameters: { short_id: shortId, image: 'new.example.com.svg' }, headers }),
+      )
+    ).statusCode;
+  const many = (call: () => Promise<number | undefined>) =>
+    Promise.all(Array.from({ length: STYLED_QR_LIMITS.drawnPerMinute + 1 }, call));
+  expect(await many(() => ask(short_id, {}))).toContain(429);
+  expect(await many(() => ask('0000000000', throughDistribution('203.0.113.78')))).toContain(429);
+});
+
 test.each([
   ['0000000000', 'new.example.com.png'],
   ['nothing', 'new.example.com.svg'],
   ['0000000000', 'new.example.com.gif'],
 ])('%s has no %s', async (shortId, image) => {
-  const { status, text } = await draw(shortId, image);
+  const { status, text } = await draw(shortId, image, { visitor: '203.0.113.60' });
   expect(status).toBe(404);
   expect(JSON.parse(text)).toMatchObject({ code: 'qpr_code.not_found' });
 });

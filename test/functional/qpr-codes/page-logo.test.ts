@@ -121,6 +121,12 @@ describe('the logo of a page', () => {
     expect(exported).toEqual([{ type: 'qpr_code', data: { ...(await get()), logo: DATA_URI } }]);
   });
 
+  test('of a code that cannot be is no read', async () => {
+    const { logo_url } = (await update({ logo: DATA_URI })).body;
+    const address = String(logo_url).replace(code.short_id, 'a'.repeat(2_100));
+    expect((await fetchLogo(address)).status).toBe(404);
+  });
+
   test('goes with its code', async () => {
     await update({ logo: DATA_URI });
     const { logo_url } = await get();

@@ -78,7 +78,10 @@ describe('PATCH /v1/qpr-codes/:id', () => {
   test('a greeting that nobody wrote follows the name and the template, one of an earlier version too', async () => {
     await update({ welcome_message: null });
     expect((await update({ name: 'Bar' })).body.welcome_message).toBe('Hello! This is Bar. How can I help you?');
-    await update({ welcome_message: 'Hello! How can I help you today?' });
+    // Whoever sends all back that was read, under another name, wrote no greeting.
+    const back = await update({ name: 'Grill', welcome_message: 'Hello! This is Bar. How can I help you?' });
+    expect(back.body.welcome_message).toBe('Hello! This is Grill. How can I help you?');
+    await update({ name: 'Bar', welcome_message: 'Hello! How can I help you today?' });
     const { body } = await update({ template: 'hospitality' });
     expect(body.welcome_message).toBe('Welcome! This is Bar. What can I do for you?');
     await update({ welcome_message: 'Ahoy!' });

@@ -37,6 +37,14 @@ describe('the service and its key come from the first place that has them', () =
       'There is no API key for https://other.test.',
     ));
 
+  test('a file of some directory takes the key of a variable nowhere but to this machine', () => {
+    const made = { baseUrl: 'https://made-up.test', apiKey: '' };
+    const key = { QPR_API_KEY: 'qpr_sk_env' };
+    expect(() => connectionOf({ env: key, local: made })).toThrow('There is no API key for https://made-up.test.');
+    expect(connectionOf({ env: key, local })).toMatchObject({ apiKey: 'qpr_sk_env' });
+    expect(connectionOf({ env: key, local: { ...local, baseUrl: 'http://127.0.0.1:3000' } }).apiKey).toBe('qpr_sk_env');
+  });
+
   test('without any it says what to do', () => expect(() => connectionOf({ env: {} })).toThrow('Use `qpr login`'));
 
   test('an address must be one', () =>

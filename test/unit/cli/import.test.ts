@@ -103,6 +103,15 @@ describe('a list becomes codes', () => {
   });
 });
 
+test('a code of an organization is neither changed nor made again by a list for the account', async () => {
+  const { codes, replies } = service();
+  await imported(ROOMS, replies, ...PROMPT);
+  for (const code of codes.values()) codes.set(code.id, { ...code, organization_id: 'org_1', prompt: 'Theirs.' });
+  const { exitCode, writes, ...rest } = await imported(ROOMS, replies, ...PROMPT, '--update');
+  expect([exitCode, writes]).toEqual([1, 0]);
+  expect(JSON.stringify(rest)).toContain('There is a code of this name in the organization org_1.');
+});
+
 describe('a repeated run makes nothing new', () => {
   test('a minute later, and days later, when no Idempotency-Key is known any more', async () => {
     const { codes, replies, forgetKeys } = service();

@@ -37,6 +37,11 @@ test('a log is found by the name of its function, its end first of all', async (
   expect(await show('Qpr-deliver')).toEqual(['12:00:00.123  INFO   deliver  delivered']);
 });
 
+test('what strangers sent does not drive the terminal', () =>
+  expect(readableLine('deliver', line('\u001b[2J\u0007 hello', { path: '/\u001b]0;x' }).trim())).toMatch(
+    /^[^\p{Cc}]+$/u,
+  ));
+
 test('a name that nobody has is told with those that there are; without one, they are the answer', async () => {
   await expect(show('create-code')).rejects.toThrow(
     'No function "create-code" has logged anything. These have: create-qpr-code, deliver.',

@@ -92,6 +92,20 @@ describe('blocks', () => {
   });
 });
 
+test.each([
+  ['# C#', '<p><strong>C#</strong></p>'],
+  ['# Title ##  ', '<p><strong>Title</strong></p>'],
+])('a heading %j', (text, shown) => expect(read(text)).toBe(shown));
+
+// With a pattern that takes the cube of a line's length, each of these would outlast the test by far.
+test.each([
+  ['a heading', `# a${' '.repeat(10_000)}b`],
+  ['the end of a heading', `# a${' #'.repeat(5_000)}b`],
+  ['a rule', `${'- '.repeat(5_000)}b`],
+  ['a table', `a|b\n|${' '.repeat(10_000)}x`],
+  ['open marks', `${'*'.repeat(5_000)}a${'_'.repeat(5_000)}`],
+])('what strangers write does not keep the page busy: %s', (_, text) => expect(read(text).length).toBeGreaterThan(0));
+
 describe('a text that is still being written', () => {
   test.each([
     ['```\nhalf', '<pre><code>half</code></pre>'],

@@ -127,6 +127,17 @@ test('who stops reading hangs up', async () => {
   expect(streams[0]?.isCancelled()).toBe(true);
 });
 
+test('a beginning that was lost is not made again: it may have been a scan', async () => {
+  let calls = 0;
+  const fetchIt = async () => {
+    calls += 1;
+    throw new TypeError('fetch failed');
+  };
+  const options = { fetch: fetchIt as typeof fetch };
+  await expect(startConversation('https://go.test/s/abc', options)).rejects.toMatchObject({ name: 'ConnectionError' });
+  expect(calls).toBe(1);
+});
+
 test('a conversation starts, asks, stops and closes as the page of a scan does', async () => {
   const sent: { url: string; body: Record<string, unknown>; headers: Headers }[] = [];
   const replies = [

@@ -115,7 +115,15 @@ test.each([
   ['no signature', body, {}, [SECRET], {}, 'signature_missing'],
   ['a replay after five minutes', body, both, [SECRET], { now: later(302) }, 'too_old'],
   // The headers with the time taken away, the time of the event still counts.
-  ['a replay without the time', body, untimed(SECRET), [SECRET], { now: later(302) }, 'too_old'],
+  [
+    'a replay without the time, after one’s own tolerance',
+    body,
+    untimed(SECRET),
+    [SECRET],
+    { now: later(12), toleranceSeconds: 10 },
+    'too_old',
+  ],
+  ['a replay without the time', body, untimed(SECRET), [SECRET], { now: later(7_202) }, 'too_old'],
   ['a replay after one’s own tolerance', body, both, [SECRET], { now: later(12), toleranceSeconds: 10 }, 'too_old'],
   ['a clock that is far behind', body, both, [SECRET], { now: later(-302) }, 'too_new'],
   ['no secret', body, both, [], {}, 'secret_invalid'],

@@ -35,8 +35,14 @@ function fieldErrors(part: Part, issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code !== 'unrecognized_keys') return [{ path, message: messageOf(issue) }];
   // All unknown fields come in one issue of their parent, whose message is the names there are; each gets its own.
   const known = issue.message.split(' ');
-  return issue.keys.map((key) => ({ path: appended(path, key), message: unknownField(key, known) }));
+  return issue.keys.map((key, place) => ({
+    path: appended(path, key),
+    message: place < MOST_GUESSES ? unknownField(key, known) : 'Is not a field here.',
+  }));
 }
+
+/** Guessing what was meant costs time; nobody reads more of it, and somebody may send thousands. */
+const MOST_GUESSES = 10;
 
 const appended = (path: string, part: PropertyKey) =>
   typeof part === 'number' ? `${path}[${part}]` : path === '' ? String(part) : `${path}.${String(part)}`;

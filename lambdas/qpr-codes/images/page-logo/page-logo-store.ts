@@ -4,6 +4,7 @@ import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { batchGet } from '../../../platform/table/batch-get.ts';
 import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../../../platform/table/writes.ts';
+import { isShortId } from '../../scanned-code.ts';
 import type { PageLogo } from './page-logo.ts';
 
 /** Beside the code, which has its name only: a scan must not pay for reading it. */
@@ -20,6 +21,7 @@ const pageLogoItemSchema = z.object({ name: z.string(), image: z.instanceof(Uint
 const toPageLogo = (item: Item | undefined): PageLogo | undefined => item && pageLogoItemSchema.parse(item);
 
 export async function findPageLogo(table: Table, shortId: string): Promise<PageLogo | undefined> {
+  if (!isShortId(shortId)) return undefined;
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...pageLogoKey(shortId) }, ConsistentRead: true }),
   );

@@ -1,3 +1,4 @@
+import { hasOurGreeting } from '../../../../lambdas/qpr-codes/greetings.ts';
 import type { CreateQprCodeInput, QprCodeDetail } from '../../../../sdk/src/index.ts';
 
 const LONGEST_NAME = 200;
@@ -12,7 +13,8 @@ export async function copyOf(
   return {
     name: [...nameOf(code.name)].slice(0, LONGEST_NAME).join(''),
     prompt,
-    welcome_message,
+    // Ours names the code, so the copy gets one of its own.
+    ...(!hasOurGreeting({ ...code, welcomeMessage: welcome_message }) && { welcome_message }),
     template,
     metadata,
     ...(organization_id !== undefined && { organization_id }),

@@ -16,11 +16,16 @@ export function readStored(key: string): StoredDraft | undefined {
   try {
     const stored: StoredDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (!stored) return undefined;
-    // One of an earlier version of this page knows fewer fields.
-    return { ...stored, draft: { ...EMPTY, ...stored.draft }, base: { ...EMPTY, ...stored.base } };
+    return { ...stored, draft: asNow(stored.draft), base: asNow(stored.base) };
   } catch {
     return undefined;
   }
+}
+
+/** One of an earlier version of this page knows fewer fields, and had other words for where questions come from. */
+function asNow(draft: Draft): Draft {
+  const { questions } = draft;
+  return { ...EMPTY, ...draft, questions: questions === 'own' || questions === 'none' ? questions : 'prompt' };
 }
 
 export function store(key: string, stored: StoredDraft | undefined): void {

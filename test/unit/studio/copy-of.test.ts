@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { hasOurGreeting } from '../../../lambdas/qpr-codes/greetings.ts';
+import type { QprCodeDetail } from '../../../sdk/src/index.ts';
+import { copyOf } from '../../../web/studio/pages/codes/copy-of.ts';
+
+const CODE = {
+  name: 'Lobby',
+  prompt: 'We open at ten.',
+  template: 'business',
+  metadata: {},
+  welcome_message: 'Hello! This is Lobby. How can I help you?',
+} as QprCodeDetail;
+
+test('a copy is greeted by its own name, unless its owner wrote the greeting', async () => {
+  expect(hasOurGreeting({ ...CODE, welcomeMessage: CODE.welcome_message })).toBe(true);
+  expect(await copyOf(CODE, (name) => `Copy of ${name}`)).not.toHaveProperty('welcome_message');
+  const own = await copyOf({ ...CODE, welcome_message: 'Ahoy!' }, (name) => name);
+  expect(own).toMatchObject({ welcome_message: 'Ahoy!' });
+});
