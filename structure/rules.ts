@@ -50,7 +50,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'audit',
     holds: 'who has changed what, with which key or in which session',
-    publicFiles: ['account-data', 'audit-entry', 'store'],
+    publicFiles: ['account-data', 'audit-entry', 'write-store'],
     rules: ['audit-entry'],
     awsFiles: [],
   },

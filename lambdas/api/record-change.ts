@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import { putAuditEntry } from '../audit/store.ts';
+import { putAuditEntry } from '../audit/write-store.ts';
 import { METRICS } from '../contracts/metrics.ts';
 import { type OperationName, route } from '../contracts/operations/catalogue.ts';
 import type { Caller } from '../platform/caller.ts';

@@ -3,7 +3,8 @@ import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { toAuditEntryView } from './audit-entry-view.ts';
-import { auditPartition, newestAuditEntries } from './store.ts';
+import { newestAuditEntries } from './store.ts';
+import { auditPartition } from './write-store.ts';
 
 const PAGE = 100;
 

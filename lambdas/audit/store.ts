@@ -1,16 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { LIMITS } from '../contracts/limits.ts';
-import { KEY_PREFIX, TABLE } from '../contracts/table.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import type { AuditEntry } from './audit-entry.ts';
-
-/** The changes of an account or of an organization. */
-export const auditPartition = (ownerId: string): string => KEY_PREFIX.audit + ownerId;
-
-const DAY_SECONDS = 24 * 60 * 60;
-const MILLISECONDS_PER_SECOND = 1_000;
+import { auditPartition } from './write-store.ts';
 
 const itemSchema = z.object({
   id: z.string(),
@@ -39,33 +31,6 @@ function toAuditEntry(item: Item): AuditEntry {
     sessionId: entry.session_id,
     requestId: entry.request_id,
   };
-}
-
-const toAuditItem = (entry: AuditEntry): Item => ({
-  type: 'audit_entry',
-  id: entry.id,
-  created_at: entry.createdAt,
-  operation: entry.operation,
-  resource_ids: entry.resourceIds,
-  fields: entry.fields,
-  organization_ids: entry.organizationIds,
-  account_id: entry.accountId,
-  key_id: entry.keyId,
-  session_id: entry.sessionId,
-  request_id: entry.requestId,
-  [TABLE.timeToLive]: Math.ceil(Date.parse(entry.createdAt) / MILLISECONDS_PER_SECOND) + LIMITS.auditDays * DAY_SECONDS,
-});
-
-/** Where who made the change sees it, and where each organization does that it concerns: side by side. */
-export async function putAuditEntry(table: Table, entry: AuditEntry): Promise<void> {
-  const item = toAuditItem(entry);
-  await Promise.all(
-    [entry.accountId, ...entry.organizationIds].map((ownerId) =>
-      table.client.send(
-        new PutCommand({ TableName: table.name, Item: { pk: auditPartition(ownerId), sk: entry.id, ...item } }),
-      ),
-    ),
-  );
 }
 
 interface AuditPage {
