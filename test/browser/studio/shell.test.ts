@@ -110,6 +110,8 @@ test('a lost connection is said, and what was asked for comes when it is back', 
   const studio: StudioPage = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
   await heading(page, 'Account').waitFor();
+  // A response that is still on its way would be the proof of a connection.
+  await studio.settled();
   await page.context().setOffline(true);
   await page.getByText('No connection.').waitFor();
   await page.context().setOffline(false);

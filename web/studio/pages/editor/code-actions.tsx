@@ -16,7 +16,6 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { copyOf } from '../codes/copy-of.ts';
 import { type Loaded, loadCode } from './load-code.ts';
 import { editorTexts } from './texts/index.ts';
 
@@ -50,6 +49,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
     });
   const duplicate = () =>
     trying(async () => {
+      const { copyOf } = await import('../codes/copy-of.ts');
       const copy = await call(createQprCode, { body: await copyOf(await call(getQprCode, at), texts.copyOf) });
       toast(texts.wasDuplicated(name));
       route(path(`codes/${copy.id}`));

@@ -1,3 +1,4 @@
+import './conflict.css';
 import { useState } from 'preact/hooks';
 import { exampleTexts } from '../../templates/index.ts';
 import { useTexts } from '../../texts/language.ts';

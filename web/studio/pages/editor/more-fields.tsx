@@ -1,18 +1,16 @@
 import { useState } from 'preact/hooks';
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { useLater } from '../../data/use-later.ts';
 import { useTexts } from '../../texts/language.ts';
-import { Select, TextArea, TextField } from '../../ui/field.tsx';
-import type { Draft, Fault } from './draft.ts';
-import { faultText } from './fault-text.ts';
+import type { Draft } from './draft.ts';
 import type { CodeFormProps } from './form-props.ts';
-import { LogoField } from './logo-field.tsx';
 import { editorTexts } from './texts/index.ts';
 
-const ARCHIVED = ['notice', 'message', 'link'] as const;
+const loadFields = async () => (await import('./seldom-fields.tsx')).SeldomFields;
 
-/** What a code can do without: logo, contact, privacy notice, and what is left of it once it is archived. */
-export function MoreFields({ draft, faults, change }: CodeFormProps) {
+/** What a code can do without, behind a line that opens. */
+export function MoreFields(props: CodeFormProps) {
   const texts = useTexts(editorTexts);
+  const { draft, faults } = props;
   const [isOpen, setOpen] = useState(() => isUsed(draft));
   const isFaulty = [
     faults.contactTo,
@@ -21,69 +19,11 @@ export function MoreFields({ draft, faults, change }: CodeFormProps) {
     faults.archivedMessage,
     faults.archivedUrl,
   ].some((fault) => fault !== undefined);
-  const error = (fault: Fault | undefined, most: number) => faultText(texts, fault, most);
+  const Fields = useLater(loadFields, isOpen || isFaulty);
   return (
     <details class="more" open={isOpen || isFaulty} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.moreFields}</summary>
-      <LogoField {...{ draft, change }} />
-      <TextField
-        label={texts.contact}
-        hint={texts.contactHint}
-        value={draft.contactTo}
-        inputMode="email"
-        autocomplete="off"
-        optional
-        onValue={(contactTo) => change({ contactTo })}
-        error={error(faults.contactTo, LIMITS.linkLength)}
-      />
-      <TextField
-        label={texts.contactLabel}
-        hint={texts.contactLabelHint}
-        value={draft.contactLabel}
-        dir="auto"
-        autocomplete="off"
-        optional
-        onValue={(contactLabel) => change({ contactLabel })}
-        error={error(faults.contactLabel, LIMITS.contactLabelLength)}
-      />
-      <TextField
-        label={texts.privacy}
-        hint={texts.privacyHint}
-        value={draft.privacy}
-        type="url"
-        placeholder="https://"
-        autocomplete="off"
-        optional
-        onValue={(privacy) => change({ privacy })}
-        error={error(faults.privacy, LIMITS.linkLength)}
-      />
-      <Select
-        label={texts.whenArchived}
-        value={draft.archived}
-        onValue={(value) => change({ archived: ARCHIVED.find((each) => each === value) ?? draft.archived })}
-        options={ARCHIVED.map((value) => ({ value, label: texts.archivedChoices[value] }))}
-      />
-      {draft.archived === 'message' && (
-        <TextArea
-          label={texts.archivedMessage}
-          class="welcome-field"
-          value={draft.archivedMessage}
-          dir="auto"
-          onValue={(archivedMessage) => change({ archivedMessage })}
-          error={error(faults.archivedMessage, LIMITS.archivedMessageLength)}
-        />
-      )}
-      {draft.archived === 'link' && (
-        <TextField
-          label={texts.archivedUrl}
-          value={draft.archivedUrl}
-          type="url"
-          placeholder="https://"
-          autocomplete="off"
-          onValue={(archivedUrl) => change({ archivedUrl })}
-          error={error(faults.archivedUrl, LIMITS.linkLength)}
-        />
-      )}
+      {Fields && <Fields {...props} />}
     </details>
   );
 }

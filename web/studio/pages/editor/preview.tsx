@@ -1,3 +1,4 @@
+import './preview.css';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CONVERSATION } from '../../../../lambdas/contracts/conversations.ts';
 import { accentsOf } from '../../../../lambdas/contracts/page/accent.ts';

@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
+import { useLater } from '../../data/use-later.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeForm } from './code-form.tsx';
 import { type Faults, faultsOf } from './draft.ts';
-import { Preview } from './preview.tsx';
 import { editorTexts } from './texts/index.ts';
 import type { CodeDraft } from './use-code-draft.ts';
+
+const loadPreview = async () => (await import('./preview.tsx')).Preview;
 
 interface WorkbenchProps {
   readonly code: CodeDraft;
@@ -33,6 +36,7 @@ export function Workbench({
   children,
 }: WorkbenchProps) {
   const texts = useTexts(editorTexts);
+  const Preview = useLater(loadPreview);
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -70,7 +74,13 @@ export function Workbench({
           </span>
         </div>
       </form>
-      <Preview draft={code.draft} organizationId={organizationId} />
+      {Preview ? (
+        <Preview draft={code.draft} organizationId={organizationId} />
+      ) : (
+        <div id="preview" class="preview">
+          <Skeleton shape="block" />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import { ROLES, type Role } from '../../../../lambdas/contracts/organizations/roles.ts';
 import {
   ApiError,
@@ -62,9 +63,13 @@ function MemberRow({ member, organization }: PartProps & { readonly member: Memb
   const isManaged = mayManage(organization, member.role);
   const { email, role } = member;
 
-  const change = async (to: Role) => {
-    const outcome = await update.run({ path, body: { role: to } });
-    if (outcome.ok) toast(texts.members.changed(email, texts.roles[to]), () => update.run({ path, body: { role } }));
+  // Whoever chooses again before the first choice has come through means the second.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const change = (to: Role) => {
+    last.current = last.current.then(async () => {
+      const outcome = await update.run({ path, body: { role: to } });
+      if (outcome.ok) toast(texts.members.changed(email, texts.roles[to]), () => update.run({ path, body: { role } }));
+    });
   };
   const takeOut = async () => {
     const outcome = await remove.run({ path });
@@ -133,7 +138,7 @@ function RoleSelect({ label, value, roles, onValue, busy }: RoleSelectProps) {
         const chosen = roles.find((role) => role === currentTarget.value);
         // What was chosen counts when the service says so.
         currentTarget.value = value;
-        if (chosen && chosen !== value && !busy) onValue(chosen);
+        if (chosen && (chosen !== value || busy)) onValue(chosen);
       }}
     >
       {roles.map((role) => (

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
@@ -17,8 +18,14 @@ const PAGE = 20;
 /** While something is under way, its dots move. */
 const WATCH_MS = 2_000;
 
+interface DeliveriesProps {
+  readonly webhookId: string;
+  /** What stands below the list; it comes with it, so that it need not move. */
+  readonly children: ComponentChildren;
+}
+
 /** Every delivery of a webhook, the newest first, as its filters in the address say. */
-export function Deliveries({ webhookId }: { readonly webhookId: string }) {
+export function Deliveries({ webhookId, children }: DeliveriesProps) {
   const texts = useTexts(webhookTexts);
   const { values, change } = useFilters();
   const filter = filterOf(values);
@@ -32,52 +39,55 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   );
   const deliveries = pages.flatMap((page) => page.deliveries);
   return (
-    <section aria-labelledby="deliveries">
-      <h2 id="deliveries">{texts.deliveries}</h2>
-      <div class="toolbar">
-        <Select
-          label={texts.status}
-          value={filter.status ?? ''}
-          onValue={(value) => change({ status: value })}
-          options={[
-            { value: '', label: texts.all },
-            ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
-          ]}
-        />
-        <Select
-          label={texts.event}
-          value={filter.event ?? ''}
-          onValue={(value) => change({ event: value })}
-          options={[
-            { value: '', label: texts.all },
-            ...WEBHOOK_EVENTS.map((value) => ({ value, label: texts.events[value] })),
-          ]}
-        />
-        <TextField
-          label={texts.since}
-          type="date"
-          value={filter.since ?? ''}
-          onValue={(value) => change({ since: value })}
-        />
-        <TextField
-          label={texts.until}
-          type="date"
-          value={filter.until ?? ''}
-          onValue={(value) => change({ until: value })}
-        />
-      </div>
-      <Problem error={error} onRetry={retry} />
-      {isPending && <Skeleton count={6} />}
-      {!isPending && !error && deliveries.length === 0 && (
-        <p class="soft">{Object.keys(filter).length > 0 ? texts.noneFits : texts.none}</p>
-      )}
-      <ul class="deliveries">
-        {deliveries.map((delivery) => (
-          <DeliveryLine key={delivery.id} delivery={delivery} />
-        ))}
-      </ul>
-      <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
-    </section>
+    <>
+      <section aria-labelledby="deliveries">
+        <h2 id="deliveries">{texts.deliveries}</h2>
+        <div class="toolbar">
+          <Select
+            label={texts.status}
+            value={filter.status ?? ''}
+            onValue={(value) => change({ status: value })}
+            options={[
+              { value: '', label: texts.all },
+              ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
+            ]}
+          />
+          <Select
+            label={texts.event}
+            value={filter.event ?? ''}
+            onValue={(value) => change({ event: value })}
+            options={[
+              { value: '', label: texts.all },
+              ...WEBHOOK_EVENTS.map((value) => ({ value, label: texts.events[value] })),
+            ]}
+          />
+          <TextField
+            label={texts.since}
+            type="date"
+            value={filter.since ?? ''}
+            onValue={(value) => change({ since: value })}
+          />
+          <TextField
+            label={texts.until}
+            type="date"
+            value={filter.until ?? ''}
+            onValue={(value) => change({ until: value })}
+          />
+        </div>
+        <Problem error={error} onRetry={retry} />
+        {isPending && <Skeleton count={6} />}
+        {!isPending && !error && deliveries.length === 0 && (
+          <p class="soft">{Object.keys(filter).length > 0 ? texts.noneFits : texts.none}</p>
+        )}
+        <ul class="deliveries">
+          {deliveries.map((delivery) => (
+            <DeliveryLine key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+        <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
+      </section>
+      {!isPending && children}
+    </>
   );
 }
 

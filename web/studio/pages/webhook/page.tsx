@@ -38,8 +38,9 @@ export default function WebhookPage() {
             <WebhookState webhook={webhook} names={texts.states} />
             <span class="soft">{webhook.events.map((event) => texts.events[event]).join(' · ')}</span>
           </p>
-          <Deliveries webhookId={webhook.id} />
-          <Recovery webhook={webhook} />
+          <Deliveries webhookId={webhook.id}>
+            <Recovery webhook={webhook} />
+          </Deliveries>
         </>
       )}
     </>
