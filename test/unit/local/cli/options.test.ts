@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { parseOptions } from '../../../../local/cli/options.ts';
 
 test('without options: port 3000, .local, real time, this machine only', () => {
-  expect(parseOptions([], '/work')).toEqual({ help: false, port: 3000, dataDir: '/work/.local', speed: 1 });
+  expect(parseOptions([], '/work')).toEqual({
+    help: false,
+    port: 3000,
+    dataDir: '/work/.local',
+    speed: 1,
+    verbose: false,
+  });
 });
 
 test('all options', () => {
@@ -17,6 +23,7 @@ test('all options', () => {
     'http://192.168.1.20:8080/',
     '--model',
     'llama3.2:3b',
+    '--verbose',
     '--help',
   ];
   expect(parseOptions(argv, '/work')).toEqual({
@@ -26,6 +33,7 @@ test('all options', () => {
     speed: 0.5,
     publicUrl: 'http://192.168.1.20:8080',
     model: 'llama3.2:3b',
+    verbose: true,
   });
 });
 
