@@ -3,6 +3,7 @@ import { accentsOf } from '../../contracts/page/accent.ts';
 import { type Contact, contactHref, contactKind, contactLabel } from '../../contracts/page/contact.ts';
 import { escapeMarkdown } from '../../contracts/page/markdown.ts';
 import { pageLogoPath, pageLogoSides } from '../../contracts/page/page-logo.ts';
+import { PRODUCT_NAME } from '../../contracts/page/product.ts';
 import type { Template } from '../../contracts/qpr-codes.ts';
 import { Html, html } from '../../platform/html.ts';
 import { directionOf, type PageLanguage } from '../../platform/language.ts';
@@ -226,7 +227,7 @@ export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: PageLa
 
 type Notice = 'unknown' | 'broken';
 
-/** A printed code never leads to an error page of the platform: it leads here. */
+/** A printed code never leads to an error page of the platform: it leads here, and is no owner's page, but ours. */
 export function noticePage(notice: Notice, language: PageLanguage): string {
   const texts = TEXTS[language];
   const title = texts[`${notice}Title`];
@@ -234,6 +235,6 @@ export function noticePage(notice: Notice, language: PageLanguage): string {
     language,
     title,
     template: 'business',
-    body: html`<main class="card">${emblem(CODE_EMBLEM)}<h1>${title}</h1><p>${texts[notice]}</p></main>`,
+    body: html`<main class="card">${emblem(CODE_EMBLEM)}<h1>${title}</h1><p>${texts[notice]}</p><p class="role" dir="ltr">${PRODUCT_NAME}</p></main>`,
   });
 }
