@@ -16,7 +16,7 @@ import { errorComponents, errorStatuses } from './error-responses.ts';
 import { type Json, SchemaWriter } from './json-schema.ts';
 import { describeOperation } from './operation.ts';
 import { publicPaths } from './public-addresses.ts';
-import { TAGS } from './tags.ts';
+import { describeTags } from './tags.ts';
 import { WEBHOOK_PARAMETERS, webhookItems, writeEvents } from './webhooks.ts';
 
 /** The whole API as an OpenAPI 3.1 document, from the catalogue and each operation's own schemas. */
@@ -40,7 +40,7 @@ export function buildDocument(schemasOf: ReadonlyMap<OperationName, Schemas>, ve
     info: { title: PRODUCT_NAME, version, description: INTRODUCTION, license: LICENSE },
     // Where the document is served, the service puts its own address here.
     servers: [{ url: '/' }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: describeTags(),
     paths: { ...paths, ...publicPaths() },
     webhooks: webhookItems(),
     components: {

@@ -4,7 +4,7 @@ import type { Operation } from '../lambdas/contracts/operations/operation.ts';
 export const PUBLIC_TAG = 'Images and scan page';
 
 /** What the operations of a tag are about. */
-export const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
+const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   'QPR codes':
     'A code is a system prompt with a QR image: whoever scans the image talks to an assistant with that prompt.',
   [PUBLIC_TAG]: 'What a code looks like, and what it opens. These addresses need no key.',
@@ -19,3 +19,26 @@ export const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>
   Account: 'Everything of an account: its export and its end.',
   Service: 'About the service itself.',
 };
+
+/** Where more is said about a tag: a page of the service's own. */
+const GUIDES: Readonly<Record<keyof typeof TAGS, string>> = {
+  'QPR codes': 'scans',
+  [PUBLIC_TAG]: 'images',
+  'API keys': 'api',
+  'Sign-in': 'studio',
+  Organizations: 'organizations',
+  Members: 'organizations',
+  Subscriptions: 'organizations',
+  Webhooks: 'webhooks',
+  Events: 'webhooks',
+  'Scans and conversations': 'conversations',
+  Account: 'privacy',
+  Service: 'versioning',
+};
+
+/** All tags as the description has them. */
+export const describeTags = () =>
+  Object.entries(TAGS).map(([name, description]) => {
+    const url = `/docs/guides/${GUIDES[name as keyof typeof TAGS]}`;
+    return { name, description, externalDocs: { description: 'Guide', url } };
+  });

@@ -1,12 +1,13 @@
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleGuides } from './bundle-guides.ts';
 import { bundleStudio } from './bundle-studio.ts';
 
 /** Pages whose sources are programs: only what esbuild makes of them is published, that of a scan by its function. */
 const SCRIPTED = new Set(['scan', 'studio']);
 
-/** Puts the static pages and the Studio together, ready to be uploaded. */
+/** Puts the static pages, the guides and the Studio together, ready to be uploaded. */
 export async function bundlePages(projectDir: string, outDir: string): Promise<void> {
   const source = join(projectDir, 'web');
   // Built aside and moved into place, so that two synths side by side do not disturb each other.
@@ -15,7 +16,7 @@ export async function bundlePages(projectDir: string, outDir: string): Promise<v
   for (const entry of readdirSync(source)) {
     if (!SCRIPTED.has(entry)) cpSync(join(source, entry), join(fresh, entry), { recursive: true });
   }
-  for (const { path, contents } of (await bundleStudio(projectDir)).files) {
+  for (const { path, contents } of [...(await bundleStudio(projectDir)).files, ...bundleGuides(projectDir)]) {
     mkdirSync(dirname(join(fresh, path)), { recursive: true });
     writeFileSync(join(fresh, path), contents);
   }

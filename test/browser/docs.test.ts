@@ -72,6 +72,13 @@ test.each([
   await page.locator('#list-events').getByText('Sign in (in a new tab)').waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+
+  // From a subject to its guide.
+  await page.getByRole('link', { name: 'Guide: Webhooks' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+  await page.getByRole('link', { name: 'Errors', exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   expect(await faults()).toEqual([]);
   await close();
 });

@@ -13,9 +13,9 @@ const status = document.getElementById('status');
 
 const idOf = (text) => `section-${text.toLowerCase().replaceAll(/\W+/g, '-')}`;
 
-function addSection(title, description, views, links) {
+function addSection(title, about, views, links) {
   const id = idOf(title);
-  main.append(element('h2', { id }, title), element('p', { class: 'about' }, prose(description)), ...views);
+  main.append(element('h2', { id }, title), element('p', { class: 'about' }, about), ...views);
   contents.append(
     element('h2', {}, element('a', { href: `#${id}` }, title)),
     element(
@@ -25,6 +25,10 @@ function addSection(title, description, views, links) {
     ),
   );
 }
+
+/** More about it, in a text to read. */
+const guideLink = ({ externalDocs, name }) =>
+  externalDocs && [' ', element('a', { href: externalDocs.url, 'aria-label': `Guide: ${name}` }, 'Guide')];
 
 /** What a terminal or a program needs before the samples. */
 function setUp({ servers }, { typescriptClient }) {
@@ -62,12 +66,12 @@ function draw(description, samples, errorCodes) {
   for (const { tag, operations } of sections) {
     const views = operations.map((each) => operationView(reference, each));
     const links = operations.map(({ operation }) => [operation.operationId, operation.summary]);
-    addSection(tag.name, tag.description, views, links);
+    addSection(tag.name, [prose(tag.description), guideLink(tag)], views, links);
   }
   const events = Object.entries(webhooks);
   addSection(
     'What webhooks get',
-    'Requests that the service makes to the addresses that you register.',
+    ['Requests that the service makes to the addresses that you register.'],
     events.map(([type, item]) => webhookView(description, type, item)),
     events.map(([type, { post }]) => [post.operationId, type]),
   );

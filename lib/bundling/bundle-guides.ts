@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Marked, type Tokens } from 'marked';
+import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
+
+/** Where the guides are read, beside the reference. */
+const PLACE = '/docs/guides';
+
+/** The pages of `docs/` that are for those who use the service; the others are for those who run or change it. */
+export const GUIDES = [
+  'api',
+  'errors',
+  'client',
+  'command-line',
+  'scans',
+  'conversations',
+  'images',
+  'webhooks',
+  'organizations',
+  'studio',
+  'privacy',
+  'versioning',
+] as const;
+type Guide = (typeof GUIDES)[number];
+
+interface Page {
+  /** Below the folder of the pages. */
+  readonly path: string;
+  readonly contents: string;
+}
+
+/** The guides as pages. Their texts are ours, so that what Markdown makes of them needs no cleaning. */
+export function bundleGuides(projectDir: string): Page[] {
+  const read = (guide: Guide) => readFileSync(join(projectDir, 'docs', `${guide}.md`), 'utf8');
+  const titles = new Map(GUIDES.map((guide) => [guide, titleOf(read(guide))]));
+  return GUIDES.map((guide) => ({
+    path: `${PLACE.slice(1)}/${guide}/index.html`,
+    contents: page(guide, titles, htmlOf(read(guide))),
+  }));
+}
+
+const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? '';
+
+function htmlOf(markdown: string): string {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        const target = targetOf(href);
+        return target === undefined ? text : `<a href="${target}">${text}</a>`;
+      },
+      // Drawings of the repository are not among the pages.
+      image: ({ text }: Tokens.Image) => `<em>${text}</em>`,
+    },
+  });
+  return (
+    marked
+      .parse(markdown, { async: false })
+      // Wide ones scroll by themselves, with the keyboard too.
+      .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
+      .replaceAll('</table>', '</table></div>')
+      .replaceAll('<pre>', '<pre tabindex="0" role="group" aria-label="Code">')
+  );
+}
+
+/** As GitHub makes them, for which the links of the texts are written. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+/** Where a link leads from a page; nowhere, where it is about a file that is no page. */
+function targetOf(href: string): string | undefined {
+  if (/^(?:https?:|#)/.test(href)) return href;
+  if (href === 'openapi.json') return '/v1/openapi.json';
+  const [, name, anchor = ''] = /^([\w-]+)\.md(#.+)?$/.exec(href) ?? [];
+  return GUIDES.some((guide) => guide === name) ? `${PLACE}/${name}${anchor}` : undefined;
+}
+
+const page = (guide: Guide, titles: ReadonlyMap<Guide, string>, content: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${titles.get(guide)} · ${PRODUCT_NAME}</title>
+    <link rel="icon" href="/icon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/site.css">
+    <link rel="stylesheet" href="/docs/docs.css">
+  </head>
+  <body class="guide">
+    <a class="skip" href="#content">To the content</a>
+    <header class="site-head">
+      <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">${PRODUCT_NAME}</a>
+      <div class="site-links">
+        <a class="to-contents" href="#contents">Contents</a>
+        <a href="/studio">Studio</a>
+        <a href="/docs">API</a>
+      </div>
+    </header>
+    <div class="layout">
+      <main id="content" tabindex="-1">
+${content}
+      </main>
+      <nav id="contents" aria-label="Contents">
+        <h2>Guides</h2>
+        <ul>
+${[...titles].map(([each, title]) => `          <li><a href="${PLACE}/${each}"${each === guide ? ' aria-current="page"' : ''}>${title}</a></li>`).join('\n')}
+        </ul>
+      </nav>
+    </div>
+  </body>
+</html>
+`;

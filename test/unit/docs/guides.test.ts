@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { anchorOf, bundleGuides, GUIDES } from '../../../lib/bundling/bundle-guides.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const pages = new Map(bundleGuides(ROOT).map(({ path, contents }) => [path, contents]));
+const pageOf = (guide: string) => pages.get(`docs/guides/${guide}/index.html`);
+
+test.each(GUIDES)('%s is a page within the policy of the site, whose links lead somewhere', (guide) => {
+  const page = pageOf(guide) ?? '';
+  expect(page).toMatch(/<h1 id="[^"]+">/);
+  expect(page).not.toMatch(/<script|style="|<img (?!src="\/icon\.svg")|\.md[#"]/);
+  const own = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+  const lost = [...own.matchAll(/href="([^"]+)"/g)].flatMap(([, href = '']) => {
+    if (/^https?:/.test(href) || href === '/v1/openapi.json') return [];
+    const [path = '', anchor] = href.split('#');
+    const target = path === '' ? page : pageOf(path.replace('/docs/guides/', ''));
+    return target && (anchor === undefined || target.includes(`id="${anchor}"`)) ? [] : [href];
+  });
+  expect(lost).toEqual([]);
+});
+
+test('every tag of the description has its guide', () => {
+  const { tags } = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8'));
+  for (const { externalDocs } of tags) expect(pageOf(externalDocs.url.replace('/docs/guides/', ''))).toBeDefined();
+});
+
+test('anchors are those that GitHub makes', () =>
+  expect(anchorOf('The API’s `errors`, and what to do')).toBe('the-apis-errors-and-what-to-do'));
