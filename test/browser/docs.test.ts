@@ -76,7 +76,7 @@ test.each([
   // From a subject to its guide.
   await page.getByRole('link', { name: 'Guide: Webhooks' }).click();
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
-  await page.getByRole('link', { name: 'Errors', exact: true }).waitFor();
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The client' }).waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   expect(await faults()).toEqual([]);
