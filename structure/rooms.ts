@@ -152,7 +152,15 @@ export const ROOMS: readonly Room[] = [
     holds:
       'one thin stack and one CDK construct per capability; `house/` what they share. Ids of constructs never change',
     imports: ['lambdas/contracts/'],
-    packages: ['node:', 'aws-cdk-lib', 'cdk-nag', 'constructs', 'esbuild', 'marked', '@aws-sdk/credential-provider-env'],
+    packages: [
+      'node:',
+      'aws-cdk-lib',
+      'cdk-nag',
+      'constructs',
+      'esbuild',
+      'marked',
+      '@aws-sdk/credential-provider-env',
+    ],
   },
   {
     path: 'lambdas/contracts/',
