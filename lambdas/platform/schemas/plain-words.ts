@@ -57,7 +57,9 @@ function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'number') return Number.isInteger(value) ? 'a number' : 'a number with a fraction';
-  return TYPES[typeof value]?.replace('true or false', String(value)) ?? 'something else';
+  // Never `String` of what somebody sent: an object may have a `toString` of its own, which is no function.
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return TYPES[typeof value] ?? 'something else';
 }
 
 const LONGEST_SHOWN = 40;

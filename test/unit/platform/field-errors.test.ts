@@ -39,6 +39,8 @@ describe('every kind of mistake is one plain sentence', () => {
     ['null', z.string(), null, 'Must be text; it is null.'],
     ['a number as text', z.number(), '7', 'Must be a number; it is text.'],
     ['a fraction', z.int(), 1.5, 'Must be a whole number; it is a number with a fraction.'],
+    ['an object that cannot be text', z.string(), { toString: 0 }, 'Must be text; it is an object.'],
+    ['a truth for text', z.string(), true, 'Must be text; it is true.'],
     ['a truth as text', z.boolean(), 'yes', 'Must be true or false; it is text.'],
     ['a truth as a number', z.boolean(), 1, 'Must be true or false; it is a number.'],
     ['text for a list', z.array(z.string()), 'a', 'Must be a list; it is text.'],
