@@ -82,7 +82,7 @@ test(
     await press(page.getByRole('button', { name: 'I have stored it' }));
     await press(page.getByRole('button', { name: 'Send a sample' }));
     // The menu takes the focus to its first entry.
-    await page.getByRole('button', { name: 'A code is scanned' }).waitFor();
+    await page.locator('button:focus', { hasText: 'A code is scanned' }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.deliveries').getByText('Delivered').first().waitFor();
 
