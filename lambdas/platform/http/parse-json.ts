@@ -2,20 +2,21 @@ import { LIMITS } from '../../contracts/limits.ts';
 import type { FieldError } from '../errors.ts';
 import { HttpError } from './http-error.ts';
 import { invalidRequest } from './mistakes/field-errors.ts';
-import { jsonMistake } from './mistakes/json-mistake.ts';
 
 /**
  * JSON that can be kept and given back as it came. JSON.parse lets a few things through that would
  * silently change on the way (numbers beyond a double, half surrogate pairs, a field `__proto__`) or
- * break recursive code (endless nesting): those are rejected, each with its place.
+ * break recursive code (endless nesting): those are rejected, each with its place. What is no JSON at all is explained by
+ * `mistakeIn`, where people write bodies; programs of ours do without.
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, mistakeIn?: (text: string) => string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     if (text.trim() === '') throw new HttpError(400, 'request.invalid_json', 'The body is empty: send a JSON object.');
-    throw new HttpError(400, 'request.invalid_json', `The body is not valid JSON: ${jsonMistake(text)}.`);
+    const mistake = mistakeIn ? `: ${mistakeIn(text)}` : '';
+    throw new HttpError(400, 'request.invalid_json', `The body is not valid JSON${mistake}.`);
   }
   const error = findUnsound(value);
   if (error) throw invalidRequest([error]);

@@ -2,6 +2,7 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { BODY_TOO_LARGE } from '../../contracts/problems/edge.ts';
 import type { Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
+import { jsonMistake } from './mistakes/json-mistake.ts';
 import { parseJson } from './parse-json.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -16,7 +17,7 @@ export const readBody = (schemas: Schemas): Middleware => ({
     exchange.rawBody = bodyText(event);
     if (exchange.rawBody === '') return;
     requireJsonType(event.headers['content-type'], JSON_TYPES);
-    exchange.body = parseJson(exchange.rawBody);
+    exchange.body = parseJson(exchange.rawBody, jsonMistake);
   },
 });
 
