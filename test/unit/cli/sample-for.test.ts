@@ -6,7 +6,7 @@ import { sampleFor } from '../../../sdk/cli/sample-for.ts';
 
 interface Described {
   readonly operationId: string;
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: Schema }[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> };
   readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: Schema }> }>;
 }
@@ -16,6 +16,13 @@ interface Schema {
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
 }
+
+/** The values that a schema, or what a list or a choice of it holds, allows. */
+const valuesOf = (schema: Schema): string[] =>
+  [...JSON.stringify(schema).matchAll(/"enum":(\[[^\]]*\])/g)]
+    .flatMap(([, list = '[]']) => JSON.parse(list) as (string | null)[])
+    .filter((value) => value !== null)
+    .toSorted();
 
 const document = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
 const operations = new Map(
@@ -49,6 +56,16 @@ describe('every command names what the API has', () => {
     ]);
     const fields = [...takes, ...Object.values(options)].flatMap(({ field }) => field ?? []);
     expect(fields.filter((field) => !inputs.has(field))).toEqual([]);
+    // The package cannot import what the service is made of: its lists of values are held here.
+    for (const { field = '', choices } of Object.values(options)) {
+      const [place, name = ''] = field.split('.');
+      const schema =
+        place === 'body'
+          ? jsonOf(described?.requestBody?.content)?.properties?.[name]
+          : described?.parameters?.find((each) => each.in === place && each.name === name)?.schema;
+      const allowed = choices && schema && valuesOf(schema);
+      if (allowed) expect([field, [...choices].toSorted()]).toEqual([field, allowed]);
+    }
 
     const [success] = Object.entries(described?.responses ?? {}).filter(([status]) => status.startsWith('2'));
     const answer = jsonOf(success?.[1].content);
