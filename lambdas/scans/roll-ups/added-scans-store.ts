@@ -6,10 +6,15 @@ import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { Scan } from '../scan.ts';
 import { scanSortKey } from '../scan-id.ts';
-import { type AddedScan, type Addition, dayOfScan, type ScanCounts, type ScanMarks, type SeenScan } from './roll-up.ts';
-
-/** Longer than a stream keeps its records, and so longer than one can come again. */
-const SECONDS_KEPT = 3 * 86_400;
+import {
+  type AddedScan,
+  type Addition,
+  dayOfScan,
+  MARK_SECONDS,
+  type ScanCounts,
+  type ScanMarks,
+  type SeenScan,
+} from './roll-up.ts';
 
 /** A visitor's first scan of a code on a day is marked by the visitor's own item, which tells the next scan that it is not the first. */
 const visitorKey = (scan: Scan): ItemKey => ({
@@ -89,7 +94,7 @@ async function findBy(table: Table, scans: readonly Scan[], keyOf: (scan: Scan) 
 /** Marks a scan as added, provided that its mark is as it was read: whoever adds it a second time fails. */
 export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: Addition, now: Date): TableWrite {
   const key = isFirstOfVisitor ? visitorKey(scan) : laterScanKey(scan);
-  const expiry = { expires_at_seconds: Math.floor(now.getTime() / 1_000) + SECONDS_KEPT };
+  const expiry = { expires_at_seconds: Math.floor(now.getTime() / 1_000) + MARK_SECONDS };
   if (mark) {
     const isUnchanged = mark.counts
       ? allOf(...Object.entries(countAttributes(mark.counts)).map(([name, count]) => isCounted(name, count)))
