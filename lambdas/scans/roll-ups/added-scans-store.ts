@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { allOf, anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
@@ -94,7 +95,7 @@ async function findBy(table: Table, scans: readonly Scan[], keyOf: (scan: Scan) 
 /** Marks a scan as added, provided that its mark is as it was read: whoever adds it a second time fails. */
 export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: Addition, now: Date): TableWrite {
   const key = isFirstOfVisitor ? visitorKey(scan) : laterScanKey(scan);
-  const expiry = { expires_at_seconds: Math.floor(now.getTime() / 1_000) + MARK_SECONDS };
+  const expiry = { expires_at_seconds: wholeSeconds(now.getTime()) + MARK_SECONDS };
   if (mark) {
     const isUnchanged = mark.counts
       ? allOf(...Object.entries(countAttributes(mark.counts)).map(([name, count]) => isCounted(name, count)))

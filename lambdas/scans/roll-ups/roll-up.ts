@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../contracts/time.ts';
 import { dayOf } from '../day.ts';
 import type { Scan } from '../scan.ts';
 import { scanShardOf, scanTimeOf } from '../scan-id.ts';
@@ -71,9 +72,9 @@ export interface Addition {
 }
 
 /** Longer than a stream keeps its records, and so longer than one can come again. */
-export const MARK_SECONDS = 3 * 86_400;
+export const MARK_SECONDS = 3 * DAY_SECONDS;
 /** A scan of this age surely has its mark, if it was added: whichever clock made it. */
-const SURELY_MARKED_SECONDS = MARK_SECONDS - 86_400;
+const SURELY_MARKED_SECONDS = MARK_SECONDS - DAY_SECONDS;
 
 /**
  * Nothing of it has been added: it was made just now, or so short a time ago that its mark would be there. The record
