@@ -46,9 +46,9 @@ export async function ceilings(bench: Bench): Promise<Finding> {
   const [crowded] = await service.codes('acc_crowd', 1);
   const shortId = crowded?.short_id ?? '';
   const oneCode = await service.scans([shortId], SCANS, { crowded: true });
-  const many = (await service.codes('acc_many', CODES)).map(({ short_id }) => short_id);
-  const oneAccount = await service.scans(many, SCANS, { crowded: true });
-  const calm = await service.scans(many, CODES, { crowded: false });
+  const codesOf = async (accountId: string) => (await service.codes(accountId, CODES)).map(({ short_id }) => short_id);
+  const oneAccount = await service.scans(await codesOf('acc_many'), SCANS, { crowded: true });
+  const calm = await service.scans(await codesOf('acc_calm'), CODES, { crowded: false });
   const { organizationId, codes } = await service.organization(ORGANIZATION_CODES);
   const oneOrganization = await service.scans(
     codes.map(({ short_id }) => short_id),
@@ -84,7 +84,7 @@ export async function ceilings(bench: Bench): Promise<Finding> {
     {
       what: '… of which totals follow at once; beyond, within the next batches of the stream',
       unit: 'a second',
-      limits: keyLimits(calm.recording, CODES, { account: 'acc_many' }),
+      limits: keyLimits(calm.recording, CODES, { account: 'acc_calm' }),
     },
     {
       what: 'codes made in one account',

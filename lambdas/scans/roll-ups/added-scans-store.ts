@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
+import { wholeSeconds } from '../../contracts/time.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { allOf, anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
