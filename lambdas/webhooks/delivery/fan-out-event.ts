@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ENV } from '../../contracts/environment.ts';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import { FAN_OUT } from '../../contracts/fan-out.ts';
+import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { type PublishedEvent, publishedEvent } from '../../events/published-event.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
@@ -22,7 +23,7 @@ interface FanOutEffects extends Pick<DeliveryEffects, 'table' | 'deliveries' | '
   readonly queue: WorkQueue;
 }
 
-const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * 24 * 60 * 60 * 1_000;
+const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * DAY_MILLISECONDS;
 
 /**
  * Starts the deliveries of a batch of events. While Step Functions or the table throttle, events wait in the queue.

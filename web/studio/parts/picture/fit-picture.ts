@@ -1,40 +1,26 @@
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { dataUriOf } from '../../data/data-uri.ts';
+import { imageAt } from './image-at.ts';
 
-/** Sharp on a poster, and small enough for most pictures. */
-const LARGEST_SIDE = 512;
 const SHRINKING = 0.8;
 const SVG = 'image/svg+xml';
 /** Of what is not a PNG: nobody sees the difference. */
 const QUALITY = 0.92;
 
-export interface Picture {
-  /** A PNG in Base64. */
-  readonly image: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Any picture that the browser can show, as a PNG that fits into a QR code. Throws where it shows none. */
-export async function logoOf(file: Blob): Promise<Picture> {
-  const { blob, ...sides } = await pictureOf(file, {
-    type: 'image/png',
-    largestSide: LARGEST_SIDE,
-    leastSide: LIMITS.logoPixels.least,
-    mostBytes: LIMITS.logoBytes,
-  });
-  return { image: await base64Of(blob), ...sides };
-}
-
-interface PictureLimits {
+export interface PictureLimits {
   readonly type: 'image/png' | 'image/webp';
   readonly largestSide: number;
   readonly leastSide: number;
   readonly mostBytes: number;
 }
 
-/** A picture within limits: smaller until it fits. A browser that cannot write the type writes a PNG. */
-export async function pictureOf(file: Blob, { type, largestSide, leastSide, mostBytes }: PictureLimits) {
+/**
+ * Any picture that the browser can show, within limits, as a data URI: smaller until it fits. A browser that cannot
+ * write the type writes a PNG. Throws where the file is no picture.
+ */
+export async function fitPicture(
+  file: Blob,
+  { type, largestSide, leastSide, mostBytes }: PictureLimits,
+): Promise<string> {
   const url = URL.createObjectURL(file);
   try {
     const picture = await imageAt(url);
@@ -48,18 +34,11 @@ export async function pictureOf(file: Blob, { type, largestSide, leastSide, most
         height: Math.max(leastSide, Math.round(height * scale)),
       };
       const blob = await drawnAs(type, picture, drawn);
-      if (blob.size <= mostBytes) return { blob, ...drawn };
+      if (blob.size <= mostBytes) return await dataUriOf(blob);
     }
   } finally {
     URL.revokeObjectURL(url);
   }
-}
-
-export async function imageAt(url: string): Promise<HTMLImageElement> {
-  const image = new Image();
-  image.src = url;
-  await image.decode();
-  return image;
 }
 
 function drawnAs(
@@ -73,5 +52,3 @@ function drawnAs(
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), type, QUALITY),
   );
 }
-
-const base64Of = async (blob: Blob) => (await dataUriOf(blob)).replace(/^[^,]*,/, '');

@@ -1,4 +1,4 @@
-import type { OriginGroupConfig } from './distribution-config.ts';
+import type { OriginGroupConfig } from '../distribution-config.ts';
 import type { Origin } from './origin.ts';
 
 const FAILOVER_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,7 +1,7 @@
 import { createContext, runInContext, Script } from 'node:vm';
 import * as z from 'zod';
-import type { CachedResponse } from './cache.ts';
-import { cookiePairs, joinPairs, type Pair, queryPairs } from './query-and-cookies.ts';
+import type { CachedResponse } from '../caching/cache.ts';
+import { cookiePairs, joinPairs, type Pair, queryPairs } from '../query-and-cookies.ts';
 import type { ViewerRequest } from './viewer-request.ts';
 
 /** CloudFront measures in percent of a millisecond's budget; this only ends what would never end. */

@@ -1,7 +1,7 @@
-import type { HttpResponse, HttpService } from '../../engine/types.ts';
-import type { Bucket } from '../s3/bucket.ts';
-import { objectResponse } from '../s3/object-response.ts';
-import { xmlDocument } from '../s3/xml.ts';
+import type { HttpResponse, HttpService } from '../../../engine/types.ts';
+import type { Bucket } from '../../s3/bucket.ts';
+import { objectResponse } from '../../s3/object-response.ts';
+import { xmlDocument } from '../../s3/xml.ts';
 
 const CLOUDFRONT = 'cloudfront.amazonaws.com';
 

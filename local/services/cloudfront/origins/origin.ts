@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { HttpResponse, HttpService, Runtime } from '../../engine/types.ts';
-import type { Bucket } from '../s3/bucket.ts';
-import type { OriginConfig } from './distribution-config.ts';
-import { originFailed, originTimedOut } from './error-page.ts';
+import type { HttpResponse, HttpService, Runtime } from '../../../engine/types.ts';
+import type { Bucket } from '../../s3/bucket.ts';
+import type { OriginConfig } from '../distribution-config.ts';
+import { originFailed, originTimedOut } from '../error-page.ts';
+import type { ViewerRequest } from '../viewer/viewer-request.ts';
 import { type ForwardingPolicies, forwardedHeaders, forwardedQuery } from './forwarding.ts';
 import { s3Origin } from './s3-origin.ts';
-import type { ViewerRequest } from './viewer-request.ts';
 
 const DEFAULT_READ_TIMEOUT_SECONDS = 30;
 /** An origin sees the connection of an edge location; this stands for the address of one. */

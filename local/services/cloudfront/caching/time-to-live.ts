@@ -1,4 +1,4 @@
-import type { CachePolicy } from './policies.ts';
+import type { CachePolicy } from '../policies.ts';
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 

@@ -1,5 +1,13 @@
+import type { ViewerRequest } from '../viewer/viewer-request.ts';
 import type { CachedResponse } from './cache.ts';
-import type { ViewerRequest } from './viewer-request.ts';
+
+export const CONDITIONAL_HEADERS = [
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+];
 
 const opaque = (etag: string): string => etag.trim().replace(/^W\//, '');
 

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../engine/types.ts';
+import type { HttpRequest } from '../../../engine/types.ts';
 
 /** A viewer's request, its address taken apart. */
 export interface ViewerRequest {
@@ -18,3 +18,8 @@ export const viewerRequestOf = (request: HttpRequest): ViewerRequest => {
   const path = mark < 0 ? url : url.slice(0, mark);
   return { method, path, queryString: mark < 0 ? '' : url.slice(mark + 1), headers, body, sourceIp, signal };
 };
+
+export const withoutHeaders = (request: ViewerRequest, names: readonly string[]): ViewerRequest => ({
+  ...request,
+  headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !names.includes(name))),
+});

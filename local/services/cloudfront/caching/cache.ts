@@ -1,7 +1,7 @@
-import { normalizedEncoding } from './forwarding.ts';
-import type { CachePolicy } from './policies.ts';
-import { cookiePairs, joinPairs, queryPairs, takes } from './query-and-cookies.ts';
-import type { ViewerRequest } from './viewer-request.ts';
+import { normalizedEncoding } from '../origins/forwarding.ts';
+import type { CachePolicy } from '../policies.ts';
+import { cookiePairs, joinPairs, queryPairs, takes } from '../query-and-cookies.ts';
+import type { ViewerRequest } from '../viewer/viewer-request.ts';
 
 export interface CachedResponse {
   readonly status: number;

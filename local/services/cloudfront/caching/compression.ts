@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Headers } from './response-headers.ts';
+import type { Headers } from '../response-headers.ts';
 
 const SMALLEST_BYTES = 1000;
 const LARGEST_BYTES = 10_000_000;

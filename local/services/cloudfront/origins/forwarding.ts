@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { CachePolicy, OriginRequestPolicy } from './policies.ts';
-import { cookiePairs, joinPairs, queryPairs, takes } from './query-and-cookies.ts';
-import { isViewerHeader, viewerHeader } from './viewer-headers.ts';
-import type { ViewerRequest } from './viewer-request.ts';
+import type { CachePolicy, OriginRequestPolicy } from '../policies.ts';
+import { cookiePairs, joinPairs, queryPairs, takes } from '../query-and-cookies.ts';
+import { isViewerHeader, viewerHeader } from '../viewer/viewer-headers.ts';
+import type { ViewerRequest } from '../viewer/viewer-request.ts';
 
 export interface ForwardingPolicies {
   readonly cache: CachePolicy;
