@@ -83,6 +83,21 @@ describe('prints', () => {
     expect(read).toEqual([code, code, others[0], others[0], others[1], others[1]].map((each) => each?.scan_url));
     await studio.close();
   });
+
+  test('what the list shows is printed together, in the order of the names, also as a tent for each', async () => {
+    const [tenth, ninth] = [await makeCode('Suite 10'), await makeCode('Suite 9')];
+    const studio = await open({ path: '/studio/codes?q=suite', scale: SCALE });
+    const { page } = studio;
+    await page.getByRole('link', { name: 'Print these' }).click();
+    await verdict(page, /all 2 codes/);
+    const { areas, picture } = await onPaper(page);
+    expect(decodeBlurred(picture, areas.map(inDots))).toEqual([ninth.scan_url, tenth.scan_url]);
+    await page.getByRole('radio', { name: 'Table tent' }).check();
+    await verdict(page, /all 4 codes/);
+    await page.getByText('2 sheets').waitFor();
+    expect(await studio.faults()).toEqual([]);
+    await studio.close();
+  });
 });
 
 test('a look is chosen, proven and saved; nothing typed is lost, and it can be taken back', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ApiKey, createApiKey, listApiKeys, type NewApiKey } from '../../../../sdk/src/index.ts';
+import { byName } from '../../data/by-name.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { fieldError } from '../../data/problems.ts';
 import { useScope } from '../../data/scope.tsx';
@@ -113,7 +114,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
             onValue={setOrganization}
             options={[
               { value: '', label: texts.wholeAccount },
-              ...data.organizations.map(({ id, name }) => ({ value: id, label: name })),
+              ...byName(data.organizations).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
         )}
