@@ -45,6 +45,9 @@ describe('prints', () => {
     await verdict(studio.page, /This print scans/);
     const { areas, picture, pdf, sheets } = await onPaper(studio.page);
     expect(areas).toHaveLength(count);
+    // Words stay whole: letters get smaller before one is cut in two.
+    const printed = (await studio.page.locator('svg.sheet tspan').allTextContents()).join(' ');
+    expect(printed).toContain(product === 'Sheet of labels' ? code.name : 'Questions? Just ask.');
     for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
     expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
     expect(sheets).toHaveLength(1);

@@ -16,5 +16,6 @@ import '../ui/menu.tsx';
 import '../ui/page-header.tsx';
 import '../ui/problem.tsx';
 import '../ui/search-field.tsx';
+import '../ui/show-fault.ts';
 import '../ui/skeleton.tsx';
 import '../ui/time.tsx';

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Select, TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { showFault } from '../../ui/show-fault.ts';
 import { apiKeysTexts } from './texts/index.ts';
 
 type Scope = NonNullable<ApiKey['scopes']>[number];
@@ -41,7 +42,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (missing.name || missing.scopes) return;
+    if (missing.name || missing.scopes) return showFault(event.currentTarget);
     const outcome = await run({
       body: {
         name: draft.name.trim(),
