@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { differenceOf } from '../../../web/studio/pages/editor/difference.ts';
+import { differenceOf } from '../../../web/studio/pages/editor/conflict/difference.ts';
+import { merge, withPart, withText } from '../../../web/studio/pages/editor/conflict/merge.ts';
 import {
   changesOf,
   type Draft,
@@ -10,7 +11,6 @@ import {
   isSame,
   toDraft,
 } from '../../../web/studio/pages/editor/draft.ts';
-import { merge, withPart, withText } from '../../../web/studio/pages/editor/merge.ts';
 
 const BASE: Draft = { ...EMPTY, name: 'Desk', prompt: 'We open at eight.' };
 

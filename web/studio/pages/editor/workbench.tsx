@@ -4,12 +4,12 @@ import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFault } from '../../ui/show-fault.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CodeForm } from './code-form.tsx';
 import { type Faults, faultsOf } from './draft.ts';
+import { CodeForm } from './fields/code-form.tsx';
 import { editorTexts } from './texts/index.ts';
 import type { CodeDraft } from './use-code-draft.ts';
 
-const loadPreview = async () => (await import('./preview.tsx')).Preview;
+const loadPreview = async () => (await import('./preview/preview.tsx')).Preview;
 
 interface WorkbenchProps {
   readonly code: CodeDraft;
