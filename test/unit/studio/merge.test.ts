@@ -24,6 +24,15 @@ describe('a difference', () => {
     ]);
   });
 
+  test('is read in phrases: words that changed in a row stay together', () => {
+    expect(differenceOf('Open: dogs are welcome here.', 'Open: check-out is at here.')).toEqual([
+      { text: 'Open: ', kind: 'same' },
+      { text: 'dogs are welcome', kind: 'theirs' },
+      { text: 'check-out is at', kind: 'mine' },
+      { text: ' here.', kind: 'same' },
+    ]);
+  });
+
   test('loses no word of either', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', ' ', '\n', 'c d'), { maxLength: 30 })
