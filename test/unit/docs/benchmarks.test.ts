@@ -22,8 +22,8 @@ test('the ceilings and the quotas are those that the benchmark found', () => {
   expect(written).toEqual([markdownTable(subjects), markdownTable(quotas)]);
 });
 
-test('the cost is that which the benchmark found', () => {
-  expect(tableIn(page, 'cost')).toBe(markdownTable(resultOf('cost').rows));
+test.each(['cost', 'deep-page', 'delivery', 'scans'])('the table of %s is what the benchmark found', (name) => {
+  expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
 });
 
 test.each(['ceilings', 'cost'])('%s keeps its promises', (name) => {
