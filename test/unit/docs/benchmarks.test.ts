@@ -33,6 +33,8 @@ test.each(['ceilings', 'cost'])('%s keeps its promises', (name) => {
 test('the ceilings were found with the keys of today', () => {
   const text = tableIn(page, 'ceilings') ?? '';
   expect(text).toContain(`\`SCANS#<code>#*\`: 2 write units each, over ${HOT_SCAN_PARTITIONS} partitions`);
-  expect(text).toContain(`the sweep's ${SWEEP.shares} functions`);
+  expect(text).toContain(
+    `the sweep's ${SWEEP.shares} functions, ${SWEEP.timeoutSeconds - SWEEP.lastSeconds} s of each`,
+  );
   expect(EVENT_SHARDS * 500).toBeGreaterThanOrEqual(10_000);
 });
