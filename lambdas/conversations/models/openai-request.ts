@@ -114,7 +114,16 @@ const LONGEST_QUOTE = 300;
 /** The provider's own words, for the operator: its message where it has one, without our key. */
 export function quoted(text = '', key?: string): string {
   const [, message] = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
-  const words = message === undefined ? text : String(JSON.parse(message));
+  const words = message === undefined ? text : unescaped(message);
   const clean = key ? words.replaceAll(key, '…') : words;
   return clean.trim() === '' ? 'it gave no reason.' : `"${clean.trim().slice(0, LONGEST_QUOTE)}"`;
+}
+
+/** What only looks like a text of JSON stays what is between its quotes. */
+function unescaped(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.slice(1, -1);
+  }
 }
