@@ -12,6 +12,7 @@ import { openStateMachine } from '../../platform/state-machine.ts';
 import { type DeliveryOrder, deliveryIdFor, deliveryShard, executionName } from '../delivery.ts';
 import { webhooksOf } from '../store.ts';
 import { subscribesTo, type Webhook } from '../webhook.ts';
+import { reportHeldUp } from './held-up-metric.ts';
 import type { DeliveryEffects } from './start-delivery.ts';
 import { openWorkQueue, PoisonMessage, processBatch, type WorkQueue } from './work-queue.ts';
 
@@ -21,6 +22,8 @@ type Event = PublishedEvent<WebhookEventType>;
 
 interface FanOutEffects extends Pick<DeliveryEffects, 'table' | 'deliveries' | 'now'> {
   readonly queue: WorkQueue;
+  /** Says for how long the oldest event has waited that goes back into the queue. */
+  readonly reportHeldUp: (seconds: number) => Promise<void>;
 }
 
 const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * DAY_MILLISECONDS;
@@ -45,9 +48,10 @@ export const fanOutEvent =
       now: effects.now(),
     });
     if (outcome.putAside > 0) logger.error('events were put aside', { count: outcome.putAside });
-    if (outcome.failedIds.length > 0) {
+    if (outcome.oldestMilliseconds !== undefined) {
       const error = loggable(outcome.firstError);
       logger.warn('events go back into the queue', { count: outcome.failedIds.length, error });
+      await effects.reportHeldUp(Math.floor(outcome.oldestMilliseconds / 1_000));
     }
     return { batchItemFailures: outcome.failedIds.map((itemIdentifier) => ({ itemIdentifier })) };
   };
@@ -99,4 +103,5 @@ export const handler = fanOutEvent({
   ...liveEffects(),
   deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { pauses: false }),
   queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
+  reportHeldUp,
 });
