@@ -19,7 +19,7 @@ const PAGES = [
   ['/studio/codes/new', 'New code'],
   ['/studio/codes/:code', 'Grand Hotel'],
   ['/studio/codes/:code/print', 'Print'],
-  ['/studio/print?ids=:code', 'Print labels'],
+  ['/studio/print?ids=:code', 'Print codes'],
   ['/studio/bulk', 'Many codes at once'],
   ['/studio/conversations', 'Conversations'],
   ['/studio/conversations/:conversation', /^Conversation$/],

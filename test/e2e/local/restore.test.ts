@@ -10,7 +10,7 @@ import {
   UpdateContinuousBackupsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { awsClient } from '../../../operator/aws-client.ts';
 import { redrawImages } from '../../../operator/redraw-images/run.ts';
 import { lockAgain } from '../../../operator/restore/lock-again.ts';
@@ -27,11 +27,11 @@ const RESTORED = 'Qpr-restored';
 
 let service: InProcessService;
 let receiver: Receiver;
-beforeAll(async () => {
+beforeEach(async () => {
   service = await startInProcess(10);
   receiver = await startReceiver();
 }, 120_000);
-afterAll(async () => {
+afterEach(async () => {
   await service?.stop();
   await receiver?.stop();
 });

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ApiKey, createApiKey, listApiKeys, type NewApiKey } from '../../../../sdk/src/index.ts';
+import { byName } from '../../data/by-name.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { fieldError } from '../../data/problems.ts';
 import { useScope } from '../../data/scope.tsx';
@@ -8,9 +9,11 @@ import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, Select, TextField } from '../../ui/field.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { showFault } from '../../ui/show-fault.ts';
 import { apiKeysTexts } from './texts/index.ts';
 
 type Scope = NonNullable<ApiKey['scopes']>[number];
@@ -40,7 +43,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (missing.name || missing.scopes) return;
+    if (missing.name || missing.scopes) return showFault(event.currentTarget);
     const outcome = await run({
       body: {
         name: draft.name.trim(),
@@ -54,7 +57,6 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
     clear();
     onCreated(outcome.data);
   };
-  const all = Object.entries(texts.scopes) as [Scope, string][];
   const nameError = fieldError(error, 'name');
   return (
     <Dialog title={texts.create} onClose={onClose}>
@@ -76,24 +78,14 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
           ]}
         />
         {draft.limited && (
-          <fieldset class="choices">
-            <legend class="visually-hidden">{texts.may}</legend>
-            {all.map(([name, label]) => (
-              <Checkbox
-                key={name}
-                label={label}
-                checked={draft.scopes.includes(name)}
-                onValue={(isChosen) =>
-                  change({
-                    scopes: all
-                      .map(([each]) => each)
-                      .filter((each) => (each === name ? isChosen : draft.scopes.includes(each))),
-                  })
-                }
-              />
-            ))}
-            {isTried && missing.scopes && <p class="error">{missing.scopes}</p>}
-          </fieldset>
+          <Choices
+            legend={texts.may}
+            legendIsHidden
+            options={Object.entries(texts.scopes) as [Scope, string][]}
+            chosen={draft.scopes}
+            onChosen={(scopes) => change({ scopes })}
+            error={isTried ? missing.scopes : undefined}
+          />
         )}
         <Select
           label={texts.expires}
@@ -113,7 +105,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
             onValue={setOrganization}
             options={[
               { value: '', label: texts.wholeAccount },
-              ...data.organizations.map(({ id, name }) => ({ value: id, label: name })),
+              ...byName(data.organizations).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
         )}

@@ -20,7 +20,7 @@ export const texts: ShellTexts = {
   loading: 'Chargement…',
   close: 'Fermer',
   cancel: 'Annuler',
-  undo: 'Rétablir',
+  undo: 'Annuler',
   dismiss: 'Masquer',
   copy: 'Copier',
   copied: 'Copié',

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { useLater } from '../../data/use-later.ts';
-import { useTexts } from '../../texts/language.ts';
-import type { Draft } from './draft.ts';
+import { useLater } from '../../../data/use-later.ts';
+import { useTexts } from '../../../texts/language.ts';
+import type { Draft } from '../draft.ts';
+import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
-import { editorTexts } from './texts/index.ts';
 
 const loadFields = async () => (await import('./seldom-fields.tsx')).SeldomFields;
 

@@ -1,8 +1,8 @@
-import { TEMPLATE_THEMES } from '../../../../lambdas/scans/page/template-themes.ts';
-import { useTexts } from '../../texts/language.ts';
-import { Checkbox, Field } from '../../ui/field.tsx';
+import { TEMPLATE_THEMES } from '../../../../../lambdas/scans/page/template-themes.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Checkbox, Field } from '../../../ui/field.tsx';
+import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
-import { editorTexts } from './texts/index.ts';
 
 /** The accent of the page behind the code. Nobody has to know about contrast: the page sees to it. */
 export function ColorField({ draft, change }: Pick<CodeFormProps, 'draft' | 'change'>) {

@@ -1,11 +1,11 @@
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
-import { useTexts } from '../../texts/language.ts';
-import { Select, TextArea, TextField } from '../../ui/field.tsx';
-import type { Fault } from './draft.ts';
+import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Select, TextArea, TextField } from '../../../ui/field.tsx';
+import type { Fault } from '../draft.ts';
+import { editorTexts } from '../texts/index.ts';
 import { faultText } from './fault-text.ts';
 import type { CodeFormProps } from './form-props.ts';
 import { LogoField } from './logo-field.tsx';
-import { editorTexts } from './texts/index.ts';
 
 const ARCHIVED = ['notice', 'message', 'link'] as const;
 

@@ -1,18 +1,18 @@
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
-import { greetingOf } from '../../../../lambdas/qpr-codes/greetings.ts';
-import { TEMPLATES } from '../../templates/example.ts';
-import { exampleTexts } from '../../templates/index.ts';
-import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
-import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
+import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
+import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
+import { TEMPLATES } from '../../../templates/example.ts';
+import { exampleTexts } from '../../../templates/index.ts';
+import { formatNumber } from '../../../texts/format.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
+import { type Fault, lengthOf } from '../draft.ts';
+import { greetingTexts } from '../greeting-texts.ts';
+import { editorTexts } from '../texts/index.ts';
 import { ColorField } from './color-field.tsx';
-import { type Fault, lengthOf } from './draft.ts';
 import { faultText } from './fault-text.ts';
 import type { CodeFormProps } from './form-props.ts';
-import { greetingTexts } from './greeting-texts.ts';
 import { MoreFields } from './more-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
-import { editorTexts } from './texts/index.ts';
 
 /** The text of a code. A name and a prompt are enough. */
 export function CodeForm({ draft, faults, change }: CodeFormProps) {

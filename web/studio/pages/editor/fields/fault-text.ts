@@ -1,6 +1,6 @@
-import { formatNumber } from '../../texts/format.ts';
-import type { Fault } from './draft.ts';
-import type { EditorTexts } from './texts/en.ts';
+import { formatNumber } from '../../../texts/format.ts';
+import type { Fault } from '../draft.ts';
+import type { EditorTexts } from '../texts/en.ts';
 
 /** What to say beside a field. */
 export const faultText = (texts: EditorTexts, fault: Fault | undefined, most: number): string | undefined =>

@@ -1,4 +1,4 @@
-import type { Draft, Faults } from './draft.ts';
+import type { Draft, Faults } from '../draft.ts';
 
 export interface CodeFormProps {
   readonly draft: Draft;

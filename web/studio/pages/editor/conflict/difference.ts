@@ -60,12 +60,29 @@ function between(left: readonly string[], right: readonly string[]): Piece[] {
   return pieces;
 }
 
+/** Words that changed in a row are read as a phrase: what one side has, then what the other has instead. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
-  for (const piece of pieces) {
-    const last = result.at(-1);
-    if (last?.kind === piece.kind) result[result.length - 1] = { ...last, text: last.text + piece.text };
-    else result.push(piece);
+  let changed = { theirs: '', mine: '' };
+  const end = () => {
+    for (const kind of ['theirs', 'mine'] as const) {
+      if (changed[kind] !== '') result.push({ text: changed[kind], kind });
+    }
+    changed = { theirs: '', mine: '' };
+  };
+  for (const [place, { text, kind }] of pieces.entries()) {
+    const { theirs, mine } = changed;
+    if (kind !== 'same') changed = { ...changed, [kind]: changed[kind] + text };
+    // One blank between two changes belongs to both of them.
+    else if (text === ' ' && theirs && mine && pieces[place + 1] && pieces[place + 1]?.kind !== 'same') {
+      changed = { theirs: `${theirs} `, mine: `${mine} ` };
+    } else {
+      end();
+      const last = result.at(-1);
+      if (last?.kind === 'same') result[result.length - 1] = { text: last.text + text, kind };
+      else result.push({ text, kind });
+    }
   }
+  end();
   return result;
 }

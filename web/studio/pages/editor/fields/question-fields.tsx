@@ -1,10 +1,10 @@
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
-import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
-import { Select, TextField } from '../../ui/field.tsx';
+import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
+import { formatNumber } from '../../../texts/format.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Select, TextField } from '../../../ui/field.tsx';
+import { editorTexts } from '../texts/index.ts';
+import { useSuggested } from '../use-suggested.ts';
 import type { CodeFormProps } from './form-props.ts';
-import { editorTexts } from './texts/index.ts';
-import { useSuggested } from './use-suggested.ts';
 
 const CHOICES = ['prompt', 'own', 'none'] as const;
 

@@ -1,6 +1,6 @@
-import { streamPreview } from '../../../../sdk/src/answers.ts';
-import type { Client, PreviewQprCodeInput } from '../../../../sdk/src/index.ts';
-import { client, guarded } from '../../data/client.ts';
+import { streamPreview } from '../../../../../sdk/src/answers.ts';
+import type { Client, PreviewQprCodeInput } from '../../../../../sdk/src/index.ts';
+import { client, guarded } from '../../../data/client.ts';
 
 export type PreviewBody = PreviewQprCodeInput['body'];
 

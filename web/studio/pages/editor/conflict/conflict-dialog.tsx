@@ -1,16 +1,16 @@
 import './conflict.css';
 import { useState } from 'preact/hooks';
-import { exampleTexts } from '../../templates/index.ts';
-import { useTexts } from '../../texts/language.ts';
-import { useShellTexts } from '../../texts/shell/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { exampleTexts } from '../../../templates/index.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/field.tsx';
+import type { Draft } from '../draft.ts';
+import { Logo } from '../logo.tsx';
+import { editorTexts } from '../texts/index.ts';
 import { differenceOf } from './difference.ts';
-import type { Draft } from './draft.ts';
-import { Logo } from './logo.tsx';
 import { type Part, partOf, withPart, withText } from './merge.ts';
-import { editorTexts } from './texts/index.ts';
 
 type Choice = 'mine' | 'theirs' | 'hand';
 /** What is chosen from a list cannot be put together. */

@@ -1,9 +1,9 @@
-import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
-import { PictureField } from '../../parts/picture/picture-field.tsx';
-import { useTexts } from '../../texts/language.ts';
+import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
+import { PictureField } from '../../../parts/picture/picture-field.tsx';
+import { useTexts } from '../../../texts/language.ts';
+import { Logo } from '../logo.tsx';
+import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
-import { Logo } from './logo.tsx';
-import { editorTexts } from './texts/index.ts';
 
 /** The service takes no SVG and no large files. */
 const PAGE_LOGO = {

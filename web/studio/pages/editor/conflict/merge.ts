@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import type { Draft } from '../draft.ts';
 
 /** Parts of a draft that two people can change at the same time, with the fields of each. */
 const PARTS = {
