@@ -26,8 +26,8 @@ describe('invitations', () => {
   });
 
   test('are accepted by a function that touches nothing but people', () => {
-    const keys = statementsOf(plain, 'accept-by-link').map(leadingKeys).filter(Boolean);
-    expect(keys).toEqual([['INVITATION_TOKEN#*', 'ORG#*', 'ACCOUNT#*', 'EMAIL#*', 'KEY#*']]);
+    const keys = new Set(statementsOf(plain, 'accept-by-link').flatMap((statement) => leadingKeys(statement) ?? []));
+    expect([...keys].toSorted()).toEqual(['ACCOUNT#*', 'EMAIL#*', 'INVITATION_TOKEN#*', 'KEY#*', 'ORG#*']);
   });
 
   test('are sent as the address of the context, and as no other', async () => {

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@jest/globals';
+import { converse } from '../../../operator/smoke/checks/visit.ts';
+import { type CheckResult, lineOf, Report } from '../../../operator/smoke/report.ts';
+import { Service } from '../../../operator/smoke/service.ts';
+
+const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
+
+test('what no check has foreseen is one line, too', async () => {
+  const results: CheckResult[] = [];
+  const report = new Report((result) => results.push(result));
+  await report.check('image', () => Promise.reject(new TypeError('Unrecognised content\n    at stream\n')));
+  expect(results.map(lineOf)).toEqual([
+    expect.stringMatching(/^failed +image +TypeError: Unrecognised content at stream \(\d+ ms\)$/),
+  ]);
+  expect(report.succeeded).toBe(false);
+});
+
+test.each([
+  [['failed', 'complete'], /^1 pieces, 10 characters, at the second try \(the first: the answer ended as "failed"/],
+  [['failed', 'failed'], /^the answer ended as "failed": is there a model\?/],
+])('a model that answers %j is asked twice at most, the same', async (outcomes, said) => {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    if (!request.url?.endsWith('/messages')) return void response.end('{"conversation_id":"c","token":"t"}');
+    const done = `event: done\ndata: {"outcome":"${outcomes[asked.length]}"}\n\n`;
+    asked.push(await text(request));
+    response.end(`event: delta\ndata: {"text":"heliotrope"}\n\n${done}`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const code = { id: 'x', shortId: 'x', scanUrl: `${url}/s/x`, imageUrl: '', svgUrl: '' };
+  const seen = await converse(new Service(url, 'x', 30_000), code, 1).then(
+    ({ detail }) => detail,
+    (error: Error) => error.message,
+  );
+  server.close();
+  expect(seen).toMatch(said);
+  expect([asked.length, new Set(asked).size]).toEqual([2, 1]);
+});
+
+test('broken off by Ctrl-C it proves nothing, and says what it left out', async () => {
+  const problem = { title: 'Unauthorized', status: 401, detail: 'No key.', code: 'x', request_id: 'y' };
+  const headers = { 'content-type': 'application/problem+json', 'www-authenticate': 'Bearer' };
+  const server = createServer((_, response) => {
+    // Once: who insists is obeyed, without a clean-up.
+    if (!smoke.killed) smoke.kill('SIGINT');
+    response.writeHead(401, headers).end(JSON.stringify(problem));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const smoke = spawn(process.execPath, ['bin/smoke.ts', '--base-url', baseUrl], {
+    cwd: PROJECT_DIR,
+    env: { ...env, QPR_API_KEY: 'x' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output, [code]] = await Promise.all([text(smoke.stdout), once(smoke, 'exit')]);
+  server.close();
+  expect(output).toMatch(/^ok +authentication/m);
+  expect(output).toMatch(/^skipped +organization +broken off$/m);
+  expect(output).toMatch(/^ok +clean-up +nothing was made/m);
+  expect(code).toBe(1);
+});
