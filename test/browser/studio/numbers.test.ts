@@ -20,6 +20,12 @@ beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT } });
   code = body as typeof code;
+  // The first answer waits for the model, on a busy machine too long: it is somebody else's, whom nobody counts here.
+  const { body: other } = await (await newAccount()).call('POST', '/v1/qpr-codes', {
+    body: { name: 'X', prompt: PROMPT },
+  });
+  const { ask } = guestsOf(String(other.short_id));
+  for (let tries = 1; tries < 5 && !(await ask('first', 'When is breakfast?')); tries += 1);
   const guests = guestsOf(code.short_id);
   await guests.ask('hungry', 'When is breakfast?');
   await guests.ask('hostile', '=HYPERLINK("http://evil.example")');

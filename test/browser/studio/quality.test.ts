@@ -115,7 +115,7 @@ describe('budgets (gzip)', () => {
     expect(sizes.part('pages/print/decode.ts', 'en')).toBeLessThanOrEqual(15_000);
   });
 
-  test.each(['preview', 'seldom-fields', 'conflict-dialog'])(
+  test.each(['preview/preview', 'fields/seldom-fields', 'conflict/conflict-dialog'])(
     '%s of the editor comes after it, in 8 KB at most',
     (part) => {
       expect(sizes.part(`pages/editor/${part}.tsx`, 'en')).toBeLessThanOrEqual(10_000);
