@@ -14,7 +14,7 @@ export interface InvitationPagesProps {
   readonly api: Api;
 }
 
-const { account, apiKey, email, invitationToken, organization } = KEY_PREFIX;
+const { account, apiKey, audit, email, invitationToken, organization } = KEY_PREFIX;
 
 /** What the static page behind the link of an invitation posts to, and where links of earlier e-mails lead. */
 export function addInvitationPages(scope: Construct, { settings, table, api }: InvitationPagesProps): void {
@@ -47,6 +47,8 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
         ],
         [invitationToken, organization, account, email, apiKey],
       ),
+      // Who came is written down, and nobody who comes can read or change what was.
+      useTable(table, ['PutItem'], [audit]),
     ],
   });
   api.route(

@@ -25,9 +25,11 @@ describe('invitations', () => {
     expect(variables(plain, 'show-invitation')).not.toHaveProperty('TABLE_NAME');
   });
 
-  test('are accepted by a function that touches nothing but people', () => {
+  test('are accepted by a function that touches nothing but people, and writes down who came', () => {
     const keys = statementsOf(plain, 'accept-by-link').map(leadingKeys).filter(Boolean);
-    expect(keys).toEqual([['INVITATION_TOKEN#*', 'ORG#*', 'ACCOUNT#*', 'EMAIL#*', 'KEY#*']]);
+    expect(keys).toEqual([['INVITATION_TOKEN#*', 'ORG#*', 'ACCOUNT#*', 'EMAIL#*', 'KEY#*'], ['AUDIT#*']]);
+    const [, audit] = statementsOf(plain, 'accept-by-link').filter(leadingKeys);
+    expect(audit && actionsOf(audit)).toEqual(['dynamodb:PutItem']);
   });
 
   test('are sent as the address of the context, and as no other', async () => {
