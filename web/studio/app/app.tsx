@@ -1,3 +1,4 @@
+import './common.ts';
 import { LocationProvider } from 'preact-iso/router';
 import { Toasts } from '../ui/toast.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';

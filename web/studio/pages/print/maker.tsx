@@ -36,6 +36,7 @@ interface Choices {
   readonly copies: string;
 }
 
+const MOST_COPIES = 100;
 const DISTANCES_MM = [300, 500, 800, 1_000, 1_500, 2_000, 3_000, 5_000];
 
 /** North America writes on another paper than the rest of the world. */
@@ -65,9 +66,11 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
   const labelMm = Number(choices.labelMm);
   const isLabelSize = labelMm >= LABEL_SIZES.least && labelMm <= LABEL_SIZES.most;
   const qrMm = isLabelSize ? labelMm : LABEL_SIZES.usual;
+  const copies = Number(choices.copies);
+  const isCopies = Number.isInteger(copies) && copies >= 1 && copies <= MOST_COPIES;
   const pages =
     product === 'labels'
-      ? labelPages(paper, qrMm, codes.length, Math.min(100, Math.max(1, Math.floor(Number(choices.copies)) || 1)))
+      ? labelPages(paper, qrMm, codes.length, isCopies ? copies : 1)
       : [product === 'tent' ? tentPlacements(paper) : posterPlacements(paper)];
   const expected = pages.map((page) =>
     page.map((place) => {
@@ -146,9 +149,10 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
               label={texts.copies}
               type="number"
               min={1}
-              max={100}
+              max={MOST_COPIES}
               value={choices.copies}
-              onValue={(copies) => change({ copies })}
+              error={isCopies ? undefined : texts.copiesError}
+              onValue={(value) => change({ copies: value })}
             />
           )}
           {product !== 'labels' && (

@@ -34,7 +34,7 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
     setTried(true);
     if (!missing.url && !missing.events) return on.onComplete({ url: url.trim(), events: [...events] });
   };
-  const urlError = urlErrorOf(error);
+  const urlError = urlErrorOf(error, words);
   return (
     <form onSubmit={submit} noValidate>
       <TextField
