@@ -75,7 +75,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
     'BatchGetItem 2',
     'GetItem 1',
     'GetItem 1',
-    'TransactWriteItems 24',
+    'TransactWriteItems 20',
   ]);
   expect(await cost('list-invitations', owner, { path })).toEqual(['BatchGetItem 2', 'Query 1']);
   const json = { token: fixture.tokenFor(email) };
@@ -132,7 +132,7 @@ test('docs/data-model.md says what accepting by link costs', async () => {
     'GetItem 1',
     'GetItem 1',
     'BatchGetItem 2',
-    'TransactWriteItems 20',
+    'TransactWriteItems 24',
   ]);
 });
 
