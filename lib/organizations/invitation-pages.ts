@@ -16,6 +16,8 @@ export interface InvitationPagesProps {
 
 const { account, apiKey, audit, email, invitationToken, organization } = KEY_PREFIX;
 
+const people = [invitationToken, organization, account, email, apiKey];
+
 /** What the static page behind the link of an invitation posts to, and where links of earlier e-mails lead. */
 export function addInvitationPages(scope: Construct, { settings, table, api }: InvitationPagesProps): void {
   const show = new HouseFunction(scope, 'show-invitation', {
@@ -35,20 +37,11 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
     allow: [
       useTable(
         table,
-        [
-          'GetItem',
-          'BatchGetItem',
-          'Query',
-          'PutItem',
-          'UpdateItem',
-          'DeleteItem',
-          'ConditionCheckItem',
-          'BatchWriteItem',
-        ],
-        [invitationToken, organization, account, email, apiKey],
+        ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
+        people,
       ),
-      // Who came is written down, and nobody who comes can read or change what was.
-      useTable(table, ['PutItem'], [audit]),
+      // Who came is written down; what was written before, nobody who comes can read or change.
+      useTable(table, ['PutItem'], [...people, audit]),
     ],
   });
   api.route(

@@ -27,7 +27,8 @@ describe('invitations', () => {
 
   test('are accepted by a function that touches nothing but people, and writes down who came', () => {
     const keys = statementsOf(plain, 'accept-by-link').map(leadingKeys).filter(Boolean);
-    expect(keys).toEqual([['INVITATION_TOKEN#*', 'ORG#*', 'ACCOUNT#*', 'EMAIL#*', 'KEY#*'], ['AUDIT#*']]);
+    const people = ['INVITATION_TOKEN#*', 'ORG#*', 'ACCOUNT#*', 'EMAIL#*', 'KEY#*'];
+    expect(keys).toEqual([people, [...people, 'AUDIT#*']]);
     const [, audit] = statementsOf(plain, 'accept-by-link').filter(leadingKeys);
     expect(audit && actionsOf(audit)).toEqual(['dynamodb:PutItem']);
   });
