@@ -59,7 +59,12 @@ export function startedDeliveries({ effects }: Bench) {
   const unused = () => Promise.reject(new Error('Nothing fails here.'));
   return {
     orders,
-    fanOut: fanOutEvent({ ...effects, deliveries, queue: { postpone: unused, putAside: unused } }),
+    fanOut: fanOutEvent({
+      ...effects,
+      deliveries,
+      queue: { postpone: unused, putAside: unused },
+      reportHeldUp: unused,
+    }),
   };
 }
 

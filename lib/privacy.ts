@@ -20,6 +20,7 @@ import { ENV } from '../lambdas/contracts/environment.ts';
 import { EVENT_SOURCE, type EventType } from '../lambdas/contracts/events.ts';
 import { LIMITS } from '../lambdas/contracts/limits.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
+import { DAY_SECONDS } from '../lambdas/contracts/time.ts';
 import type { Events } from './events.ts';
 import { emailEnvironment, sendEmail } from './house/email.ts';
 import { HouseFunction } from './house/function.ts';
@@ -56,7 +57,7 @@ export class Privacy extends Construct {
       comment: 'Deletes one account, unless that is undone',
       definition: this.definition(announce, erase),
       calls: [announce, erase],
-      timeoutSeconds: (LIMITS.accountGraceDays + ERASE_DAYS) * 24 * 60 * 60,
+      timeoutSeconds: (LIMITS.accountGraceDays + ERASE_DAYS) * DAY_SECONDS,
     }).machine;
     new Rule(this, 'Rule', {
       eventBus: props.events.bus,

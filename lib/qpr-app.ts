@@ -4,6 +4,7 @@ import { QprStack } from './qpr-stack.ts';
 import { FEATURE_FLAGS } from './settings/feature-flags.ts';
 import { noteWhatIsOff } from './settings/notices.ts';
 import { type Folders, readSettings } from './settings/settings.ts';
+import { STACK_DESCRIPTION } from './settings/stack-description.ts';
 
 /**
  * From 400 resources on, CDK reminds everybody at each deploy that CloudFormation takes 500. A test holds the stack to
@@ -17,7 +18,7 @@ export function qprApp(folders: Folders, props: AppProps = {}): App {
   const settings = readSettings(app.node, folders);
   const stack = new QprStack(app, settings.stackName, {
     settings,
-    description: 'Interactive QR codes: API, scan addresses, images and events',
+    description: STACK_DESCRIPTION,
     analyticsReporting: false,
   });
   noteWhatIsOff(stack, settings);

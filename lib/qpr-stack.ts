@@ -76,7 +76,7 @@ export class QprStack extends Stack {
     transferCodesOfOrganizations(events, settings, table);
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
-    addConversations(scans, { settings, baseUrl, table, api, originSecret, events });
+    const { sweep } = addConversations(scans, { settings, baseUrl, table, api, originSecret, events });
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
     const privacy = new Privacy(this, 'Privacy', { settings, baseUrl, table, events });
     const { issueKey } = new ApiKeys(this, 'Admin', { settings, table, baseUrl });
@@ -93,7 +93,10 @@ export class QprStack extends Stack {
       api: api.httpApi,
       distribution: edge.distribution,
       table,
-      pages: [scans.page, answers.converse],
+      page: scans.page,
+      converse: answers.converse,
+      preview: previews.preview,
+      sweep,
     });
 
     this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');

@@ -115,12 +115,17 @@ export const SERVICES: Readonly<Record<string, readonly string[]>> = {
   sqs: ['iam'],
   states: [],
 };
+/** What they need besides. */
+const SERVICE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  lambda: ['esbuild'],
+  states: ['aws-local-stepfunctions'],
+};
 const serviceRooms = Object.entries(SERVICES).map(
   ([name, calls]): Room => ({
     path: `local/services/${name}/`,
     holds: 'an emulated service',
     imports: ['local/engine/', 'local/services/shared/', ...calls.map((each) => `local/services/${each}/`)],
-    packages: ['node:', 'zod', ...(name === 'states' ? ['aws-local-stepfunctions'] : [])],
+    packages: ['node:', 'zod', ...(SERVICE_PACKAGES[name] ?? [])],
   }),
 );
 

@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../contracts/limits.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../contracts/time.ts';
 import { equals } from '../platform/table/conditions.ts';
 import { updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
@@ -38,8 +39,7 @@ const accountRateKey = (accountId: string, window: number): ItemKey => ({
   sk: String(window),
 });
 
-const SECONDS_PER_WINDOW = 60;
-const KEPT_SECONDS = 3_600;
+const KEPT_SECONDS = HOUR_SECONDS;
 const reportedSchema = z.object({ requests: z.number() });
 
 /** Adds to what the account has done, notes on the key what the others have done, and gives that. */
@@ -51,7 +51,7 @@ export async function reportKeyUse(table: Table, keyHash: string, use: KeyUse): 
       Key: accountRateKey(use.caller.accountId, window),
       ...updateExpression({
         add: { requests: REQUESTS_PER_REPORT },
-        set: { type: 'account_rate', expires_at_seconds: window * SECONDS_PER_WINDOW + KEPT_SECONDS },
+        set: { type: 'account_rate', expires_at_seconds: window * MINUTE_SECONDS + KEPT_SECONDS },
       }),
       ReturnValues: 'UPDATED_NEW',
     }),

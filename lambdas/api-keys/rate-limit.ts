@@ -1,11 +1,8 @@
 import { LIMITS } from '../contracts/limits.ts';
-
-const MILLISECONDS_PER_SECOND = 1_000;
-const WINDOW_SECONDS = 60;
-const WINDOW_MILLISECONDS = WINDOW_SECONDS * MILLISECONDS_PER_SECOND;
+import { MINUTE_MILLISECONDS, MINUTE_SECONDS, minuteOf, wholeSeconds } from '../contracts/time.ts';
 
 /** Requests are counted in fixed windows of a minute, numbered since 1970. */
-export const windowOf = (at: Date): number => Math.floor(at.getTime() / WINDOW_MILLISECONDS);
+export const windowOf = minuteOf;
 
 /** What a key has used of a window. */
 export interface Usage {
@@ -28,18 +25,18 @@ export interface RateLimit {
 export function rateLimitOf(usage: Usage, now: Date): RateLimit {
   const { limitPerMinute, left } = tighterLimit(usage);
   const remaining = Math.max(0, left);
-  const endsAtMilliseconds = (usage.window + 1) * WINDOW_MILLISECONDS;
-  const secondsLeft = Math.max(1, Math.ceil((endsAtMilliseconds - now.getTime()) / MILLISECONDS_PER_SECOND));
+  const endsAtMilliseconds = (usage.window + 1) * MINUTE_MILLISECONDS;
+  const secondsLeft = Math.max(1, wholeSeconds(endsAtMilliseconds - now.getTime()));
   return {
     exceeded: left < 0,
     limitPerMinute,
     secondsLeft,
     headers: {
-      'ratelimit-policy': `"default";q=${limitPerMinute};w=${WINDOW_SECONDS}`,
+      'ratelimit-policy': `"default";q=${limitPerMinute};w=${MINUTE_SECONDS}`,
       ratelimit: `"default";r=${remaining};t=${secondsLeft}`,
       'x-ratelimit-limit': String(limitPerMinute),
       'x-ratelimit-remaining': String(remaining),
-      'x-ratelimit-reset': String(endsAtMilliseconds / MILLISECONDS_PER_SECOND),
+      'x-ratelimit-reset': String(endsAtMilliseconds / 1_000),
     },
   };
 }

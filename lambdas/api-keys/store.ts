@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { accountKey, accountPartition } from '../accounts/store.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
@@ -67,11 +68,10 @@ export async function findKeys(
   return new Map(items.flatMap((item) => (item ? [toApiKey(item)] : [])).map((key) => [key.id, key]));
 }
 
-const MILLISECONDS_PER_SECOND = 1_000;
 /** A dead key stays in the list this long, so that people can see what became of it. */
-const REMEMBERED_SECONDS = 90 * 24 * 3_600;
+const REMEMBERED_SECONDS = 90 * DAY_SECONDS;
 
-const forgottenAfter = (deadAt: string) => Math.ceil(Date.parse(deadAt) / MILLISECONDS_PER_SECOND) + REMEMBERED_SECONDS;
+const forgottenAfter = (deadAt: string) => wholeSeconds(Date.parse(deadAt)) + REMEMBERED_SECONDS;
 
 /** Both items of a new key. */
 export function newKeyWrites(table: Table, accountId: string, key: ApiKey): TableWrite[] {

@@ -73,12 +73,19 @@ const texts = (values: readonly unknown[]): string[] => [
   ...new Set(values.filter((value): value is string => typeof value === 'string')),
 ];
 
-/** A metric in CloudWatch's embedded format, without the library that every function would have to load for it. */
+/**
+ * A metric in CloudWatch's embedded format, without the library that every function would have to load for it. The
+ * logger writes the `service`, which tells stacks apart, into every line.
+ */
 const lostMetric = (at: Date) => ({
   _aws: {
     Timestamp: at.getTime(),
     CloudWatchMetrics: [
-      { Namespace: METRICS.namespace, Dimensions: [[]], Metrics: [{ Name: METRICS.auditEntriesLost, Unit: 'Count' }] },
+      {
+        Namespace: METRICS.namespace,
+        Dimensions: [['service']],
+        Metrics: [{ Name: METRICS.auditEntriesLost, Unit: 'Count' }],
+      },
     ],
   },
   [METRICS.auditEntriesLost]: 1,

@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { LIMITS } from '../contracts/limits.ts';
-import { KEY_PREFIX, TABLE } from '../contracts/table.ts';
+import { KEY_PREFIX } from '../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
 import type { Item, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -9,9 +10,6 @@ import type { AuditEntry } from './audit-entry.ts';
 
 /** The changes of an account or of an organization. */
 export const auditPartition = (ownerId: string): string => KEY_PREFIX.audit + ownerId;
-
-const DAY_SECONDS = 24 * 60 * 60;
-const MILLISECONDS_PER_SECOND = 1_000;
 
 const toAuditItem = (entry: AuditEntry): Item => ({
   type: 'audit_entry',
@@ -25,7 +23,7 @@ const toAuditItem = (entry: AuditEntry): Item => ({
   key_id: entry.keyId,
   session_id: entry.sessionId,
   request_id: entry.requestId,
-  [TABLE.timeToLive]: Math.ceil(Date.parse(entry.createdAt) / MILLISECONDS_PER_SECOND) + LIMITS.auditDays * DAY_SECONDS,
+  expires_at_seconds: wholeSeconds(Date.parse(entry.createdAt)) + LIMITS.auditDays * DAY_SECONDS,
 });
 
 /** Where who made the change sees it, and where each organization does that it concerns. */

@@ -18,6 +18,8 @@ export const METRICS = {
   signInsRefused: 'SignInsRefused',
   /** E-mails that SES refuses for a reason that only the operator can mend. */
   emailsRefused: 'EmailsRefused',
+  /** How long an event has waited that goes back into the queue of the fan-out, in seconds. */
+  eventHeldUpSeconds: 'EventHeldUp',
   /** Changes that are not in the audit log, because writing them down failed. */
   auditEntriesLost: 'AuditEntriesLost',
 } as const;

@@ -1,5 +1,6 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './time.ts';
 /** Pauses before the second, third … attempt of a delivery, as the API contract states them. */
-export const RETRY_INTERVALS_SECONDS = [5, 30, 2 * 60, 10 * 60, 60 * 60] as const;
+export const RETRY_INTERVALS_SECONDS = [5, 30, 2 * MINUTE_SECONDS, 10 * MINUTE_SECONDS, HOUR_SECONDS] as const;
 
 /** The first attempt and one after each pause. */
 export const DELIVERY_ATTEMPTS = RETRY_INTERVALS_SECONDS.length + 1;
@@ -34,7 +35,7 @@ export const THROTTLED_ERROR = 'Lambda.TooManyRequestsException';
  * An attempt waits at most this long for its turn at a host to which too much goes. Whatever the queue,
  * nothing is lost in it: then it is made too early.
  */
-export const LONGEST_TURN_SECONDS = 12 * 60 * 60;
+export const LONGEST_TURN_SECONDS = 12 * HOUR_SECONDS;
 
 /** The function may wait this long for its record to be written after the 5 s of the attempt. */
 export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
@@ -44,7 +45,7 @@ export const DELIVER_FUNCTION_TIMEOUT_SECONDS = 30;
  * retries of up to a minute's pause and the function's time-out (9 h in all), a day of throttling and
  * half a day for its turn, rounded up. A delivery still pending after it is stuck.
  */
-export const DELIVERY_TIMEOUT_SECONDS = 10 * 24 * 60 * 60;
+export const DELIVERY_TIMEOUT_SECONDS = 10 * DAY_SECONDS;
 
 /** A webhook without one success for this long is switched off; its owner gets an e-mail half-way. */
 export const FAILING_WEBHOOK_DAYS = 5;

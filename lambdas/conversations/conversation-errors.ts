@@ -1,12 +1,17 @@
 import { CONVERSATION, PREVIEW } from '../contracts/conversations.ts';
+import {
+  DAY_MILLISECONDS,
+  MINUTE_MILLISECONDS,
+  MINUTE_SECONDS,
+  secondsLeftOf,
+  wholeSeconds,
+} from '../contracts/time.ts';
 import { rateLimited, ServiceError } from '../platform/errors.ts';
 
 /** Errors that a visitor's page tells apart by their code. */
 
 export const codeArchived = () =>
   new ServiceError('gone', 'qpr_code.archived', 'The owner has archived this code; it opens no conversation.');
-
-const MINUTE_SECONDS = 60;
 
 export const visitorRateLimited = () =>
   rateLimited('visitor.rate_limited', 'Many requests came from this network. Try again in a minute.', MINUTE_SECONDS);
@@ -24,7 +29,7 @@ export const budgetExhausted = (at: Date) =>
   rateLimited(
     'owner.budget_exhausted',
     'What the owner’s plan allows in this month is used up.',
-    secondsUntil(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1), at),
+    wholeSeconds(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - at.getTime()),
   );
 
 /** Of one code and day. */
@@ -32,7 +37,7 @@ export const codeResting = (at: Date) =>
   rateLimited(
     'qpr_code.resting',
     'The assistant behind this code rests until tomorrow (UTC).',
-    secondsUntil(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1), at),
+    secondsLeftOf(DAY_MILLISECONDS, at),
   );
 
 /** Of one account and day. */
@@ -40,18 +45,16 @@ export const previewsResting = (at: Date) =>
   rateLimited(
     'preview.resting',
     'What an account may ask in previews is used up for today (UTC). Codes go on answering.',
-    secondsUntil(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1), at),
+    secondsLeftOf(DAY_MILLISECONDS, at),
   );
 
 /** Of one account and minute. */
-export const previewRateLimited = (secondsLeft: number) =>
+export const previewRateLimited = (at: Date) =>
   rateLimited(
     'preview.rate_limited',
     `At most ${PREVIEW.perAccountMinute} questions a minute can be asked in previews.`,
-    secondsLeft,
+    secondsLeftOf(MINUTE_MILLISECONDS, at),
   );
-
-const secondsUntil = (milliseconds: number, at: Date): number => Math.ceil((milliseconds - at.getTime()) / 1_000);
 
 export const messageEmpty = () => new ServiceError('invalid_input', 'message.empty', 'A message needs text.');
 

@@ -1,15 +1,11 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { CONVERSATION } from '../contracts/conversations.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
-import { allOf, countIsBelow } from '../platform/table/conditions.ts';
-import { updateExpression } from '../platform/table/expressions.ts';
-import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
+import { HOUR_SECONDS, minuteOf } from '../contracts/time.ts';
+import { type Count, type Counter, countIfRoom, countWrite } from '../platform/table/counters.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
-import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
 import type { Origin } from '../scans/visitor-hasher.ts';
-
-const SECONDS_KEPT = 3_600;
-const MILLISECONDS_PER_MINUTE = 60_000;
 
 export interface VisitorAction {
   readonly origin: Origin;
@@ -38,15 +34,9 @@ const MOST_PER_MINUTE = {
  * attribute.
  */
 const visitorRateKey = ({ origin, action, at }: VisitorAction): ItemKey => ({
-  pk: `${KEY_PREFIX.visitorRate}${origin.network}#${action}#${Math.floor(at.getTime() / MILLISECONDS_PER_MINUTE)}`,
+  pk: `${KEY_PREFIX.visitorRate}${origin.network}#${action}#${minuteOf(at)}`,
   sk: 'VISITOR_RATE',
 });
-
-interface Count {
-  readonly attribute: string;
-  readonly added: number;
-  readonly most: number;
-}
 
 /** What an action counts for. The tokens that reach their limit are still let through. */
 function countsOf({ origin, action, tokens }: VisitorAction): Count[] {
@@ -67,27 +57,21 @@ function countsOf({ origin, action, tokens }: VisitorAction): Count[] {
   ];
 }
 
-const changeOf = (counted: VisitorAction) => ({
-  set: { type: 'visitor_rate', expires_at_seconds: Math.floor(counted.at.getTime() / 1_000) + SECONDS_KEPT },
-  add: Object.fromEntries(countsOf(counted).map(({ attribute, added }) => [attribute, added])),
+const counterOf = (counted: VisitorAction): Counter => ({
+  key: visitorRateKey(counted),
+  type: 'visitor_rate',
+  counts: countsOf(counted),
+  at: counted.at,
+  keptSeconds: HOUR_SECONDS,
 });
-
-const isWithinRate = (counted: VisitorAction) =>
-  allOf(...countsOf(counted).map(({ attribute, most }) => countIsBelow(attribute, most)));
 
 /** Counts what a visitor does in this minute; its condition fails when that is too much. */
 export const countVisitorActionWrite = (table: Table, counted: VisitorAction): TableWrite =>
-  updateWrite(table, visitorRateKey(counted), changeOf(counted), isWithinRate(counted));
+  countWrite(table, counterOf(counted));
 
 /** The same at once, before anything else is written; false when it is too much. */
-export async function countVisitorAction(table: Table, counted: VisitorAction): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: { ...visitorRateKey(counted) },
-    ...updateExpression(changeOf(counted), isWithinRate(counted)),
-  });
-  return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
-}
+export const countVisitorAction = (table: Table, counted: VisitorAction): Promise<boolean> =>
+  countIfRoom(table, counterOf(counted));
 
 /** What has been counted in this minute. The last moments may be missing: the write decides. */
 export async function findVisitorRate(table: Table, asked: VisitorAction): Promise<Item> {

@@ -1,5 +1,6 @@
 import { type EventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
 import { LIMITS } from '../contracts/limits.ts';
+import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
 import type { Effects } from '../platform/effects.ts';
 import { newId } from '../platform/ids.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
@@ -18,8 +19,6 @@ export interface DomainEvent<T extends EventType, Data extends EventData<T> = Ev
   readonly organizationId?: string | undefined;
   readonly data: Data & { readonly [Field in Exclude<keyof Data, keyof EventData<T>>]: never };
 }
-
-const SECONDS_PER_DAY = 86_400;
 
 /**
  * The event as part of the transaction that makes it true: the table's stream publishes it from
@@ -44,6 +43,6 @@ export function eventWrite<T extends EventType, Data extends EventData<T>>(
     ...eventKey({ id, event, accountId }),
     type: OUTBOX_ITEM_TYPE,
     ...published,
-    expires_at_seconds: Math.floor(at.getTime() / 1_000) + LIMITS.eventDays * SECONDS_PER_DAY,
+    expires_at_seconds: wholeSeconds(at.getTime()) + LIMITS.eventDays * DAY_SECONDS,
   });
 }

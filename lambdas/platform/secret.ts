@@ -1,3 +1,4 @@
+import { MINUTE_MILLISECONDS } from '../contracts/time.ts';
 import { timeouts } from './aws-timeouts.ts';
 
 /** A text that Secrets Manager keeps. */
@@ -9,7 +10,7 @@ export interface Secret {
 }
 
 /** A rotated secret is noticed within this time; until then no call pays for asking. */
-const KEPT_MILLISECONDS = 5 * 60_000;
+const KEPT_MILLISECONDS = 5 * MINUTE_MILLISECONDS;
 
 /** A secret by its name or ARN. The client is loaded by the first read: most functions that could read one never do. */
 export function openSecret(id: string): Secret {

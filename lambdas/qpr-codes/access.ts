@@ -1,11 +1,11 @@
-import { findMembership, type Membership, membershipsAmong } from '../organizations/access.ts';
+import { findMembership, type Membership, membershipsAmong, requireMembership } from '../organizations/access.ts';
 import { type Permission, requireRole } from '../organizations/roles.ts';
 import type { Owner } from '../platform/caller.ts';
 import { notFound } from '../platform/errors.ts';
 import { Contended } from '../platform/table/contended.ts';
 import type { Table } from '../platform/table/table.ts';
-import { type CodeNow, type DifferentOwner, type FoundCode, findCodesNow } from './find-code.ts';
-import type { CodeOwner, QprCode } from './qpr-code.ts';
+import { type CodeNow, type DifferentOwner, type FoundCode, findCode, findCodesNow } from './find-code.ts';
+import { type CodeOwner, codeIdOf, type QprCode, shortIdOf } from './qpr-code.ts';
 
 type CodePermission = Extract<Permission, 'codes.read' | 'codes.write' | 'codes.limit'>;
 type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | DifferentOwner | undefined>;
@@ -76,6 +76,27 @@ export async function requireRights(
 /** The code as responses have it: an organization that is gone is not mentioned any more. */
 export const visibleCode = ({ code, organization }: Allowed<FoundCode>): QprCode =>
   organization ? code : { ...code, organizationId: undefined };
+
+/** Whose scans, conversations or numbers: those of a code (`id` is its short one), an organization or an account. */
+export type ListOwner =
+  | { readonly kind: 'code'; readonly id: string; readonly codeId: string }
+  | { readonly kind: 'organization' | 'account'; readonly id: string };
+
+/** Whose list a request asks for. What the caller must not know of is a 404. */
+export async function requireListOwner(
+  table: Table,
+  caller: Owner,
+  asked: { readonly qpr_code_id?: string | undefined; readonly organization_id?: string | undefined },
+): Promise<ListOwner> {
+  const { qpr_code_id, organization_id = caller.organizationId } = asked;
+  if (qpr_code_id !== undefined) {
+    const { code } = await requireCode(findCode, table, caller, qpr_code_id, 'codes.read');
+    return { kind: 'code', id: shortIdOf(code.ulid), codeId: codeIdOf(code.ulid) };
+  }
+  if (organization_id === undefined) return { kind: 'account', id: caller.accountId };
+  await requireMembership({ table }, caller, organization_id, 'codes.read');
+  return { kind: 'organization', id: organization_id };
+}
 
 /** Something that belongs to a code, or to an organization itself, in a list. */
 interface Listed {

@@ -1,10 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../contracts/table.ts';
+import { DAY_MILLISECONDS } from '../contracts/time.ts';
 import type { Table } from '../platform/table/table.ts';
 import { dayOf } from './day.ts';
 
 const DAYS = 7;
-const DAY_MILLISECONDS = 86_400_000;
 
 /**
  * Scans of a code in the last seven days, today included, by its roll-ups. They follow the scans by a moment anyway,

@@ -1,5 +1,6 @@
 import { ENV } from '../contracts/environment.ts';
 import { RETENTION_DAYS } from '../contracts/scans.ts';
+import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
 import { positiveEnv } from '../platform/environment.ts';
 
 /** How long scans, and the conversations they led to, are kept: the stack or the local runtime decides. */
@@ -11,8 +12,6 @@ export const retention = (environment: NodeJS.ProcessEnv = process.env): Retenti
   retentionDays: positiveEnv(ENV.retentionDays, RETENTION_DAYS, environment),
 });
 
-const SECONDS_PER_DAY = 86_400;
-
 /** When the table may delete what is kept from this time on. */
 export const expiresAtSeconds = (from: Date, { retentionDays }: Retention): number =>
-  Math.floor(from.getTime() / 1_000) + retentionDays * SECONDS_PER_DAY;
+  wholeSeconds(from.getTime()) + retentionDays * DAY_SECONDS;

@@ -1,4 +1,5 @@
 import { SIGN_IN } from '../contracts/studio/sign-in.ts';
+import { DAY_MILLISECONDS } from '../contracts/time.ts';
 import { hashToken, newToken } from '../platform/identity/token.ts';
 import { newId, type Random } from '../platform/ids.ts';
 
@@ -19,7 +20,6 @@ export interface Session {
 /** What authentication finds under the hash tells sessions from keys by this. */
 export const SESSION_ITEM_TYPE = 'session';
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
 const USER_AGENT_LENGTH = 300;
 
 export interface NewSession {

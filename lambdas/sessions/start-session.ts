@@ -3,6 +3,7 @@ import { accountLivesCheck, cancelDeletion, findAccount, findAccountId, newAccou
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditEntryWrites } from '../audit/write-store.ts';
 import { COOKIES, SIGN_IN } from '../contracts/studio/sign-in.ts';
+import { DAY_SECONDS } from '../contracts/time.ts';
 import type { Effects } from '../platform/effects.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { cookie } from '../platform/http/cookies.ts';
@@ -102,8 +103,6 @@ async function endOldest(table: Table, accountId: string): Promise<void> {
   }
 }
 
-const SECONDS_PER_DAY = 86_400;
-
 /** The cookie lives as long as the session can; the table decides about the rest. */
 export const sessionCookie = (token: string): string =>
-  cookie(COOKIES.session, token, SIGN_IN.sessionDays * SECONDS_PER_DAY);
+  cookie(COOKIES.session, token, SIGN_IN.sessionDays * DAY_SECONDS);

@@ -2,6 +2,7 @@ import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { accountPartition } from '../accounts/store.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
+import { wholeSeconds } from '../contracts/time.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
@@ -50,7 +51,7 @@ export function newSessionWrites(table: Table, session: Session): TableWrite[] {
     account_id: session.accountId,
     created_at: session.createdAt,
     expires_at: session.expiresAt,
-    expires_at_seconds: Math.ceil(Date.parse(session.expiresAt) / 1_000),
+    expires_at_seconds: wholeSeconds(Date.parse(session.expiresAt)),
   };
   const item = {
     ...sessionKey(session.tokenHash),

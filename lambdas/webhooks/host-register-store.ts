@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { accountPartition } from '../accounts/store.ts';
+import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
 import { type Condition, equals, isAbsent } from '../platform/table/conditions.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -39,7 +40,7 @@ export async function readHostRegister(table: Table, accountId: string, url: str
 }
 
 /** Longer than any request; after that nobody holds an older revision. */
-const KEPT_SECONDS = 24 * 60 * 60;
+const KEPT_SECONDS = DAY_SECONDS;
 
 /** Fails when another URL came to the host since the register was read. */
 export const addUrlWrite = (table: Table, register: HostRegister, now: Date): TableWrite =>
@@ -47,7 +48,7 @@ export const addUrlWrite = (table: Table, register: HostRegister, now: Date): Ta
     table,
     registerKey(register),
     {
-      set: { type: 'webhook_host', expires_at_seconds: Math.ceil(now.getTime() / 1_000) + KEPT_SECONDS },
+      set: { type: 'webhook_host', expires_at_seconds: wholeSeconds(now.getTime()) + KEPT_SECONDS },
       add: { revision: 1 },
     },
     isUnchanged(register),

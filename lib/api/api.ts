@@ -11,8 +11,9 @@ import { Throttles } from './throttles.ts';
 /**
  * What the access log says of a request. Nothing in it is secret: the route is there and the path is not,
  * because what somebody puts into a path (a token of an old link, a key pasted at the wrong place) is theirs.
+ * By the gigabyte these lines cost more than the functions' own: no more than what somebody asks them. CloudWatch
+ * knows the time.
  */
-/** By the gigabyte these lines cost more than the functions' own: no more than what somebody asks them. CloudWatch knows the time. */
 const ACCESS_LOG_FIELDS = {
   requestId: '$context.requestId',
   ip: '$context.identity.sourceIp',
@@ -21,6 +22,9 @@ const ACCESS_LOG_FIELDS = {
   latencyMilliseconds: '$context.responseLatency',
   integrationError: '$context.integrationErrorMessage',
 };
+
+/** Each takes a second or two, twice: the integration first. */
+const ROUTES_AT_ONCE = 8;
 
 const AUTHENTICATES_ITSELF =
   'The function authenticates the API key itself: every error has one shape and a revoked key stops at once.';
@@ -33,6 +37,7 @@ export class Api extends Construct {
   readonly httpApi: HttpApi;
   private readonly invokeRole: InvokeRole;
   private readonly throttles: Throttles;
+  private readonly routes: HttpRoute[] = [];
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -73,7 +78,18 @@ export class Api extends Construct {
       const id = routeKeys.length === 1 ? 'Route' : `Route${index}`;
       const route = new HttpRoute(handler, id, { httpApi: this.httpApi, routeKey, integration });
       this.throttles.add(route, routeKey.key);
+      this.makeInTurn(route);
       Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: because });
     }
+  }
+
+  /**
+   * API Gateway takes ten changes a second, of a whole account: with all routes at once a first deployment can end in
+   * "Too Many Requests". So CloudFormation makes only so many side by side.
+   */
+  private makeInTurn(route: HttpRoute): void {
+    const before = this.routes.at(-ROUTES_AT_ONCE);
+    if (before) route.node.addDependency(before);
+    this.routes.push(route);
   }
 }

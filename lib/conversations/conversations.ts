@@ -33,12 +33,13 @@ export interface ConversationsProps {
  * construct: their logical ids say so since the first deployment, and a function with a fixed name
  * cannot get another.
  */
-export function addConversations(scans: Scans, props: ConversationsProps): void {
+export function addConversations(scans: Scans, props: ConversationsProps): { readonly sweep: HouseFunction } {
   addSession(scans, props);
   addDeletion(scans, props);
-  addSweep(scans, props);
+  const sweep = addSweep(scans, props);
   removeConversationsOfDeletedCodes(scans, props);
   warnOwners(scans, props);
+  return { sweep };
 }
 
 function addSession(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
@@ -95,7 +96,7 @@ function addDeletion(scope: Construct, { settings, table, api }: ConversationsPr
   );
 }
 
-function addSweep(scope: Construct, { settings, table, events: { deadLetters } }: ConversationsProps): void {
+function addSweep(scope: Construct, { settings, table, events: { deadLetters } }: ConversationsProps): HouseFunction {
   const sweep = new HouseFunction(scope, 'sweep-conversations', {
     settings,
     description: 'Ends conversations that nobody goes on with',
@@ -120,6 +121,7 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
       return new LambdaTarget(sweep.lambda, { event, deadLetterQueue: deadLetters, retryAttempts: 0 });
     }),
   });
+  return sweep;
 }
 
 function removeConversationsOfDeletedCodes(scope: Construct, { settings, table, events }: ConversationsProps): void {

@@ -27,11 +27,12 @@ interface StreamedPreviewsProps {
  */
 export class StreamedPreviews extends Construct {
   readonly url: FunctionUrl;
+  readonly preview: HouseFunction;
 
   constructor(scope: Construct, id: string, { settings, table, model }: StreamedPreviewsProps) {
     super(scope, id);
     const row = operation('preview-qpr-code');
-    const preview = new HouseFunction(this, 'preview-qpr-code', {
+    this.preview = new HouseFunction(this, 'preview-qpr-code', {
       settings,
       description: row.summary,
       environment: {
@@ -42,8 +43,8 @@ export class StreamedPreviews extends Construct {
       allow: [...grantTable(table, tableGrantsOf(row)), ...model.allow],
       timeoutSeconds: TIMEOUT_SECONDS,
     });
-    model.acknowledge(preview);
-    this.url = preview.lambda.addFunctionUrl({
+    model.acknowledge(this.preview);
+    this.url = this.preview.lambda.addFunctionUrl({
       authType: FunctionUrlAuthType.AWS_IAM,
       invokeMode: InvokeMode.RESPONSE_STREAM,
     });

@@ -1,4 +1,3 @@
-import { Stack } from 'aws-cdk-lib';
 import {
   OriginRequestCookieBehavior,
   OriginRequestHeaderBehavior,
@@ -24,12 +23,8 @@ const SCAN_HEADERS = [
   CONVERSATION_TOKEN_HEADER,
 ];
 
-/** Policies' names are global: a second region would otherwise want the same. */
-const nameOf = (scope: Construct, id: string) => `${Stack.of(scope).stackName}-${id}-${Stack.of(scope).region}`;
-
 export const scanRequests = (scope: Construct) =>
   new OriginRequestPolicy(scope, 'ScanRequests', {
-    originRequestPolicyName: nameOf(scope, 'ScanRequests'),
     comment: 'What a scan tells about its visitor',
     headerBehavior: OriginRequestHeaderBehavior.allowList(...SCAN_HEADERS),
     queryStringBehavior: OriginRequestQueryStringBehavior.none(),
@@ -39,7 +34,6 @@ export const scanRequests = (scope: Construct) =>
 /** Who asks for an image is no part of its name: equal styles are one object in the cache, whoever asks. */
 export const imageRequests = (scope: Construct) =>
   new OriginRequestPolicy(scope, 'ImageRequests', {
-    originRequestPolicyName: nameOf(scope, 'ImageRequests'),
     comment: 'Where the visitor of an image comes from, and what it takes',
     // Who opens an address where no image is gets a page, a program a problem.
     headerBehavior: OriginRequestHeaderBehavior.allowList(VIEWER_ADDRESS_HEADER, 'Accept'),

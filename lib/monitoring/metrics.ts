@@ -51,11 +51,27 @@ const rate = (failed: IMetric, all: IMetric, fromCount: number): MathExpression 
     label: 'Failing (%)',
   });
 
+/** Responses with an error of ours of a function behind a URL of its own: API Gateway counts those of the others. */
+export const urlErrors = ({ lambda }: HouseFunction) =>
+  lambda.metric('Url5xxCount', { statistic: Stats.SUM, period: PERIOD });
+
+/** The highest of several; one that has no data hides no other. */
+export const highest = (label: string, metrics: readonly IMetric[]): MathExpression =>
+  new MathExpression({
+    expression: `MAX([${metrics.map((_, index) => `FILL(m${index}, 0)`).join(', ')}])`,
+    usingMetrics: numbered(metrics),
+    period: PERIOD,
+    label,
+  });
+
 /** Where one metric has no data, a plain sum has none either: a machine that never ran would hide the others. */
 export const total = (label: string, metrics: readonly IMetric[]): MathExpression =>
   new MathExpression({
     expression: metrics.map((_, index) => `FILL(m${index}, 0)`).join(' + '),
-    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric])),
+    usingMetrics: numbered(metrics),
     period: PERIOD,
     label,
   });
+
+const numbered = (metrics: readonly IMetric[]) =>
+  Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));

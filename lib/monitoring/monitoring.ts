@@ -9,7 +9,7 @@ import type { Settings } from '../settings/settings.ts';
 import { type AlarmProps, addAlarm } from './alarm.ts';
 import { addBudget } from './budget.ts';
 import { addDashboard } from './dashboard.ts';
-import { iteratorAge, PERIOD, ServiceMetrics, total } from './metrics.ts';
+import { highest, iteratorAge, PERIOD, ServiceMetrics, total } from './metrics.ts';
 import { type VisitorAlarmsProps, visitorAlarms } from './visitor-alarms.ts';
 
 export interface MonitoringProps extends Omit<VisitorAlarmsProps, 'metrics'> {
@@ -21,6 +21,8 @@ export interface MonitoringProps extends Omit<VisitorAlarmsProps, 'metrics'> {
   /** Events that wait for the fan-out. */
   readonly waiting: IQueue;
   readonly deliver: HouseFunction;
+  /** Ends conversations; a schedule invokes it, and nobody hears when it fails. */
+  readonly sweep: HouseFunction;
   readonly machines: readonly StateMachine[];
 }
 
@@ -39,10 +41,11 @@ export class Monitoring extends Construct {
         queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period: PERIOD }),
       ),
     );
-    const eventsWaiting = props.waiting.metricApproximateAgeOfOldestMessage({
-      statistic: Stats.MAXIMUM,
-      period: PERIOD,
-    });
+    // SQS leaves a message that came three times out of its metric: of those, the fan-out tells.
+    const eventsWaiting = highest('seconds', [
+      props.waiting.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: PERIOD }),
+      service.metric(METRICS.eventHeldUpSeconds, Stats.MAXIMUM),
+    ]);
     const failedExecutions = total(
       'executions',
       props.machines.flatMap((machine) => [
@@ -71,6 +74,15 @@ export class Monitoring extends Construct {
       threshold: Duration.minutes(5).toSeconds(),
       periods: 2,
       loss: 'Events wait in the queue before their deliveries are started, so receivers hear of them late.',
+    });
+    this.alarm('WorkersFailing', {
+      metric: total(
+        'errors',
+        [props.sweep, props.fanOut].map(({ lambda }) => lambda.metricErrors({ period: PERIOD })),
+      ),
+      threshold: 1,
+      periods: 3,
+      loss: 'A function that nobody waits for fails again and again: conversations do not end, or events are not delivered.',
     });
     this.alarm('RollUpsBehind', {
       metric: iteratorAge(props.rollUps),
@@ -109,6 +121,11 @@ export class Monitoring extends Construct {
       metric: service.sum(METRICS.signInsRefused),
       threshold: 1,
       loss: 'Nobody can sign in by e-mail until the hour is over: the deployment has sent as many as it may.',
+    });
+    this.alarm('AuditEntriesLost', {
+      metric: service.sum(METRICS.auditEntriesLost),
+      threshold: 1,
+      loss: 'Changes were made that are not in the audit log: their owners cannot tell later who made them.',
     });
     for (const [name, alarm] of Object.entries(visitorAlarms({ ...props, metrics: service }))) {
       this.alarm(name, alarm);

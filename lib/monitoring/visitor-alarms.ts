@@ -6,15 +6,19 @@ import { METRICS } from '../../lambdas/contracts/metrics.ts';
 import { TABLE_INDEX } from '../../lambdas/contracts/table.ts';
 import type { HouseFunction } from '../house/function.ts';
 import type { AlarmProps } from './alarm.ts';
-import { PERIOD, type ServiceMetrics, total } from './metrics.ts';
+import { PERIOD, type ServiceMetrics, total, urlErrors } from './metrics.ts';
 
 export interface VisitorAlarmsProps {
   readonly metrics: ServiceMetrics;
   readonly api: HttpApi;
   readonly distribution: Distribution;
   readonly table: ITable;
-  /** Functions that people who scan a code meet first. */
-  readonly pages: readonly HouseFunction[];
+  /** What people who scan a code meet first … */
+  readonly page: HouseFunction;
+  /** … and what answers them. */
+  readonly converse: HouseFunction;
+  /** An operation of the API, behind a URL of its own. */
+  readonly preview: HouseFunction;
 }
 
 /** Waiting for longer than this for a first word, people put the phone away. */
@@ -26,25 +30,27 @@ export function visitorAlarms({
   api,
   distribution,
   table,
-  pages,
+  page,
+  converse,
+  preview,
 }: VisitorAlarmsProps): Readonly<Record<string, AlarmProps>> {
   return {
     ApiErrors: {
-      metric: api.metricServerError({ statistic: Stats.SUM, period: PERIOD }),
+      metric: total('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
       threshold: 10,
       periods: 2,
       loss: 'Calls of the API and scans are answered with an error of ours: callers fail, visitors see an apology.',
     },
     PageErrors: {
-      metric: total(
-        'failed',
-        pages.flatMap(({ lambda }) => [
+      metric: total('failed', [
+        ...[page, converse].flatMap(({ lambda }) => [
           lambda.metricErrors({ period: PERIOD }),
           lambda.metricThrottles({ period: PERIOD }),
         ]),
-      ),
+        urlErrors(converse),
+      ]),
       threshold: 5,
-      loss: 'People who scan a code do not get its page or an answer: the function crashed, ran out of time, or was not let run.',
+      loss: 'People who scan a code do not get its page or an answer: the function failed, ran out of time, or was not let run.',
     },
     AnswersFailing: {
       metric: metrics.failingAnswers(),

@@ -9,6 +9,7 @@ import {
   FAILING_WEBHOOK_DAYS,
 } from '../../lambdas/contracts/retry-schedule.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import { DAY_SECONDS } from '../../lambdas/contracts/time.ts';
 import type { Events } from '../events.ts';
 import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';
@@ -111,7 +112,7 @@ export class Webhooks extends Construct {
       definition: watchDefinition(this, watchWebhook),
       calls: [watchWebhook],
       // A day more than the waits, for repetitions after faults.
-      timeoutSeconds: (FAILING_WEBHOOK_DAYS + 1) * 24 * 60 * 60,
+      timeoutSeconds: (FAILING_WEBHOOK_DAYS + 1) * DAY_SECONDS,
     }).machine;
   }
 }

@@ -3,7 +3,8 @@ import { OPERATOR_ACCESS_KEY_ID } from '../engine/aws-endpoint.ts';
 import { codeOf } from '../engine/error-code.ts';
 import { isTaken, PublicServer } from '../engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../runtime.ts';
-import { type DynamoDbLocal, startDynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
+import type { DynamoDbLocal } from '../services/dynamodb/dynamodb-local.ts';
+import { startLastingDatabase } from '../services/dynamodb/lasting-database.ts';
 import type { Bucket } from '../services/s3/bucket.ts';
 import { chooseModel } from './choose-model.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
@@ -77,7 +78,7 @@ export async function startService(options: Options, projectDir: string, print: 
     print(greeting(service, `${service.scan_host}/s/${demo}`, seconds, { studioUrl, logsDir, model: model.notes }));
     // Requests end first, then what handles them.
     stops.push(() => server.stop());
-    const failed = database.died.then(() => 'The embedded database (DynamoDB Local) ended unexpectedly.');
+    const failed = database.died.then(() => 'The embedded database (DynamoDB Local) does not stay up.');
     return { failed, stop };
   } catch (error) {
     await stop();
@@ -104,7 +105,8 @@ const isLoopback = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[:
 /** The database needs three seconds to come up, the CDK app as much: side by side. */
 async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<DynamoDbLocal> {
   const givenUp = new AbortController();
-  const starting = startDynamoDbLocal({ dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') });
+  const place = { dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') };
+  const starting = startLastingDatabase(place, { say: print });
   // Without a database, for want of Java for instance, nobody needs to wait for the synth.
   starting.catch(() => givenUp.abort());
   const [database, synthesis] = await Promise.allSettled([

@@ -1,5 +1,7 @@
 import { checkCredentials, checkRegion } from './checks/account.ts';
+import { checkArns } from './checks/arns.ts';
 import { checkBootstrap } from './checks/bootstrap.ts';
+import { checkCertificate } from './checks/certificate.ts';
 import { checkDistributions } from './checks/distribution.ts';
 import { checkEmail } from './checks/email.ts';
 import { checkConcurrency } from './checks/functions.ts';
@@ -11,10 +13,12 @@ import type { Place } from './place.ts';
 import type { Deployment } from './settings-file.ts';
 
 const CHECKS: Readonly<Record<string, (place: Place) => Promise<Finding>>> = {
+  settings: checkArns,
   bootstrap: checkBootstrap,
   stack: checkStack,
   functions: checkConcurrency,
   CloudFront: checkDistributions,
+  certificate: checkCertificate,
   'e-mail': checkEmail,
   model: checkModel,
 };

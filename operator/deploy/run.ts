@@ -121,7 +121,7 @@ function validate({ stack, settings }: Deployment): void {
 async function prove(
   options: DeployOptions,
   { region }: Deployment,
-  { BaseUrl: baseUrl = '', IssueKeyFunction: functionName = '' }: Outputs,
+  { BaseUrl: baseUrl = '', ScanHost: scanHost = baseUrl, IssueKeyFunction: functionName = '' }: Outputs,
   print: (line: string) => void,
 ): Promise<boolean> {
   print('4/4 Smoke test');
@@ -129,13 +129,10 @@ async function prove(
     print('  left out');
     return true;
   }
-  const { hostname } = new URL(baseUrl);
-  const isKnown = await lookup(hostname).then(
-    () => true,
-    () => false,
-  );
-  if (!isKnown) {
-    print(`  ${hostname} is not in DNS yet: point it at the distribution (docs/deploy.md#own-domains). Then:`);
+  const unknown = await hostsOutOfDns([baseUrl, scanHost]);
+  if (unknown.length > 0) {
+    const hosts = unknown.join(' and ');
+    print(`  not in DNS yet: ${hosts}. Point it at the distribution (docs/deploy.md#own-domains). Then:`);
     print('  npm run deploy again, or npm run smoke with a key of npm run issue-key');
     return false;
   }
@@ -154,4 +151,18 @@ async function prove(
     if (!(await revokeSmokeKey(baseUrl, key)))
       print(`  The key ${key.id} of the smoke test is still there: revoke it.`);
   }
+}
+
+/** Addresses of the service that no name server knows: the smoke test would only say so less clearly. */
+async function hostsOutOfDns(addresses: readonly string[]): Promise<readonly string[]> {
+  const hosts = [...new Set(addresses.map((address) => new URL(address).hostname))];
+  const known = await Promise.all(
+    hosts.map((host) =>
+      lookup(host).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return hosts.filter((_, place) => !known[place]);
 }

@@ -27,15 +27,20 @@ export function readDeployments(file: string): readonly Deployment[] {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
+    throw new UserError(`${file} cannot be read: ${messageOf(error)}`);
   }
   try {
     return fileSchema.parse(JSON.parse(text)).deployments as Deployment[];
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new UserError(`${file} cannot be read: ${reason}`);
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : messageOf(error);
+    throw new UserError(
+      `${file} cannot be read: ${reason}\nPut it right, or take an earlier one (git restore ${file}).`,
+    );
   }
 }
+
+/** Neither the file system nor the parser throws anything else. */
+const messageOf = (error: unknown): string => (error as Error).message;
 
 /** Settings that somebody put into the context of cdk.json, which is where they used to stay. */
 export function settingsInCdkJson(): DeploymentSettings {
@@ -60,7 +65,11 @@ export function saveDeployment(file: string, deployment: Deployment): void {
       account,
       settings: Object.fromEntries(SETTING_NAMES.flatMap((name) => (settings[name] ? [[name, settings[name]]] : []))),
     }));
-  writeFileSync(file, `${JSON.stringify({ deployments }, null, 2)}\n`);
+  try {
+    writeFileSync(file, `${JSON.stringify({ deployments }, null, 2)}\n`);
+  } catch (error) {
+    throw new UserError(`Nothing was deployed, because ${file} cannot be written: ${messageOf(error)}`);
+  }
 }
 
 interface Wanted {

@@ -63,6 +63,19 @@ describe('throttles', () => {
   });
 });
 
+test('routes are made a few at a time, because API Gateway takes few changes a second', () => {
+  const made = [...ofType(template, 'AWS::ApiGatewayV2::Route'), ...ofType(template, 'AWS::ApiGatewayV2::Integration')];
+  const isRoute = (id: string) => template.Resources[id]?.Type === 'AWS::ApiGatewayV2::Route';
+  const waitsFor = made.map(([id, { DependsOn = [] }]) => [id, [DependsOn].flat().filter(isRoute)] as const);
+  expect(waitsFor.filter(([id, routes]) => isRoute(id) && routes.length === 0).length).toBeLessThanOrEqual(8);
+  const followers = waitsFor.filter(([id]) => isRoute(id)).flatMap(([, routes]) => routes);
+  expect(followers.length).toBeGreaterThan(50);
+  expect(new Set(followers).size).toBe(followers.length);
+  // What a route is made of waits with it.
+  const integrations = waitsFor.filter(([id]) => !isRoute(id));
+  expect(integrations.filter(([, routes]) => routes.length === 0).length).toBeLessThanOrEqual(8);
+});
+
 describe('the role by which the API invokes functions', () => {
   const integrations = ofType(template, 'AWS::ApiGatewayV2::Integration').map(([, { Properties }]) => Properties);
   const [roleId, role] = only(template, 'AWS::IAM::Role', ({ AssumeRolePolicyDocument }) =>

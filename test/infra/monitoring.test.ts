@@ -1,8 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { ofType, templateOf } from './support/synthesized.ts';
+import { ofType, only, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
+
+const alarmNamed = (name: string) =>
+  only(template, 'AWS::CloudWatch::Alarm', ({ AlarmDescription }) =>
+    String(AlarmDescription).endsWith(`#${name.toLowerCase()}`),
+  );
+
+const statOf = (Namespace: string, MetricName: string, Stat: string) =>
+  expect.objectContaining({ Metric: expect.objectContaining({ Namespace, MetricName }), Stat });
+
+interface AlarmMetric {
+  readonly MetricStat?: {
+    readonly Metric: {
+      readonly MetricName: string;
+      readonly Dimensions: readonly { readonly Value: { readonly Ref?: string } }[];
+    };
+  };
+}
+
+/** The functions whose metric of this name an alarm watches. */
+const metricsOf = (alarm: string, metricName: string): string[] =>
+  ((alarmNamed(alarm)[1].Properties.Metrics ?? []) as AlarmMetric[]).flatMap(({ MetricStat }) =>
+    MetricStat?.Metric.MetricName === metricName
+      ? MetricStat.Metric.Dimensions.flatMap(({ Value }) => Value.Ref ?? [])
+      : [],
+  );
 
 describe('alarms', () => {
   const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
@@ -26,12 +51,84 @@ describe('alarms', () => {
       .flatMap(([, { Properties }]) => (Properties.Metrics ?? []) as { readonly Expression?: string }[])
       .flatMap(({ Expression }) => Expression ?? []);
     const sums = expressions.filter((expression) => expression.includes(' + '));
-    expect(sums).toHaveLength(4);
+    expect(sums).toHaveLength(6);
     for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
   });
 
-  test('there are sixteen, and a dashboard; a topic hears of them where one is given', async () => {
-    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(16);
+  test('events that wait are seen however often they came: SQS forgets the age of what was received three times', () => {
+    const [, waiting] = alarmNamed('EventsWaiting');
+    expect(waiting.Properties.Metrics).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ Expression: 'MAX([FILL(m0, 0), FILL(m1, 0)])' }),
+        expect.objectContaining({ MetricStat: statOf('AWS/SQS', 'ApproximateAgeOfOldestMessage', 'Maximum') }),
+        expect.objectContaining({ MetricStat: statOf('Qpr', 'EventHeldUp', 'Maximum') }),
+      ]),
+    );
+  });
+
+  test('functions behind URLs of their own are heard as well: API Gateway does not count their errors', () => {
+    const urls = ofType(template, 'AWS::Lambda::Url').map(([, { Properties }]) => JSON.stringify(Properties));
+    expect(urls).toHaveLength(2);
+    const heard = ['ApiErrors', 'PageErrors'].flatMap((name) => metricsOf(name, 'Url5xxCount'));
+    expect(heard.map((name) => urls.filter((url) => url.includes(name)).length)).toEqual([1, 1]);
+  });
+
+  /** Whoever these answer hears of their failures: API Gateway, Step Functions, a URL's caller, the operator. */
+  const isAnswering = (id: string) =>
+    ['AWS::ApiGatewayV2::Integration', 'AWS::StepFunctions::StateMachine', 'AWS::Lambda::Url'].some((type) =>
+      JSON.stringify(ofType(template, type)).includes(`"${id}"`),
+    );
+  const OPERATORS = ['Qpr-issue-key', 'Qpr-set-subscription', 'Qpr-redraw-images'];
+
+  test('a function that nobody waits for leaves dead letters, or has its errors watched', () => {
+    const alone = ofType(template, 'AWS::Lambda::Function').filter(
+      ([id, { Properties }]) =>
+        Properties.FunctionName !== undefined &&
+        !OPERATORS.includes(String(Properties.FunctionName)) &&
+        !isAnswering(id),
+    );
+    const letters = ['AWS::Lambda::EventInvokeConfig', 'AWS::Lambda::EventSourceMapping']
+      .flatMap((type) => ofType(template, type))
+      .filter(([, { Properties }]) => JSON.stringify(Properties.DestinationConfig)?.includes('OnFailure'));
+    const silent = alone.filter(([id]) => !JSON.stringify(letters).includes(`"${id}"`));
+    // The last of these has a queue whose dead letters are no loss to anybody: the runbook says so.
+    expect(silent.map(([, { Properties }]) => Properties.FunctionName).toSorted()).toEqual([
+      'Qpr-remove-orphaned-images',
+      'Qpr-sweep-conversations',
+    ]);
+    const sweep = silent.find(([, { Properties }]) => Properties.FunctionName === 'Qpr-sweep-conversations');
+    expect(metricsOf('WorkersFailing', 'Errors')).toContain(sweep?.[0]);
+  });
+
+  test('the command that makes the alarm of the edge elsewhere makes the one that us-east-1 has', () => {
+    const [, { Properties }] = alarmNamed('EdgeErrors');
+    const command = /aws cloudwatch put-metric-alarm[\s\S]+?```/.exec(runbook)?.[0] ?? '';
+    const option = (name: string) => new RegExp(`--${name} ("[^"]+"|\\S+)`).exec(command)?.[1]?.replaceAll('"', '');
+    expect(option('region')).toBe('us-east-1');
+    expect({
+      Namespace: option('namespace'),
+      MetricName: option('metric-name'),
+      Statistic: option('statistic'),
+      Period: Number(option('period')),
+      EvaluationPeriods: Number(option('evaluation-periods')),
+      Threshold: Number(option('threshold')),
+      ComparisonOperator: option('comparison-operator'),
+      TreatMissingData: option('treat-missing-data'),
+    }).toEqual({
+      Namespace: Properties.Namespace,
+      MetricName: Properties.MetricName,
+      Statistic: Properties.Statistic,
+      Period: Properties.Period,
+      EvaluationPeriods: Properties.EvaluationPeriods,
+      Threshold: Properties.Threshold,
+      ComparisonOperator: Properties.ComparisonOperator,
+      TreatMissingData: Properties.TreatMissingData,
+    });
+    expect(command).toContain('--dimensions Name=DistributionId,Value=<id> Name=Region,Value=Global');
+  });
+
+  test('there are eighteen, and a dashboard; a topic hears of them where one is given', async () => {
+    expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(18);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
     const alarmTopicArn = 'arn:aws:sns:us-east-1:123456789012:alarms';
     for (const [, alarm] of ofType(await templateOf({ alarmTopicArn }), 'AWS::CloudWatch::Alarm')) {

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import { resourcesOf } from './support/operation-cost.ts';
 import { statementsOfRole } from './support/permissions.ts';
-import { findCircle, referenceGraph } from './support/reference-graph.ts';
 import { checkedTemplateOf, functionNamed, only, templateOf } from './support/synthesized.ts';
 
 /** Limits of AWS: resources of a stack, and characters of all inline policies of a role. */
@@ -22,27 +21,6 @@ const billed = await templateOf({ stripeSecret: 'qpr/stripe' });
 
 const isInvokeRole = ({ AssumeRolePolicyDocument }: Readonly<Record<string, unknown>>) =>
   JSON.stringify(AssumeRolePolicyDocument).includes('apigateway.amazonaws.com');
-
-describe('references', () => {
-  test.each([
-    ['production', production],
-    ['development', development],
-  ])('do not go round in a circle (%s)', (_, template) => {
-    expect(findCircle(referenceGraph(template))).toBeUndefined();
-  });
-
-  test('a circle would be found', () => {
-    const circular = {
-      Outputs: {},
-      Resources: {
-        A: { Type: 'T', Properties: { Name: { 'Fn::Sub': `x-\${B.Arn}` } } },
-        B: { Type: 'T', Properties: { Of: [{ 'Fn::GetAtt': ['C', 'Arn'] }] } },
-        C: { Type: 'T', Properties: {}, DependsOn: ['A'] },
-      },
-    };
-    expect(findCircle(referenceGraph(circular))).toEqual(['A', 'B', 'C', 'A']);
-  });
-});
 
 describe('room to grow', () => {
   test.each(ROUTED)('%s costs at most four resources', (name) => {

@@ -1,3 +1,4 @@
+import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 const POLL_MILLISECONDS = 500;
@@ -9,4 +10,18 @@ setInterval(() => {
   if (process.ppid !== parent) process.exit(1);
 }, POLL_MILLISECONDS).unref();
 
-export default TestEnvironment;
+/**
+ * jest's own environment makes its global object a proxy: each mention of `Math`, `Object` or `Date` is a call of its
+ * traps. With a plain global object the same code runs in a fraction of the time.
+ */
+export default class PlainGlobalEnvironment extends TestEnvironment {
+  constructor(...given: ConstructorParameters<typeof TestEnvironment>) {
+    const { createContext } = vm;
+    vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
+    try {
+      super(...given);
+    } finally {
+      vm.createContext = createContext;
+    }
+  }
+}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { SCOPES } from '../../contracts/scopes.ts';
+import { wholeSeconds } from '../../contracts/time.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -93,10 +94,8 @@ async function requireKeyRights(effects: Effects, caller: Caller, body: Body): P
   return organizationId;
 }
 
-const MILLISECONDS_PER_SECOND = 1_000;
-
 function secondsUntil(expiresAt: string, now: Date): number {
-  const seconds = Math.ceil((Date.parse(expiresAt) - now.getTime()) / MILLISECONDS_PER_SECOND);
+  const seconds = wholeSeconds(Date.parse(expiresAt) - now.getTime());
   if (seconds > 0) return seconds;
   throw new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [
     { path: 'body.expires_at', message: 'Must be in the future.' },

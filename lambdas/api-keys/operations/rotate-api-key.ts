@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
+import { DAY_SECONDS } from '../../contracts/time.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -9,7 +10,6 @@ import { apiKeyId, newApiKeyViewSchema, toNewApiKeyView } from '../api-key-view.
 import { changeApiKeys, type MadeKey, makeKey } from '../change-api-keys.ts';
 import { endKeyWrites, type KeyRegister, newKeyWrites } from '../store.ts';
 
-const DAY_SECONDS = 24 * 3_600;
 const MAX_OVERLAP_DAYS = 7;
 
 export const schemas = {
@@ -92,8 +92,7 @@ const successorOf = (effects: Effects, caller: Caller, old: ApiKey, now: Date): 
     rateLimitPerMinute: old.rateLimitPerMinute,
   });
 
-const MILLISECONDS_PER_SECOND = 1_000;
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * MILLISECONDS_PER_SECOND).toISOString();
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
 
 const earlier = (one: string | null, other: string | null = null): string | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other;

@@ -3,6 +3,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { allOf, type Condition, countIsBelow, ITEM_EXISTS, isAbove } from '../../platform/table/conditions.ts';
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
@@ -12,7 +13,7 @@ import { type WarningMark, warnedAttribute } from './warnings-store.ts';
 /** The month and the day that a turn belongs to, however long its answer takes: of a code, or of an account's previews. */
 export type UsagePlace = ({ readonly shortId: string } | { readonly previewsOf: string }) & { readonly at: Date };
 
-const SECONDS_KEPT = 62 * 86_400;
+const KEPT_SECONDS = 62 * DAY_SECONDS;
 const DAY_LENGTH = 2;
 
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
@@ -137,7 +138,7 @@ async function change(
   { set = {}, add = {} }: Change,
   condition?: Condition,
 ): Promise<TakeOutcome> {
-  const expiry = Math.floor(place.at.getTime() / 1_000) + SECONDS_KEPT;
+  const expiry = wholeSeconds(place.at.getTime()) + KEPT_SECONDS;
   try {
     const { Attributes: item } = await table.client.send(
       new UpdateCommand({

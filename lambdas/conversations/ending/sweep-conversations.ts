@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { IDLE_PARTITIONS, SWEEP } from '../../contracts/conversations.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { logger } from '../../platform/logger.ts';
+import { loggable, logger } from '../../platform/logger.ts';
 import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import type { Item } from '../../platform/table/table.ts';
@@ -42,7 +42,11 @@ export const sweepConversations =
     // Why some could not be ended; the next sweep tries again.
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     if (ended > 0) logger.info('conversations ended', { ended });
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} conversations could not be ended.`);
+    if (failures.length > 0) {
+      // Lambda would log how many there are, and none of the reasons.
+      logger.error('conversations could not be ended', { count: failures.length, error: loggable(failures[0]) });
+      throw new AggregateError(failures, `${failures.length} conversations could not be ended.`);
+    }
     if (share === 0 && results.length === 0 && !(await isAnyOpen(effects))) await effects.schedule.rest();
   };
 

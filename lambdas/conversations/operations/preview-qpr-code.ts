@@ -89,8 +89,7 @@ async function preparePreview(effects: PreviewEffects, caller: Caller, draft: Dr
   const { table, now } = effects;
   const accountId = await payerOf(effects, caller, draft);
   const askedAt = now();
-  const secondsLeft = await countPreview(table, caller.accountId, askedAt);
-  if (secondsLeft !== undefined) throw previewRateLimited(secondsLeft);
+  if (!(await countPreview(table, caller.accountId, askedAt))) throw previewRateLimited(askedAt);
   const request = requestFor(draft);
   const spender = { accountId, limits: DAY_LIMITS };
   const budget = await takeBudget(effects, {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MILLISECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { hashToken, newToken } from '../../platform/identity/token.ts';
 import { newCode, plainCode } from '../../platform/identity/typed-code.ts';
 import { newId, type Random } from '../../platform/ids.ts';
@@ -24,11 +25,11 @@ export interface Invitation {
 
 export const INVITATION_DAYS = 7;
 
-export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000);
+export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * DAY_MILLISECONDS);
 
 /** When the table may forget it, in seconds since 1970. */
 export const invitationTimeToLive = ({ expiresAt }: Pick<Invitation, 'expiresAt'>): number =>
-  Math.ceil(Date.parse(expiresAt) / 1_000);
+  wholeSeconds(Date.parse(expiresAt));
 
 /** The table's TTL removes a lapsed invitation some time later; until then this decides. */
 export const hasLapsed = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>

@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../../platform/table/writes.ts';
@@ -9,7 +10,6 @@ const noticeKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.billingNotice + id,
 
 /** Stripe repeats a notice for up to three days; a month outlasts every provider we know. */
 const DAYS_KEPT = 30;
-const SECONDS_PER_DAY = 86_400;
 
 export async function isKnownNotice(table: Table, { id }: BillingNotice): Promise<boolean> {
   const { Item } = await table.client.send(
@@ -25,7 +25,7 @@ export const rememberNoticeWrite = (table: Table, { id }: BillingNotice, now: Da
     {
       ...noticeKey(id),
       type: 'billing_notice',
-      expires_at_seconds: Math.floor(now.getTime() / 1_000) + DAYS_KEPT * SECONDS_PER_DAY,
+      expires_at_seconds: wholeSeconds(now.getTime()) + DAYS_KEPT * DAY_SECONDS,
     },
     ITEM_IS_NEW,
   );

@@ -1,4 +1,5 @@
 import { PLANS, type Plan } from '../../contracts/plans.ts';
+import { DAY_SECONDS } from '../../contracts/time.ts';
 import { isUpgrade } from '../plans.ts';
 
 /** A change of an organization's plan. */
@@ -35,7 +36,7 @@ export interface BillingNotice {
 }
 
 /** Providers repeat a notice for days; an ended subscription is forgotten long after that. */
-const ENDED_KEPT_SECONDS = 30 * 86_400;
+const ENDED_KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /** What is known after a notice; nothing new when something later is known of that subscription. */
 export function afterNotice(

@@ -1,13 +1,12 @@
 import type { Deprecation } from '../../contracts/operations/operation.ts';
-
-const MILLISECONDS_PER_SECOND = 1_000;
+import { wholeSeconds } from '../../contracts/time.ts';
 
 /** What every response of a deprecated operation says: since when (RFC 9745), until when (RFC 8594), what instead. */
 export function deprecationHeaders(deprecated: Deprecation | undefined): Record<string, string> {
   if (!deprecated) return {};
   const { since, sunset, successor } = deprecated;
   return {
-    deprecation: `@${Date.parse(since) / MILLISECONDS_PER_SECOND}`,
+    deprecation: `@${wholeSeconds(Date.parse(since))}`,
     sunset: new Date(sunset).toUTCString(),
     ...(successor !== undefined && { link: `<${successor}>; rel="successor-version"` }),
   };

@@ -5,6 +5,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { HOUR_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { allOf, anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent, isAtMost, isBelow } from '../table/conditions.ts';
 import { conditionExpression } from '../table/expressions.ts';
 import type { ItemKey, Table } from '../table/table.ts';
@@ -24,8 +25,6 @@ export interface Idempotency {
 export const IDEMPOTENCY_WRITE = 'idempotency';
 
 const ITEM_TYPE = 'idempotency';
-const SECONDS_PER_HOUR = 3_600;
-const MILLISECONDS_PER_SECOND = 1_000;
 
 const recordItemSchema = z.object({
   holder: z.string(),
@@ -55,14 +54,13 @@ export const idempotencyPartition = (accountId: string, operation: string, key: 
 
 const recordKey = ({ pk }: Pick<Claim, 'pk'>): ItemKey => ({ pk, sk: 'IDEM' });
 
-const expiry = (now: Date) =>
-  Math.ceil(now.getTime() / MILLISECONDS_PER_SECOND) + LIMITS.idempotencyHours * SECONDS_PER_HOUR;
+const expiry = (now: Date) => wholeSeconds(now.getTime()) + LIMITS.idempotencyHours * HOUR_SECONDS;
 
 /** The key is new, past its 24 hours (time to live deletes late), or held by a request that died. */
 const isFree = (now: Date): Condition =>
   anyOf(
     ITEM_IS_NEW,
-    isAtMost('expires_at_seconds', Math.floor(now.getTime() / MILLISECONDS_PER_SECOND)),
+    isAtMost('expires_at_seconds', Math.floor(now.getTime() / 1_000)),
     allOf(isAbsent('sealed'), isBelow('lease_until_ms', now.getTime())),
   );
 

@@ -1,15 +1,14 @@
 import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
+import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
-
-const MILLISECONDS_PER_MINUTE = 60_000;
 
 /**
  * What cannot be taken back is asked of the person again, not of a browser that somebody left open. Keys are
  * for programs, which nobody can ask: their scopes say what they may.
  */
 export function requireFreshSignIn({ session }: Pick<Caller, 'session'>, now: Date): void {
-  if (!session || now.getTime() - session.signedInAtMs < SIGN_IN.freshMinutes * MILLISECONDS_PER_MINUTE) return;
+  if (!session || now.getTime() - session.signedInAtMs < SIGN_IN.freshMinutes * MINUTE_MILLISECONDS) return;
   throw new ServiceError(
     'forbidden',
     'session.sign_in_again',

@@ -3,6 +3,7 @@ import type { Account, AccountDeletion } from '../../accounts/account.ts';
 import { findAccount, requestDeletionWrite } from '../../accounts/store.ts';
 import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
+import { DAY_MILLISECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { liveBilling, requireNothingBilled, type SubscriptionEffects } from '../../organizations/account-data.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -24,8 +25,6 @@ export const schemas = {
   }),
 };
 
-const MILLISECONDS_PER_SECOND = 1_000;
-const DAY_MILLISECONDS = 24 * 60 * 60 * MILLISECONDS_PER_SECOND;
 const GRACE_MILLISECONDS = LIMITS.accountGraceDays * DAY_MILLISECONDS;
 
 /** Asks for the deletion of the account. Asking again changes nothing. The e-mail and the end of it follow the event. */
@@ -64,7 +63,7 @@ function requireDayBetween({ deletionLastRequestedAt: last }: Account, now: Date
   throw rateLimited(
     'account.deletion_limit',
     'A deletion of this account was asked for and undone today. Ask again a day after that.',
-    Math.ceil(waitMilliseconds / MILLISECONDS_PER_SECOND),
+    wholeSeconds(waitMilliseconds),
   );
 }
 

@@ -1,6 +1,6 @@
+import { HOUR_MILLISECONDS } from '../../contracts/time.ts';
 import { type Day, scansInHour } from '../roll-ups/roll-up.ts';
 
-const HOUR_MILLISECONDS = 3_600_000;
 /** The roll-ups are seconds behind; hours that ended before this are complete in them. */
 const SETTLED_AFTER_MILLISECONDS = 2 * HOUR_MILLISECONDS;
 

@@ -4,12 +4,13 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
+import { requireListOwner } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { COUNTS, count, MESSAGES } from '../count-fields.ts';
 import { dayOf } from '../day.ts';
-import { findOwnerDays, requireAnalyticsOwner } from '../roll-ups/analytics-owner.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../roll-ups/cost.ts';
 import { type DayRange, dayAfter, numbersOf } from '../roll-ups/numbers.ts';
+import { findOwnerDays } from '../roll-ups/owner-days.ts';
 import { findBusyCodes, topCodesOf } from '../roll-ups/top-codes.ts';
 import { DEVICES } from '../scan.ts';
 
@@ -91,7 +92,7 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
     const { table, now, prices } = effects;
     const at = now();
     const asked = rangeOf(query, at);
-    const owner = await requireAnalyticsOwner(table, caller, query);
+    const owner = await requireListOwner(table, caller, query);
     const [{ days, lastUncounted, organizationsOmitted }, codes] = await Promise.all([
       findOwnerDays(table, owner, asked),
       owner.kind === 'code' ? [] : findBusyCodes(table, caller, owner.id, asked),

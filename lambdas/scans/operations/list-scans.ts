@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
-import { requireMembership } from '../../organizations/access.ts';
+import { DAY_MILLISECONDS, HOUR_MILLISECONDS } from '../../contracts/time.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { limitOf, PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import type { Table } from '../../platform/table/table.ts';
-import { requireCode, visibleIn, visibleTo } from '../../qpr-codes/access.ts';
-import { findCode } from '../../qpr-codes/find-code.ts';
-import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { requireListOwner, visibleIn, visibleTo } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { dayOf } from '../day.ts';
 import { partsOf, planScanPage, type RangeParts, type TimeRange } from '../list/page-plan.ts';
@@ -18,7 +16,6 @@ import { countScans, newestScans, type ScanOwner } from '../list/scan-list.ts';
 import { type Retention, retention } from '../retention.ts';
 import { findDays } from '../roll-ups/store.ts';
 import type { Scan } from '../scan.ts';
-
 import { scanViewSchema, toScanView } from '../scan-view.ts';
 
 export const schemas = {
@@ -46,7 +43,7 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
     const { table, now, settings } = effects;
     const { limit, offset } = query;
     const at = now();
-    const asked = await requireScanOwner(effects, caller, query);
+    const asked = await requireListOwner(table, caller, query);
     const range = rangeOf(query, at, settings);
     // In the future, before the retention, or the wrong way round: there is nothing to look for.
     if (range.toMs <= range.fromMs) return { scans: [], total: 0, limit, offset };
@@ -72,26 +69,9 @@ async function visibleScans(table: Table, caller: Owner, { kind, id }: ScanOwner
   return kind === 'account' ? visibleTo(table, caller, scans) : visibleIn(table, id, scans);
 }
 
-/** Whose scans are asked for; what the caller must not know of is a 404. */
-async function requireScanOwner(
-  { table }: Pick<Effects, 'table'>,
-  caller: Owner,
-  { qpr_code_id, organization_id = caller.organizationId }: Query,
-): Promise<Pick<ScanOwner, 'kind' | 'id'>> {
-  if (qpr_code_id !== undefined) {
-    const { code } = await requireCode(findCode, table, caller, qpr_code_id, 'codes.read');
-    return { kind: 'code', id: shortIdOf(code.ulid) };
-  }
-  if (organization_id === undefined) return { kind: 'account', id: caller.accountId };
-  await requireMembership({ table }, caller, organization_id, 'codes.read');
-  return { kind: 'organization', id: organization_id };
-}
-
-const HOUR_MILLISECONDS = 3_600_000;
-
 /** `since` is included, `until` is not. What is older than the retention is gone for everybody at once. */
 function rangeOf({ since, until }: Query, now: Date, { retentionDays }: Retention): TimeRange {
-  const oldest = now.getTime() - retentionDays * 24 * HOUR_MILLISECONDS;
+  const oldest = now.getTime() - retentionDays * DAY_MILLISECONDS;
   const kept = Math.ceil(oldest / HOUR_MILLISECONDS) * HOUR_MILLISECONDS;
   // A scan made just now may carry a time a little ahead of this clock.
   return {

@@ -1,11 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
 import type { ItemKey } from '../../platform/table/table.ts';
 import { dayOf } from '../day.ts';
-
-const SECONDS_PER_DAY = 86_400;
 
 const visitorSaltKey = (day: string): ItemKey => ({ pk: KEY_PREFIX.visitorSalt + day, sk: 'VISITOR_SALT' });
 
@@ -27,7 +26,7 @@ export function visitorSalt({ table, now, random }: Effects): () => Promise<stri
           set: { type: 'visitor_salt' },
           setIfAbsent: {
             salt: Buffer.from(random(32)).toString('base64url'),
-            expires_at_seconds: Math.floor(at.getTime() / 1_000) + 2 * SECONDS_PER_DAY,
+            expires_at_seconds: wholeSeconds(at.getTime()) + 2 * DAY_SECONDS,
           },
         }),
         ReturnValues: 'ALL_NEW',

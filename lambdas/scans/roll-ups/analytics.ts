@@ -1,3 +1,4 @@
+import { DAY_MILLISECONDS, HOUR_MILLISECONDS } from '../../contracts/time.ts';
 import { dayOf } from '../day.ts';
 import { conversationsInHour, countriesOf, type Day, scansInHour } from './roll-up.ts';
 import { type Totals, totalsOf } from './totals.ts';
@@ -8,8 +9,6 @@ export type Period = keyof typeof PERIODS;
 export const GRANULARITIES = ['hour', 'day', 'week'] as const;
 type Granularity = (typeof GRANULARITIES)[number];
 
-const HOUR_MILLISECONDS = 3_600_000;
-const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
 const TOP_COUNTRIES = 10;
 
 /** Start of the period: midnight UTC of its first day. */

@@ -1,8 +1,7 @@
+import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { DEVICES, type Device } from '../scan.ts';
 import { countriesOf, type Day, devicesOf } from './roll-up.ts';
 import { type Totals, totalsOf } from './totals.ts';
-
-const DAY_MILLISECONDS = 86_400_000;
 
 /** Whole days in UTC, both ends included. */
 export interface DayRange {

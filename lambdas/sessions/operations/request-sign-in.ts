@@ -3,6 +3,7 @@ import { emailKey } from '../../accounts/store.ts';
 import { publicHandler } from '../../api/public-handler.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { COOKIES, SIGN_IN } from '../../contracts/studio/sign-in.ts';
+import { HOUR_MILLISECONDS, MINUTE_SECONDS, secondsLeftOf, wholeSeconds } from '../../contracts/time.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
@@ -22,7 +23,6 @@ import {
   countHourWrite,
   putRateWrite,
   type Rate,
-  secondsLeftOfHour,
   toRate,
   visitorRateKey,
 } from '../sign-in/rate-store.ts';
@@ -36,8 +36,6 @@ export interface SignInEffects extends Effects {
   readonly signUp: SignUpPolicy;
 }
 
-const SECONDS_PER_MINUTE = 60;
-
 export const schemas = {
   body: z.strictObject({
     email: emailAddress.check(z.meta({ examples: ['you@example.com'] })),
@@ -49,7 +47,7 @@ export const schemas = {
   response: z.object({
     expires_in_seconds: z.int().register(z.globalRegistry, {
       description: 'How long the link and the code work that the e-mail has, if the address may sign in.',
-      examples: [SIGN_IN.minutes * SECONDS_PER_MINUTE],
+      examples: [SIGN_IN.minutes * MINUTE_SECONDS],
     }),
   }),
 };
@@ -71,7 +69,7 @@ export const requestSignIn = (effects: SignInEffects) =>
         ? signInEmail({ ...to, link, code: secrets.code })
         : unknownAddressEmail(to),
     );
-    const seconds = SIGN_IN.minutes * SECONDS_PER_MINUTE;
+    const seconds = SIGN_IN.minutes * MINUTE_SECONDS;
     cookies.push(cookie(COOKIES.signIn, secrets.holder, seconds));
     return { expires_in_seconds: seconds };
   });
@@ -96,21 +94,22 @@ const begin = ({ table, now }: Effects, signIn: SignIn, network: string): Promis
     return account !== undefined;
   });
 
-const MILLISECONDS_PER_SECOND = 1_000;
-const seconds = (milliseconds: number) => Math.ceil(milliseconds / MILLISECONDS_PER_SECOND);
-
 function requireRoom(address: Rate, visitor: Rate, now: Date): void {
   const ofAddress = waitMilliseconds(address.times, ADDRESS_SPANS, now);
   if (ofAddress > 0) {
     throw rateLimited(
       'sign_in.address_limit',
       'An e-mail was asked for with this address just now, or too often. Look for it, or wait.',
-      seconds(ofAddress),
+      wholeSeconds(ofAddress),
     );
   }
   const ofVisitor = waitMilliseconds(visitor.times, VISITOR_SPANS, now);
   if (ofVisitor > 0) {
-    throw rateLimited('sign_in.visitor_limit', 'Too many sign-ins were asked for from here. Wait.', seconds(ofVisitor));
+    throw rateLimited(
+      'sign_in.visitor_limit',
+      'Too many sign-ins were asked for from here. Wait.',
+      wholeSeconds(ofVisitor),
+    );
   }
 }
 
@@ -119,7 +118,7 @@ async function serviceLimit(now: Date) {
   return rateLimited(
     'sign_in.service_limit',
     'Too many people sign in at the moment. Try again later.',
-    secondsLeftOfHour(now),
+    secondsLeftOf(HOUR_MILLISECONDS, now),
   );
 }
 

@@ -1,4 +1,5 @@
 import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
+import { DAY_MILLISECONDS, secondsLeftOf } from '../../contracts/time.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { rateLimited, ServiceError } from '../../platform/errors.ts';
 import { hashToken, isToken } from '../../platform/identity/token.ts';
@@ -54,15 +55,11 @@ function requireOpen({ now }: Effects, signIn: SignIn | undefined): SignIn {
   throw gone('sign_in.expired', 'The link and the code have expired. Ask for another e-mail.');
 }
 
-const DAY_MILLISECONDS = 86_400_000;
-const MILLISECONDS_PER_SECOND = 1_000;
-
-/** Days are those of UTC. */
 const tooManyTries = (now: Date) =>
   rateLimited(
     'sign_in.tries_limit',
     'Too many codes were tried for this address today. Open the link of the e-mail instead.',
-    Math.ceil((DAY_MILLISECONDS - (now.getTime() % DAY_MILLISECONDS)) / MILLISECONDS_PER_SECOND),
+    secondsLeftOf(DAY_MILLISECONDS, now),
   );
 
 const gone = (code: string, detail: string) => new ServiceError('gone', code, detail);

@@ -1,4 +1,5 @@
 import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
+import { DAY_MILLISECONDS, MINUTE_MILLISECONDS } from '../../contracts/time.ts';
 
 /** At most so many in any span of this length. */
 interface Span {
@@ -6,14 +7,12 @@ interface Span {
   readonly most: number;
 }
 
-const MINUTE = 60_000;
-const QUARTER_HOUR = 15 * MINUTE;
-const DAY = 24 * 60 * MINUTE;
+const QUARTER_HOUR = 15 * MINUTE_MILLISECONDS;
 
 export const ADDRESS_SPANS: readonly Span[] = [
-  { milliseconds: MINUTE, most: SIGN_IN.perAddressMinute },
+  { milliseconds: MINUTE_MILLISECONDS, most: SIGN_IN.perAddressMinute },
   { milliseconds: QUARTER_HOUR, most: SIGN_IN.perAddressQuarterHour },
-  { milliseconds: DAY, most: SIGN_IN.perAddressDay },
+  { milliseconds: DAY_MILLISECONDS, most: SIGN_IN.perAddressDay },
 ];
 export const VISITOR_SPANS: readonly Span[] = [{ milliseconds: QUARTER_HOUR, most: SIGN_IN.perVisitorQuarterHour }];
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
+import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
 import { hashToken, newToken } from '../../platform/identity/token.ts';
 import { newCode, plainCode } from '../../platform/identity/typed-code.ts';
 import type { Random } from '../../platform/ids.ts';
@@ -28,9 +29,8 @@ export const newSignInSecrets = (random: Random): SignInSecrets => ({
   code: newCode(random),
 });
 
-const MILLISECONDS_PER_MINUTE = 60_000;
 const minutesAfter = (now: Date, minutes: number) =>
-  new Date(now.getTime() + minutes * MILLISECONDS_PER_MINUTE).toISOString();
+  new Date(now.getTime() + minutes * MINUTE_MILLISECONDS).toISOString();
 
 /** A code is short; what the browser holds, which is stored nowhere, keeps its hash from being guessed back. */
 const hashCode = (holder: string, code: string): string =>

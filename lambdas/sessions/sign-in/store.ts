@@ -4,6 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { HOUR_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { allOf, countIsBelow, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
@@ -34,7 +35,7 @@ function toSignIn(item: Item): SignIn {
 }
 
 /** It stays for a while after its end, so that whoever comes late hears why it does not work. */
-const REMEMBERED_SECONDS = 3_600;
+const REMEMBERED_SECONDS = HOUR_SECONDS;
 
 export const putSignInWrite = (table: Table, { holderHash, email, proof, expiresAt }: SignIn): TableWrite =>
   putWrite(
@@ -47,7 +48,7 @@ export const putSignInWrite = (table: Table, { holderHash, email, proof, expires
       token_hash: proof?.tokenHash,
       code_hash: proof?.codeHash,
       expires_at: expiresAt,
-      expires_at_seconds: Math.ceil(Date.parse(expiresAt) / 1_000) + REMEMBERED_SECONDS,
+      expires_at_seconds: wholeSeconds(Date.parse(expiresAt)) + REMEMBERED_SECONDS,
     },
     ITEM_IS_NEW,
   );

@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { anyOf, type Condition, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import { conditionExpression, updateExpression } from '../../platform/table/expressions.ts';
@@ -86,7 +87,7 @@ export function toDelivery(item: Item): Delivery {
   };
 }
 
-const KEPT_SECONDS = LIMITS.eventDays * 24 * 60 * 60;
+const KEPT_SECONDS = LIMITS.eventDays * DAY_SECONDS;
 
 /** A delivery as it begins, without its key. */
 function pendingItem(order: DeliveryOrder): Item {
@@ -100,7 +101,7 @@ function pendingItem(order: DeliveryOrder): Item {
     status: 'pending',
     ...indexKeys(order, 'pending'),
     // Goes with its event: what can no longer be sent again need not be listed.
-    expires_at_seconds: Math.ceil(timeOfEvent(order.event_id) / 1_000) + KEPT_SECONDS,
+    expires_at_seconds: wholeSeconds(timeOfEvent(order.event_id)) + KEPT_SECONDS,
   };
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ENV } from '../../contracts/environment.ts';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import { FAN_OUT } from '../../contracts/fan-out.ts';
+import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { type PublishedEvent, publishedEvent } from '../../events/published-event.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
@@ -11,6 +12,7 @@ import { openStateMachine } from '../../platform/state-machine.ts';
 import { type DeliveryOrder, deliveryIdFor, deliveryShard, executionName } from '../delivery.ts';
 import { webhooksOf } from '../store.ts';
 import { subscribesTo, type Webhook } from '../webhook.ts';
+import { reportHeldUp } from './held-up-metric.ts';
 import type { DeliveryEffects } from './start-delivery.ts';
 import { openWorkQueue, PoisonMessage, processBatch, type WorkQueue } from './work-queue.ts';
 
@@ -20,9 +22,11 @@ type Event = PublishedEvent<WebhookEventType>;
 
 interface FanOutEffects extends Pick<DeliveryEffects, 'table' | 'deliveries' | 'now'> {
   readonly queue: WorkQueue;
+  /** Says for how long the oldest event has waited that goes back into the queue. */
+  readonly reportHeldUp: (seconds: number) => Promise<void>;
 }
 
-const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * 24 * 60 * 60 * 1_000;
+const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * DAY_MILLISECONDS;
 
 /**
  * Starts the deliveries of a batch of events. While Step Functions or the table throttle, events wait in the queue.
@@ -44,9 +48,10 @@ export const fanOutEvent =
       now: effects.now(),
     });
     if (outcome.putAside > 0) logger.error('events were put aside', { count: outcome.putAside });
-    if (outcome.failedIds.length > 0) {
+    if (outcome.oldestMilliseconds !== undefined) {
       const error = loggable(outcome.firstError);
       logger.warn('events go back into the queue', { count: outcome.failedIds.length, error });
+      await effects.reportHeldUp(Math.floor(outcome.oldestMilliseconds / 1_000));
     }
     return { batchItemFailures: outcome.failedIds.map((itemIdentifier) => ({ itemIdentifier })) };
   };
@@ -98,4 +103,5 @@ export const handler = fanOutEvent({
   ...liveEffects(),
   deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { pauses: false }),
   queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
+  reportHeldUp,
 });

@@ -1,4 +1,5 @@
 import { DELIVERY_ATTEMPTS, FAILING_WEBHOOK_DAYS } from '../../contracts/retry-schedule.ts';
+import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Webhook } from '../webhook.ts';
@@ -12,7 +13,6 @@ const emailOf = (subject: string, paragraphs: readonly string[]): EmailContent =
   html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
 });
 
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
 const minute = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The event of a delivery that failed is older than its failure; a day more costs nothing, since only what failed is sent. */

@@ -35,8 +35,10 @@ export interface QueueWork<M extends QueueMessage> {
 export interface BatchOutcome {
   readonly failedIds: readonly string[];
   readonly putAside: number;
-  /** Of those that come again: why the first of them does. */
+  /** Of those that come again: why the first of them does … */
   readonly firstError?: unknown;
+  /** … and how long the oldest of them has waited. */
+  readonly oldestMilliseconds?: number;
 }
 
 const LONGEST_PAUSE = { baseMilliseconds: 4_000, capMilliseconds: 300_000 };
@@ -54,7 +56,8 @@ export async function processBatch<M extends QueueMessage>(
   messages: readonly M[],
   { queue, work, giveUpAfterMilliseconds, now }: QueueWork<M>,
 ): Promise<BatchOutcome> {
-  const isTooOld = ({ attributes }: M) => now.getTime() - Number(attributes.SentTimestamp) > giveUpAfterMilliseconds;
+  const ageOf = ({ attributes }: M) => now.getTime() - Number(attributes.SentTimestamp);
+  const isTooOld = (message: M) => ageOf(message) > giveUpAfterMilliseconds;
   const process = async (message: M): Promise<'done' | 'put aside'> => {
     try {
       await work(message);
@@ -75,7 +78,7 @@ export async function processBatch<M extends QueueMessage>(
   return {
     failedIds: failed.map(({ messageId }) => messageId),
     putAside: results.filter((result) => result.status === 'fulfilled' && result.value === 'put aside').length,
-    ...(failed.length > 0 && { firstError }),
+    ...(failed.length > 0 && { firstError, oldestMilliseconds: Math.max(...failed.map(ageOf)) }),
   };
 }
 

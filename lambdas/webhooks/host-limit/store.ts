@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { anyOf, type Condition, isAbsent, isAtLeast, isBelow } from '../../platform/table/conditions.ts';
 import { Contended } from '../../platform/table/contended.ts';
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';
@@ -11,8 +12,8 @@ const hostPartition = (host: string) => KEY_PREFIX.targetHost + host;
 const turnPartition = (host: string, accountId: string) => `${hostPartition(host)}#${accountId}`;
 
 /** Longer than any delivery waits. */
-const KEPT_SECONDS = 7 * 24 * 60 * 60;
-const expiresAtSeconds = (now: Date) => Math.ceil(now.getTime() / 1_000) + KEPT_SECONDS;
+const KEPT_SECONDS = 7 * DAY_SECONDS;
+const expiresAtSeconds = (now: Date) => wholeSeconds(now.getTime()) + KEPT_SECONDS;
 
 /** A place that an account has taken is an attribute of its own: `p17`. */
 const PLACE = /^p\d+$/;

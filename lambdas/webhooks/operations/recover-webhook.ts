@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { DELIVERY_TIMEOUT_SECONDS } from '../../contracts/retry-schedule.ts';
+import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { findEvents } from '../../events/log.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { liveEffects } from '../../platform/effects.ts';
@@ -64,8 +65,6 @@ export const recoverWebhook = (effects: DeliveryEffects) =>
     }
     return { ...asked, count, has_more: more };
   });
-
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1_000;
 
 function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: string, now: Date): Unfinished {
   // Events older than that are gone, and their deliveries would stand in the way of younger ones.

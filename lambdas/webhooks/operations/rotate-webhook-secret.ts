@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
+import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { replaceSecret } from '../store.ts';
@@ -8,7 +9,7 @@ import { rotatedWebhookViewSchema, toWebhookView, webhookId } from '../webhook-v
 
 export const schemas = { path: z.object({ id: webhookId }), response: rotatedWebhookViewSchema };
 
-const OVERLAP_MILLISECONDS = 24 * 60 * 60 * 1_000;
+const OVERLAP_MILLISECONDS = DAY_MILLISECONDS;
 
 export const rotateWebhookSecret = (effects: Effects) =>
   apiHandler('rotate-webhook-secret', schemas, effects, async ({ path: { id }, caller: { accountId } }) => {

@@ -2,8 +2,8 @@ import type { HttpService, ResourceType } from '../../engine/types.ts';
 import { openBehavior } from '../../services/cloudfront/behavior.ts';
 import { createDistribution } from '../../services/cloudfront/distribution.ts';
 import { distributionSchema } from '../../services/cloudfront/distribution-config.ts';
-import { openOrigin } from '../../services/cloudfront/origin.ts';
-import { openOriginGroup } from '../../services/cloudfront/origin-group.ts';
+import { openOrigin } from '../../services/cloudfront/origins/origin.ts';
+import { openOriginGroup } from '../../services/cloudfront/origins/origin-group.ts';
 import { naming, readProperties } from '../../services/shared/properties.ts';
 
 /** Wherever `https://` and this name stand in a resolved text, the engine puts the public address. */

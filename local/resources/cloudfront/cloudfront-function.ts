@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ResourceType } from '../../engine/types.ts';
-import { createViewerFunction } from '../../services/cloudfront/viewer-function.ts';
+import { createViewerFunction } from '../../services/cloudfront/viewer/viewer-function.ts';
 import { naming, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
 const properties = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ResourceType } from '../../engine/types.ts';
-import type { OriginAccessControl } from '../../services/cloudfront/origin.ts';
+import type { OriginAccessControl } from '../../services/cloudfront/origins/origin.ts';
 import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
 const properties = z.strictObject({

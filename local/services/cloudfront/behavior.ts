@@ -1,8 +1,8 @@
 import type { Runtime } from '../../engine/types.ts';
 import type { BehaviorConfig } from './distribution-config.ts';
-import type { ForwardingPolicies } from './forwarding.ts';
 import { MANAGED_RESPONSE_HEADERS_POLICIES } from './managed-response-headers.ts';
-import type { Origin } from './origin.ts';
+import type { ForwardingPolicies } from './origins/forwarding.ts';
+import type { Origin } from './origins/origin.ts';
 import { compilePathPattern } from './path-pattern.ts';
 import {
   type CachePolicy,
@@ -11,7 +11,7 @@ import {
   type OriginRequestPolicy,
 } from './policies.ts';
 import type { ResponseHeadersPolicy } from './response-headers.ts';
-import type { ViewerFunction } from './viewer-function.ts';
+import type { ViewerFunction } from './viewer/viewer-function.ts';
 
 /** A cache behaviour with everything it refers to at hand. */
 export interface Behavior {

@@ -1,4 +1,4 @@
-import type { CachedResponse } from './cache.ts';
+import type { CachedResponse } from './caching/cache.ts';
 
 /** An error of CloudFront's own, in the form of its page. */
 const errorPage = (status: number, title: string, reason: string): CachedResponse => ({

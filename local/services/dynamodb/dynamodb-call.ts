@@ -35,17 +35,21 @@ export function forwardToDynamodb(port: number, target: string, body: string | B
       (incoming) => {
         const pieces: Buffer[] = [];
         incoming.on('data', (piece: Buffer) => pieces.push(piece));
-        incoming.on('error', reject);
+        incoming.on('error', (error) => reject(unclear(error)));
         incoming.on('end', () => {
           resolve({ status: incoming.statusCode ?? 500, headers: endToEnd(incoming), body: Buffer.concat(pieces) });
         });
       },
     );
     outgoing.on('timeout', () => outgoing.destroy(new Error('DynamoDB Local did not respond in time.')));
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => reject(unclear(error)));
     outgoing.end(body);
   });
 }
+
+/** What DynamoDB calls it when nobody knows whether it was done: whoever asked may try again, and says 503 otherwise. */
+const unclear = ({ message }: Error) =>
+  new AwsError('InternalServerError', `The database does not answer: ${message}`, 500);
 
 /** The headers that are meant for the caller, not for this one connection. */
 function endToEnd(incoming: IncomingMessage): Record<string, string> {

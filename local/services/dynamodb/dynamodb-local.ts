@@ -21,6 +21,8 @@ export interface DynamoDbLocal {
 export interface DynamoDbLocalOptions {
   /** Folder of the database; without it the database lives in memory. */
   readonly dataDir?: string;
+  /** @default any that is free */
+  readonly port?: number;
   /** Remembers the process, so that a later start can end it if this one was killed. */
   readonly pidFile?: string;
   /** A database of its own for each access key, instead of one for all. */
@@ -43,7 +45,7 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
     const { prepareDatabase } = await import('./prepare-database.ts');
     prepareDatabase(options.dataDir);
   }
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const child = spawn('java', javaArguments(emulator, port, options), {
     cwd: emulator,
     stdio: ['ignore', 'ignore', 'pipe'],

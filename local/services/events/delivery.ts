@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { AwsError, type Runtime } from '../../engine/types.ts';
+import type { Runtime } from '../../engine/types.ts';
 import { number } from '../shared/properties.ts';
 import { openRecordStore } from '../shared/record-store.ts';
 import { sleepUntil } from '../shared/timers.ts';
-import type { Queue } from '../sqs/queue.ts';
+import { describeFailure, sendDeadLetter } from './dead-letter.ts';
 import { type Caller, senderFor } from './target.ts';
 
 /** The part of a target that EventBridge rules and schedules have in common. */
@@ -34,13 +34,8 @@ interface Delivery {
   readonly nextAttemptAtMs: number;
 }
 
-const describe = (error: unknown): { code: string; message: string } => ({
-  code: error instanceof AwsError ? error.code : 'SDK_CLIENT_ERROR',
-  message: error instanceof Error ? error.message : String(error),
-});
-
 /** What goes wrong for good: EventBridge does not try again without permission or target. */
-const isFinal = (code: string): boolean => code === 'NO_PERMISSIONS' || code === 'NO_RESOURCE';
+const isFinal = (error: unknown): boolean => ['NO_PERMISSIONS', 'NO_RESOURCE'].includes(describeFailure(error).code);
 
 /**
  * Carries accepted events to their targets: on disk until the target took them, retried with growing
@@ -57,41 +52,11 @@ export const openDeliveries = (
   const running = new Set<Promise<void>>();
   let isReady = false;
 
-  /** A schedule sends with its role, a rule by the queue's policy. */
-  const mayUse = (queue: Queue): boolean => {
-    if (!caller.roleArn) return queue.allowsService(caller.service, 'sqs:SendMessage', caller.arn);
-    try {
-      runtime.authorizeRole(caller.roleArn, 'sqs:SendMessage', queue.arn);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
-  const toDeadLetterQueue = async (delivery: Delivery, target: DeliveryTarget, error: unknown, condition?: string) => {
-    const { code, message } = describe(error);
-    const queueArn = target.DeadLetterConfig?.Arn;
-    runtime.log(`${caller.arn}: gave up on ${target.Arn}: ${code} ${message}`);
-    if (!queueArn) return;
-    const queue = runtime.find<Queue>('queue', queueArn);
-    if (!mayUse(queue)) {
-      runtime.log(`${caller.arn}: may not send the failed event to ${queueArn}`);
-      return;
-    }
-    const attributes = {
-      RULE_ARN: caller.arn,
-      TARGET_ARN: target.Arn,
-      ERROR_CODE: code,
-      ERROR_MESSAGE: message,
-      RETRY_ATTEMPTS: String(delivery.retries),
-      ...(condition ? { EXHAUSTED_RETRY_CONDITION: condition } : {}),
-    };
-    await queue.send(delivery.input, {
-      senderId: caller.service,
-      attributes: Object.fromEntries(
-        Object.entries(attributes).map(([name, value]) => [name, { DataType: 'String', StringValue: value }]),
-      ),
-    });
+  const exhaustedBy = ({ retries, acceptedAtMs }: Delivery, { RetryPolicy }: DeliveryTarget, nowMs: number) => {
+    if (retries >= (RetryPolicy?.MaximumRetryAttempts ?? DEFAULT_RETRIES)) return 'MaximumRetryAttempts';
+    const ageSeconds = ((nowMs - acceptedAtMs) / 1000) * runtime.speed;
+    const isTooOld = ageSeconds >= (RetryPolicy?.MaximumEventAgeInSeconds ?? DEFAULT_AGE_SECONDS);
+    return isTooOld ? 'MaximumEventAgeInSeconds' : undefined;
   };
 
   /** Undefined when it is over, one way or the other; else the delivery as it waits for its next attempt. */
@@ -101,17 +66,15 @@ export const openDeliveries = (
       return undefined;
     } catch (error) {
       const nowMs = Date.now();
-      const ageSeconds = ((nowMs - delivery.acceptedAtMs) / 1000) * runtime.speed;
-      const isTooOld = ageSeconds >= (target.RetryPolicy?.MaximumEventAgeInSeconds ?? DEFAULT_AGE_SECONDS);
-      const isExhausted = delivery.retries >= (target.RetryPolicy?.MaximumRetryAttempts ?? DEFAULT_RETRIES);
-      if (isFinal(describe(error).code)) await toDeadLetterQueue(delivery, target, error);
-      else if (isExhausted) await toDeadLetterQueue(delivery, target, error, 'MaximumRetryAttempts');
-      else if (isTooOld) await toDeadLetterQueue(delivery, target, error, 'MaximumEventAgeInSeconds');
-      else {
-        const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** delivery.retries, LONGEST_BACKOFF_MS) / runtime.speed;
-        return { ...delivery, retries: delivery.retries + 1, nextAttemptAtMs: nowMs + backoffMs };
+      const isLost = isFinal(error);
+      const exhausted = isLost ? undefined : exhaustedBy(delivery, target, nowMs);
+      if (isLost || exhausted) {
+        const { input, retries } = delivery;
+        await sendDeadLetter(runtime, caller, target, { input, retries, error, exhausted });
+        return undefined;
       }
-      return undefined;
+      const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** delivery.retries, LONGEST_BACKOFF_MS) / runtime.speed;
+      return { ...delivery, retries: delivery.retries + 1, nextAttemptAtMs: nowMs + backoffMs };
     }
   };
 
@@ -142,7 +105,7 @@ export const openDeliveries = (
 
   const begin = (delivery: Delivery): void => {
     const done: Promise<void> = deliver(delivery)
-      .catch((error: unknown) => runtime.log(`${caller.arn}: ${describe(error).message}`))
+      .catch((error: unknown) => runtime.log(`${caller.arn}: ${describeFailure(error).message}`))
       .finally(() => running.delete(done));
     running.add(done);
   };

@@ -1,7 +1,10 @@
+import { totalmem } from 'node:os';
 import type { Instance } from './instance.ts';
 
-/** A thread takes some 20 MB. All functions together keep as many warm as a machine has room for. */
-const MOST = 32;
+/** A thread takes some 25 MB: this much of the machine's memory for each keeps all functions together at a tenth of it. */
+const MEMORY_BYTES_FOR_EACH = 256 * 1024 ** 2;
+const LEAST = 32;
+const MOST = Math.max(LEAST, Math.floor(memoryBytes() / MEMORY_BYTES_FOR_EACH));
 const IDLE_MILLISECONDS = 5 * 60_000;
 
 /** The instances, of all functions, that wait for their next call: those that wait longest go. */
@@ -39,4 +42,9 @@ export class IdleInstances {
     this.#since.delete(instance);
     void instance.stop();
   }
+}
+
+/** Of the container, where it is one that has less than its machine. */
+function memoryBytes(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }

@@ -5,6 +5,7 @@ import type { InvokeResult, StreamedResult } from '../../engine/types.ts';
 import { errorDocument, exited, timedOut } from './error-document.ts';
 import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker } from './messages.ts';
 import { StreamedResponse } from './streamed-response.ts';
+import { workerScript } from './worker-script.ts';
 
 export interface InstanceOptions {
   readonly setup: FunctionSetup;
@@ -38,7 +39,8 @@ export class Instance {
     this.#settleReady = { resolve, reject };
     // Looked at by whoever invokes; an instance that dies unused is nobody's error.
     promise.catch(() => undefined);
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    this.#worker = new Worker(workerScript(), {
+      eval: true,
       workerData: options.setup,
       env: { ...options.environment },
       execArgv: ['--disable-warning=ExperimentalWarning', ...sourceMaps(options.environment)],

@@ -1,18 +1,39 @@
-import { CloudFrontClient, GetDistributionConfigCommand, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
+import {
+  CloudFrontClient,
+  GetDistributionConfigCommand,
+  ListDistributionsCommand,
+  ListResponseHeadersPoliciesCommand,
+} from '@aws-sdk/client-cloudfront';
+import { isDeployed } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
-import { clientConfig } from '../place.ts';
+import { clientConfig, type Place } from '../place.ts';
 
 /** CloudFront has one endpoint for all regions. */
 const open = () => new CloudFrontClient(clientConfig('us-east-1'));
 
-/**
- * AWS verifies new accounts by hand before they may have a distribution, and no call says whether it has. An account
- * that has one is; the first one may stop the deployment.
- */
-export async function checkDistributions(): Promise<Finding> {
-  const name = 'CloudFront';
-  const { DistributionList } = await open().send(new ListDistributionsCommand({ MaxItems: 1 }));
+/** What a stack makes of the kind that an account runs out of first, and how many it has unless it asks for more. */
+export const HEADERS_POLICIES = { ofOneStack: 5, usualQuota: 20 } as const;
+
+const name = 'CloudFront';
+
+export async function checkDistributions(place: Place): Promise<Finding> {
+  const cloudFront = open();
+  const [{ DistributionList }, policies] = await Promise.all([
+    cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 })),
+    (await isDeployed(place)) ? 0 : countHeadersPolicies(cloudFront),
+  ]);
+  const { ofOneStack, usualQuota } = HEADERS_POLICIES;
+  if (policies + ofOneStack > usualQuota) {
+    return {
+      name,
+      level: 'warning',
+      detail: `this account has ${policies} response headers policies, this stack makes ${ofOneStack} more, and ${usualQuota} is the usual quota`,
+      remedy:
+        'Service Quotas (us-east-1) → Amazon CloudFront → Response headers policies per account, unless it is raised already',
+    };
+  }
   if ((DistributionList?.Quantity ?? 0) > 0) return { name, level: 'ok', detail: 'is enabled for this account' };
+  // AWS verifies new accounts by hand before they may have a distribution, and no call says whether it has.
   return {
     name,
     level: 'warning',
@@ -20,6 +41,13 @@ export async function checkDistributions(): Promise<Finding> {
     remedy:
       'if the deployment stops with "Your account must be verified", open a case with AWS Support (account and billing)',
   };
+}
+
+async function countHeadersPolicies(cloudFront: CloudFrontClient): Promise<number> {
+  const { ResponseHeadersPolicyList } = await cloudFront.send(
+    new ListResponseHeadersPoliciesCommand({ Type: 'custom', MaxItems: 100 }),
+  );
+  return ResponseHeadersPolicyList?.Quantity ?? 0;
 }
 
 /** The domains that a distribution answers to at this moment. */

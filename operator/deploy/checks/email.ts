@@ -32,7 +32,7 @@ export async function checkEmail({ deployment: { region, settings } }: Place): P
   ]);
   const identity = identities.find((_, place) => verified[place]);
   if (identity === undefined) {
-    const remedy = `SES console in ${region} → Identities: verify ${identities.at(-1)} (or the address itself)`;
+    const remedy = `SES console in ${region} → Identities: verify ${identities[1]}, a domain above it, or the address itself`;
     return { name, level: 'warning', detail: `SES does not know ${sender}: it refuses every e-mail`, remedy };
   }
   if (account.SendingEnabled === false) {

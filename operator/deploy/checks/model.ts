@@ -100,14 +100,25 @@ async function checkAccess(bedrock: BedrockClient, id: string, model: string): P
   return { name, level: 'warning', detail, remedy };
 }
 
+/** The key of AWS itself, which everybody who may read a secret may use. */
+const AWS_KEY = 'alias/aws/secretsmanager';
+
 /** A server of one's own is not called: it may only be reachable from AWS. The key it wants has to be there. */
 async function checkServer({ deployment: { region, settings } }: Place, baseUrl: string): Promise<Finding> {
   const detail = `${settings.aiModel ?? 'no aiModel'} at ${baseUrl}`;
   const secret = settings.aiApiKeySecretArn;
   if (secret === undefined) return { name, level: 'ok', detail: `${detail}, without a key` };
   try {
-    await new SecretsManagerClient(clientConfig(region)).send(new DescribeSecretCommand({ SecretId: secret }));
-    return { name, level: 'ok', detail };
+    const { DeletedDate: deletedAt, KmsKeyId: kmsKey = AWS_KEY } = await new SecretsManagerClient(
+      clientConfig(region),
+    ).send(new DescribeSecretCommand({ SecretId: secret }));
+    if (deletedAt !== undefined) {
+      const remedy = `aws secretsmanager restore-secret --secret-id ${secret}`;
+      return { name, level: 'error', detail: `the secret ${secret} is being deleted`, remedy };
+    }
+    if (kmsKey.endsWith(AWS_KEY)) return { name, level: 'ok', detail };
+    const remedy = `aws secretsmanager update-secret --secret-id ${secret} --kms-key-id ${AWS_KEY}`;
+    return { name, level: 'error', detail: `the function may not decrypt ${secret}: it has a key of its own`, remedy };
   } catch (error) {
     if (nameOfError(error) !== 'ResourceNotFoundException') throw error;
     const remedy = 'aws secretsmanager create-secret, in the region of the stack; then --aiApiKeySecretArn';

@@ -1,24 +1,9 @@
-import {
-  CloudFormationClient,
-  DescribeStacksCommand,
-  paginateListStackResources,
-} from '@aws-sdk/client-cloudformation';
+import { paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import { STACK_DESCRIPTION } from '../../../lib/settings/stack-description.ts';
+import { findStack, isGone, openCloudFormation } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
-import { clientConfig, type Place } from '../place.ts';
+import type { Place } from '../place.ts';
 import { aliasesOf } from './distribution.ts';
-
-const open = ({ deployment: { region } }: Place) => new CloudFormationClient(clientConfig(region));
-
-async function statusOf(place: Place): Promise<string | undefined> {
-  try {
-    const { Stacks = [] } = await open(place).send(new DescribeStacksCommand({ StackName: place.deployment.stack }));
-    return Stacks[0]?.StackStatus;
-  } catch (error) {
-    // This is how CloudFormation says that there is none.
-    if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
-    throw error;
-  }
-}
 
 /** States that no deployment gets out of by itself. */
 const STUCK: Readonly<Record<string, string>> = {
@@ -30,27 +15,43 @@ const STUCK: Readonly<Record<string, string>> = {
 
 export async function checkStack(place: Place): Promise<Finding> {
   const name = 'stack';
-  const { stack } = place.deployment;
-  const status = await statusOf(place);
-  if (status === undefined) return { name, level: 'ok', detail: `${stack} is new` };
+  const { stack, account } = place.deployment;
+  const found = await findStack(place);
+  if (found === undefined) return { name, level: 'ok', detail: `${stack} is new` };
+  const { status, description } = found;
+  if (description !== STACK_DESCRIPTION) {
+    const detail = `${stack} is a stack of something else, which this would replace`;
+    return { name, level: 'error', detail, remedy: 'another name for this one: --stack' };
+  }
   const remedy = STUCK[status]?.replace('<stack>', stack);
   if (remedy !== undefined) return { name, level: 'error', detail: `${stack} is stuck: ${status}`, remedy };
   if (status.endsWith('_IN_PROGRESS')) {
     return { name, level: 'error', detail: `${stack} is being changed: ${status}`, remedy: 'wait until that is over' };
+  }
+  if (account === undefined && !isGone(found)) {
+    return {
+      name,
+      level: 'error',
+      detail: `${stack} is deployed, but not by this file of settings: what is not given would go back to its default`,
+      remedy: 'take the file of the last deployment, or give every setting again, with --force',
+    };
   }
   return { name, level: 'ok', detail: `${stack} is ${status}` };
 }
 
 /** The domains of the deployed distribution: what printed codes rely on. None where nothing is deployed. */
 export async function deployedAliases(place: Place): Promise<readonly string[]> {
-  if ((await statusOf(place)) === undefined) return [];
+  if ((await findStack(place)) === undefined) return [];
   const id = await distributionOf(place);
   return id === undefined ? [] : aliasesOf(id);
 }
 
 /** In pages: CloudFormation gives 100 resources at a time, and the stack has several hundred. */
 async function distributionOf(place: Place): Promise<string | undefined> {
-  const pages = paginateListStackResources({ client: open(place) }, { StackName: place.deployment.stack });
+  const pages = paginateListStackResources(
+    { client: openCloudFormation(place) },
+    { StackName: place.deployment.stack },
+  );
   for await (const { StackResourceSummaries = [] } of pages) {
     const found = StackResourceSummaries.find(
       ({ ResourceType, ResourceStatus }) =>

@@ -45,6 +45,9 @@ describe('prints', () => {
     await verdict(studio.page, /This print scans/);
     const { areas, picture, pdf, sheets } = await onPaper(studio.page);
     expect(areas).toHaveLength(count);
+    // Words stay whole: letters get smaller before one is cut in two.
+    const printed = (await studio.page.locator('svg.sheet tspan').allTextContents()).join(' ');
+    expect(printed).toContain(product === 'Sheet of labels' ? code.name : 'Questions? Just ask.');
     for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
     expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
     expect(sheets).toHaveLength(1);
@@ -81,6 +84,21 @@ describe('prints', () => {
     const { areas, picture } = await onPaper(studio.page);
     const read = decodeBlurred(picture, areas.map(inDots));
     expect(read).toEqual([code, code, others[0], others[0], others[1], others[1]].map((each) => each?.scan_url));
+    await studio.close();
+  });
+
+  test('what the list shows is printed together, in the order of the names, also as a tent for each', async () => {
+    const [tenth, ninth] = [await makeCode('Suite 10'), await makeCode('Suite 9')];
+    const studio = await open({ path: '/studio/codes?q=suite', scale: SCALE });
+    const { page } = studio;
+    await page.getByRole('link', { name: 'Print these' }).click();
+    await verdict(page, /all 2 codes/);
+    const { areas, picture } = await onPaper(page);
+    expect(decodeBlurred(picture, areas.map(inDots))).toEqual([ninth.scan_url, tenth.scan_url]);
+    await page.getByRole('radio', { name: 'Table tent' }).check();
+    await verdict(page, /all 4 codes/);
+    await page.getByText('2 sheets').waitFor();
+    expect(await studio.faults()).toEqual([]);
     await studio.close();
   });
 });

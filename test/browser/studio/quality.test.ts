@@ -19,7 +19,7 @@ const PAGES = [
   ['/studio/codes/new', 'New code'],
   ['/studio/codes/:code', 'Grand Hotel'],
   ['/studio/codes/:code/print', 'Print'],
-  ['/studio/print?ids=:code', 'Print labels'],
+  ['/studio/print?ids=:code', 'Print codes'],
   ['/studio/bulk', 'Many codes at once'],
   ['/studio/conversations', 'Conversations'],
   ['/studio/conversations/:conversation', /^Conversation$/],
@@ -115,8 +115,8 @@ describe('budgets (gzip)', () => {
     expect(sizes.part('pages/print/decode.ts', 'en')).toBeLessThanOrEqual(15_000);
   });
 
-  test('all that comes only when it is used takes 35 KB at most, the decoder included', () => {
-    for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(35_000);
+  test('all that comes only when it is used takes 38 KB at most, the decoder included', () => {
+    for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(38_000);
   });
 
   test('all views together take 120 KB at most', () => {

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type LocalService, startService } from '../../support/local-service.ts';
 import { eventOf } from '../../support/received-event.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
-import { createCode, deliveriesOf, register } from './support.ts';
+import { createCode, register } from './support.ts';
 
 /** Pauses of 0.1, 0.6, 2.4, 12 and 72 s. */
 const SPEED = 50;
@@ -55,26 +52,3 @@ test('SIGKILL with 200 deliveries in flight and in waits: after the next start e
     expect([before, before + 1]).toContain(attemptOf(one));
   }
 }, 300_000);
-
-test('a database that does not respond for 10 s: nothing is lost, nothing is stuck', async () => {
-  receiver = await startReceiver();
-  const { received } = receiver;
-  service = await startService({ speed: SPEED });
-  const api = new ApiClient(service.base_url, service.api_key);
-  const { id } = await register(api, receiver.url, ['qpr_code.created']);
-  const databasePid = Number(readFileSync(join(service.dataDir, 'dynamodb.pid'), 'utf8').match(/\d+/)?.[0]);
-  const created: string[] = [];
-  for (let n = 0; n < 20; n += 1) created.push((await createCode(api)).id);
-  process.kill(databasePid, 'SIGSTOP');
-  try {
-    await sleep(10_000);
-  } finally {
-    process.kill(databasePid, 'SIGCONT');
-  }
-  await eventually(() => {
-    const arrived = new Set(received.map(codeOf));
-    expect(created.filter((code) => !arrived.has(code))).toEqual([]);
-  }, 90_000);
-  await eventually(async () => expect(await deliveriesOf(api, id, '&status=pending')).toEqual([]), 60_000);
-  expect((await deliveriesOf(api, id, '&status=delivered')).length).toBeGreaterThanOrEqual(created.length);
-}, 240_000);

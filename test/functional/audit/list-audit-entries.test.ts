@@ -196,7 +196,12 @@ test('a change that cannot be written down is made, and the operator hears of it
   expect(reply.status).toBe(200);
   expect(error).toHaveBeenCalledWith(
     'an audit entry was not written',
-    expect.objectContaining({ operation: 'create-qpr-code', AuditEntriesLost: 1 }),
+    expect.objectContaining({
+      operation: 'create-qpr-code',
+      AuditEntriesLost: 1,
+      // The logger writes the service: by it, the alarm of one stack does not hear of another.
+      _aws: expect.objectContaining({ CloudWatchMetrics: [expect.objectContaining({ Dimensions: [['service']] })] }),
+    }),
   );
   error.mockRestore();
   expect(await operations(owner)).toEqual([]);

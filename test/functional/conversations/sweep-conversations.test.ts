@@ -1,8 +1,9 @@
 import { BatchWriteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { CONVERSATION, SWEEP } from '../../../lambdas/contracts/conversations.ts';
 import { conversationKey } from '../../../lambdas/conversations/store.ts';
 import { newId } from '../../../lambdas/platform/ids.ts';
+import { logger } from '../../../lambdas/platform/logger.ts';
 import { rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { sweep as sweepAll, sweepShare } from './sweep.ts';
 import { type Answer, completedEvents, hello, history, sendMessage, signal, startConversation } from './visitor.ts';
@@ -71,7 +72,12 @@ test('of one that cannot be ended does not keep the others open', async () => {
     );
   await spoil('many');
   fixture.effects.pass(15 * MINUTE);
+  const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   await expect(sweep()).rejects.toThrow('1 conversations could not be ended');
+  // Lambda logs the message of what was thrown, and not the errors in it.
+  const reason = expect.objectContaining({ message: expect.stringContaining('messages_count') });
+  expect(error).toHaveBeenCalledWith('conversations could not be ended', { count: 1, error: reason });
+  error.mockRestore();
   expect(await completedEvents(fixture, other)).toHaveLength(1);
   await spoil(0);
   await sweep();

@@ -70,6 +70,19 @@ describe('while Step Functions throttles', () => {
     expect(fixture.deliveries.started.size).toBe(2);
   });
 
+  test('the operator hears how long the oldest has waited, however often it came, and nothing of those that work', async () => {
+    await fixture.webhook('http://127.0.0.1:4/');
+    const body = JSON.stringify(busEvent(await eventOf()));
+    const sentAt = fixture.effects.now().toISOString();
+    fixture.effects.pass(100_000);
+    const later = fixture.effects.now().toISOString();
+    fixture.effects.pass(300_000);
+    fixture.deliveries.fails = 2;
+    await fixture.fanOutMessages(queueMessage(body, 1, later), queueMessage(body, 40, sentAt));
+    await fixture.fanOutMessages(queueMessage(body, 41, sentAt));
+    expect(fixture.heldUpSeconds).toEqual([400]);
+  });
+
   test('nothing is put aside, however often it came; its pause grows to five minutes', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
     const body = JSON.stringify(busEvent(await eventOf()));
@@ -127,7 +140,7 @@ test('an event that comes without a queue, as it did before there was one, is fa
   await fixture.webhook('http://127.0.0.1:4/');
   const { effects, deliveries, queue } = fixture;
   const event = busEvent(await eventOf());
-  const fanOut = fanOutEvent({ ...effects, deliveries, queue });
+  const fanOut = fanOutEvent({ ...effects, deliveries, queue, reportHeldUp: async () => undefined });
   deliveries.fails = 1;
   await expect(fanOut(event)).rejects.toThrow('Step Functions is busy.');
   await fanOut(event);

@@ -115,6 +115,8 @@ export class WebhookFixture {
   readonly deliveries = new RecordedMachine();
   readonly watches = new RecordedMachine();
   readonly queue = new RecordedQueue();
+  /** What the operator hears of events that go back into the queue. */
+  readonly heldUpSeconds: number[] = [];
   readonly mailbox: Email[] = [];
   key = '';
   accountId = '';
@@ -200,7 +202,8 @@ export class WebhookFixture {
 
   fanOutMessages(...Records: readonly SQSRecord[]): Promise<SQSBatchResponse> {
     const { effects, deliveries, queue } = this;
-    return fanOutEvent({ ...effects, deliveries, queue })({ Records: [...Records] });
+    const reportHeldUp = async (seconds: number) => void this.heldUpSeconds.push(seconds);
+    return fanOutEvent({ ...effects, deliveries, queue, reportHeldUp })({ Records: [...Records] });
   }
 
   attempt(order: DeliveryOrder, attempt = 1): Promise<unknown> {

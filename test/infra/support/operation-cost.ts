@@ -7,7 +7,9 @@ import type { StackTemplate } from './synthesized.ts';
  * has settings for their routes) is no part.
  */
 export function resourcesOf(template: StackTemplate, functionId: string): ReadonlySet<string> {
-  const graph = [...referenceGraph(template)].filter(
+  // Which resource waits for which is no use of it.
+  const resources = Object.entries(template.Resources).map(([id, { Type, Properties }]) => [id, { Type, Properties }]);
+  const graph = [...referenceGraph({ Resources: Object.fromEntries(resources) })].filter(
     ([id]) => template.Resources[id]?.Type !== 'AWS::ApiGatewayV2::Stage',
   );
   const isOtherFunction = (id: string) => id !== functionId && template.Resources[id]?.Type === 'AWS::Lambda::Function';

@@ -33,6 +33,20 @@ const NAME_PATHS: Readonly<Record<string, string>> = {
   'Budgets::Budget': 'Budget.BudgetName',
 };
 
+/** Properties that end like a name and are none, or one that may be there twice. */
+const NO_NAMES =
+  /^(?:ApiGatewayV2::(?:Api\.Name|Stage\.StageName)|CloudWatch::Alarm\.MetricName|Events::Rule\.EventBusName|Lambda::(?:EventInvokeConfig|EventSourceMapping|Permission)\.FunctionName)$/;
+
+/** Properties of the template that look like a name, and of which nobody has said whether they are one. */
+export const unknownNames = ({ Resources }: StackTemplate): string[] =>
+  Object.values(Resources)
+    .filter(({ Type }) => Type.startsWith('AWS::'))
+    .flatMap(({ Type, Properties = {} }) => Object.keys(Properties).map((key) => [Type.replace(/^AWS::/, ''), key]))
+    .filter(
+      ([type = '', key = '']) => /Name$/.test(key) && NAME_PATHS[type] !== key && !NO_NAMES.test(`${type}.${key}`),
+    )
+    .map((parts) => parts.join('.'));
+
 /** Names that an account has once over all regions; a bucket's is even taken for everybody. */
 const IS_GLOBAL = /::(?:CloudFront|IAM|S3|Budgets)::|::CloudWatch::Dashboard$/;
 

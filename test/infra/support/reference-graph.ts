@@ -46,3 +46,30 @@ export function findCircle(graph: ReadonlyMap<string, ReadonlySet<string>>): rea
   }
   return undefined;
 }
+
+/** References to what the template does not have, and conditions that nobody defines. */
+export function missingReferences({ Resources, Conditions = {}, ...rest }: StackTemplate): string[] {
+  const parameters = Object.keys((rest as { Parameters?: object }).Parameters ?? {});
+  const known = new Set([...Object.keys(Resources), ...parameters]);
+  const isKnown = (name: string) => known.has(name) || name.startsWith('AWS::');
+  const missing: string[] = [];
+  const visit = (value: unknown, where: string): void => {
+    if (Array.isArray(value)) for (const inner of value) visit(inner, where);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    for (const [key, inner] of Object.entries(value)) {
+      const names =
+        key === 'Ref' || key === 'Fn::GetAtt'
+          ? [String(Array.isArray(inner) ? inner[0] : inner)]
+          : key === 'DependsOn'
+            ? [inner].flat().map(String)
+            : [];
+      missing.push(...names.filter((name) => !isKnown(name)).map((name) => `${where}: ${name}`));
+      if (key === 'Condition' && typeof inner === 'string' && !(inner in Conditions))
+        missing.push(`${where}: ${inner}`);
+      visit(inner, where);
+    }
+  };
+  for (const [id, resource] of Object.entries(Resources)) visit(resource, id);
+  visit(rest, 'outputs');
+  return missing;
+}

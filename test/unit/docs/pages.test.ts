@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { codeSpans, PAGES, PROJECT_DIR } from '../../support/docs-pages.ts';
 
-const FOLDERS = /^(?:bench|bin|docs|lambdas|lib|local|openapi|sdk|structure|test|web)\//;
+const FOLDERS = /^(?:bench|bin|docs|lambdas|lib|local|openapi|operator|sdk|structure|test|web)\//;
 
 /** `lambdas/<capability>/operations/<name>.ts` stands for all such files. */
 const isThere = (path: string): boolean => {

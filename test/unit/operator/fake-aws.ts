@@ -1,3 +1,4 @@
+import { STACK_DESCRIPTION } from '../../../lib/settings/stack-description.ts';
 import { awsStandIn, type ReceivedCall } from '../../support/aws-stand-in.ts';
 
 interface Reply {
@@ -12,10 +13,14 @@ export interface FakeAccount {
   concurrency: number;
   unreserved: number | undefined;
   distributions: number;
+  headersPolicies: number;
+  /** The certificate in us-east-1; `undefined`: there is none. */
+  certificate: { status: string; names: string[] } | undefined;
   aliases: string[];
   /** Whether these credentials may read the distribution. */
   mayReadDistribution: boolean;
   stackStatus: string | undefined;
+  stackDescription: string;
   verified: string[];
   sandbox: boolean;
   models: string[];
@@ -27,6 +32,8 @@ export interface FakeAccount {
   /** Regions that do not exist, or are not enabled for the account. */
   closedRegions: string[];
   secrets: string[];
+  /** What Secrets Manager says of a secret beside its ARN. */
+  secretTraits: Record<string, unknown>;
 }
 
 export const goodAccount = (): FakeAccount => ({
@@ -35,9 +42,12 @@ export const goodAccount = (): FakeAccount => ({
   concurrency: 1_000,
   unreserved: undefined,
   distributions: 1,
+  headersPolicies: 15,
+  certificate: { status: 'ISSUED', names: ['example.com', '*.example.com'] },
   aliases: [],
   mayReadDistribution: true,
   stackStatus: undefined,
+  stackDescription: STACK_DESCRIPTION,
   verified: ['example.com'],
   sandbox: false,
   models: ['eu.amazon.nova-lite-v1:0', 'amazon.nova-lite-v1:0'],
@@ -46,6 +56,7 @@ export const goodAccount = (): FakeAccount => ({
   tellsAccess: true,
   closedRegions: [],
   secrets: [],
+  secretTraits: {},
 });
 
 const json = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) });
@@ -88,7 +99,14 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   }
   if (target.endsWith('.DescribeSecret')) {
     const { SecretId } = JSON.parse(call.body) as { SecretId: string };
-    return account.secrets.includes(SecretId) ? json({ ARN: SecretId }) : fault('ResourceNotFoundException', 'no');
+    return account.secrets.includes(SecretId)
+      ? json({ ARN: SecretId, ...account.secretTraits })
+      : fault('ResourceNotFoundException', 'no');
+  }
+  if (target.endsWith('.DescribeCertificate')) {
+    if (!account.certificate) return fault('ResourceNotFoundException', 'no');
+    const { status, names } = account.certificate;
+    return json({ Certificate: { Status: status, DomainName: names[0], SubjectAlternativeNames: names } });
   }
   if (/\/account-settings\/?$/.test(path)) {
     return json({
@@ -97,6 +115,11 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
         UnreservedConcurrentExecutions: account.unreserved ?? account.concurrency,
       },
     });
+  }
+  if (path.endsWith('/response-headers-policy')) {
+    return xml(
+      `<ResponseHeadersPolicyList><MaxItems>100</MaxItems><Quantity>${account.headersPolicies}</Quantity></ResponseHeadersPolicyList>`,
+    );
   }
   if (path.includes('/distribution')) return distributionReply(account, path);
   if (path === '/v2/email/account') return json({ SendingEnabled: true, ProductionAccessEnabled: !account.sandbox });
@@ -123,10 +146,10 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   return fault('UnknownOperationException', `${call.method} ${call.path} ${target}${action}`, 404);
 }
 
-function stackReply({ stackStatus }: FakeAccount, stack: string): Reply {
+function stackReply({ stackStatus, stackDescription }: FakeAccount, stack: string): Reply {
   if (stackStatus === undefined) return xmlFault('ValidationError', `Stack with id ${stack} does not exist`);
   return xml(
-    `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${stack}</StackName><StackStatus>${stackStatus}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
+    `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${stack}</StackName><StackStatus>${stackStatus}</StackStatus><Description>${stackDescription}</Description><CreationTime>2026-01-01T00:00:00Z</CreationTime></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { differenceOf } from '../../../web/studio/pages/editor/difference.ts';
+import { differenceOf } from '../../../web/studio/pages/editor/conflict/difference.ts';
+import { merge, withPart, withText } from '../../../web/studio/pages/editor/conflict/merge.ts';
 import {
   changesOf,
   type Draft,
@@ -10,7 +11,6 @@ import {
   isSame,
   toDraft,
 } from '../../../web/studio/pages/editor/draft.ts';
-import { merge, withPart, withText } from '../../../web/studio/pages/editor/merge.ts';
 
 const BASE: Draft = { ...EMPTY, name: 'Desk', prompt: 'We open at eight.' };
 
@@ -21,6 +21,15 @@ describe('a difference', () => {
       { text: 'eight', kind: 'theirs' },
       { text: 'nine', kind: 'mine' },
       { text: ' today.', kind: 'same' },
+    ]);
+  });
+
+  test('is read in phrases: words that changed in a row stay together', () => {
+    expect(differenceOf('Open: dogs are welcome here.', 'Open: check-out is at here.')).toEqual([
+      { text: 'Open: ', kind: 'same' },
+      { text: 'dogs are welcome', kind: 'theirs' },
+      { text: 'check-out is at', kind: 'mine' },
+      { text: ' here.', kind: 'same' },
     ]);
   });
 

@@ -62,11 +62,13 @@ describe('the bars of the chart', () => {
     [0, 1],
     [1, 1],
     [3, 4],
-    [6, 10],
-    [11, 20],
+    [5, 6],
+    [9, 10],
+    [11, 12],
     [49, 50],
     [401, 500],
-    [5_001, 10_000],
+    [1_138, 1_200],
+    [8_001, 10_000],
   ])('with at most %i, the axis ends at %i', (most, top) => {
     expect(roundedUp(most)).toBe(top);
   });

@@ -1,4 +1,7 @@
-// What most pages use comes with the frame: in files of their own, these would be a dozen requests, and compress badly.
+/**
+ * What the list of codes uses and most other pages, too: it comes in one file with the frame. As small files of their
+ * own they would be a dozen requests more before the first list, and more bytes.
+ */
 import '../data/use-draft.ts';
 import '../data/use-filters.ts';
 import '../data/use-later.ts';
@@ -7,8 +10,13 @@ import '../data/use-pages.ts';
 import '../styles/adopt.ts';
 import '../texts/format.ts';
 import '../ui/badge.tsx';
+import '../ui/empty-state.tsx';
+import '../ui/field.tsx';
 import '../ui/load-more.tsx';
 import '../ui/menu.tsx';
+import '../ui/page-header.tsx';
+import '../ui/problem.tsx';
 import '../ui/search-field.tsx';
+import '../ui/show-fault.ts';
 import '../ui/skeleton.tsx';
 import '../ui/time.tsx';

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso/router';
-import { byName, useOrganizations } from '../data/organizations.ts';
+import { byName } from '../data/by-name.ts';
+import { useOrganizations } from '../data/organizations.ts';
 import { pathIn, segmentOf, useScope } from '../data/scope.tsx';
 import { useShellTexts } from '../texts/shell/index.ts';
 

@@ -12,10 +12,5 @@ export const useOrganizations = () => useQuery(listOrganizations, WITH_ROLE);
 export const may = (organization: Organization | undefined, permission: Permission): boolean =>
   organization === undefined || roleAllows(organization.role ?? 'viewer', permission);
 
-const names = new Intl.Collator();
-
-export const byName = (organizations: readonly Organization[]): readonly Organization[] =>
-  organizations.toSorted((one, other) => names.compare(one.name, other.name));
-
 /** Plans have one name in all languages. */
 export const planName = (plan: Organization['plan']): string => plan.charAt(0).toUpperCase() + plan.slice(1);

@@ -1,9 +1,14 @@
+import { useEffect } from 'preact/hooks';
 import { getQprCode, listQprCodes } from '../../../sdk/src/index.ts';
+import { byName } from '../data/by-name.ts';
 import { useScope } from '../data/scope.tsx';
+import { usePages } from '../data/use-pages.ts';
 import { useQuery } from '../data/use-query.ts';
 import { Select } from './field.tsx';
 
-const MOST = 100;
+const PAGE = 100;
+/** A code for each room of a large house. Beyond that, a code's own page leads here. */
+const MOST = 500;
 
 interface CodeSelectProps {
   readonly label: string;
@@ -14,11 +19,17 @@ interface CodeSelectProps {
   readonly onValue: (id: string | undefined) => void;
 }
 
-/** One of the newest codes here; a link may have chosen any other. */
+/** One of the codes here, by name; a link may have chosen any other. */
 export function CodeSelect({ label, all, value, onValue }: CodeSelectProps) {
   const scope = useScope();
-  const { data } = useQuery(listQprCodes, { query: { ...scope.fields, limit: MOST } });
-  const listed = data?.codes ?? [];
+  const query = { ...scope.fields, limit: PAGE };
+  const { pages, hasMore, isFetchingMore, loadMore } = usePages(listQprCodes, { query }, ({ offset, total }) =>
+    offset + PAGE < Math.min(total, MOST) ? { query: { ...query, offset: offset + PAGE } } : undefined,
+  );
+  useEffect(() => {
+    if (hasMore && !isFetchingMore) loadMore();
+  });
+  const listed = byName(pages.flatMap(({ codes }) => codes));
   const chosen = useChosenCode(value);
   const others = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen] : [];
   return (

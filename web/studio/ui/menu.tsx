@@ -20,7 +20,7 @@ export function Menu({ label, children }: MenuProps) {
     if (event.newState !== 'open' || !at || !menu) return;
     const { width, height } = menu.getBoundingClientRect();
     const below = at.bottom + height < innerHeight;
-    menu.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+    menu.style.left = `${Math.max(8, Math.min(at.left, document.documentElement.clientWidth - width - 8))}px`;
     menu.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - height - 4)}px`;
     menu.querySelector<HTMLElement>('button, a')?.focus();
   };

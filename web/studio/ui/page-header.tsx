@@ -26,7 +26,7 @@ export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
         </a>
       )}
       <div class="page-title">
-        <h1 tabIndex={-1} dir="auto">
+        <h1 tabIndex={-1} dir="auto" title={title}>
           {title}
         </h1>
         {children && <div class="actions">{children}</div>}

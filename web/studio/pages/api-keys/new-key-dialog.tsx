@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ApiKey, createApiKey, listApiKeys, type NewApiKey } from '../../../../sdk/src/index.ts';
+import { byName } from '../../data/by-name.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { fieldError } from '../../data/problems.ts';
 import { useScope } from '../../data/scope.tsx';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Select, TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { showFault } from '../../ui/show-fault.ts';
 import { apiKeysTexts } from './texts/index.ts';
 
 type Scope = NonNullable<ApiKey['scopes']>[number];
@@ -40,7 +42,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (missing.name || missing.scopes) return;
+    if (missing.name || missing.scopes) return showFault(event.currentTarget);
     const outcome = await run({
       body: {
         name: draft.name.trim(),
@@ -113,7 +115,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
             onValue={setOrganization}
             options={[
               { value: '', label: texts.wholeAccount },
-              ...data.organizations.map(({ id, name }) => ({ value: id, label: name })),
+              ...byName(data.organizations).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
         )}

@@ -32,7 +32,7 @@ export function RunPart({ run, rows, fields, onNew }: RunPartProps) {
   return (
     <section aria-labelledby="bulk-run" aria-busy={isRunning}>
       <h2 id="bulk-run">{isDone ? texts.done : texts.making}</h2>
-      <progress class="bulk-progress" max={rows.length} value={made.length} aria-labelledby="bulk-state" />
+      <progress max={rows.length} value={made.length} aria-labelledby="bulk-state" />
       <p id="bulk-state" role="status">
         {texts.made(made.length, rows.length)} {failed.length > 0 && texts.failed(failed.length)}
       </p>

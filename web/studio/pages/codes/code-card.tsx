@@ -32,8 +32,7 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove }: 
         </div>
         <p>{texts.week(code.scans_week ?? 0)}</p>
         <p class="soft">
-          {texts.total(code.scans_total)}{' '}
-          <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? texts.active : texts.archived}</Badge>
+          {texts.total(code.scans_total)} {!isActive && <Badge>{texts.archived}</Badge>}
         </p>
       </div>
       <div class="code-menu">

@@ -1,3 +1,4 @@
+import { byName } from '../../data/by-name.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import type { Filters } from '../../data/use-filters.ts';
@@ -40,7 +41,7 @@ function OrganizationFilter({ value, onValue }: { readonly value: string; onValu
       onValue={onValue}
       options={[
         { value: '', label: texts.allCodes },
-        ...data.organizations.map(({ id, name }) => ({ value: id, label: name })),
+        ...byName(data.organizations).map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />
   );

@@ -27,7 +27,7 @@ export default function CodesPage() {
   const texts = useTexts(codesTexts);
   const scope = useScope();
   const mayWrite = useMayWrite();
-  const { values, change } = useFilters();
+  const { values, change, hrefWith } = useFilters();
   const { q = '', organization = '' } = values;
   const status = values.status === 'archived' ? 'archived' : 'active';
   const query = {
@@ -58,10 +58,13 @@ export default function CodesPage() {
         <NewCode />
       </PageHeader>
       <CodeFilters values={values} change={change} />
-      <p class="soft code-count" role="status">
-        {first && texts.count(first.total)}
-        {first?.searched !== undefined && ` ${texts.searched(formatNumber(first.searched))}`}
-      </p>
+      <div class="code-count">
+        <p class="soft" role="status">
+          {first && texts.count(first.total)}
+          {first?.searched !== undefined && ` ${texts.searched(formatNumber(first.searched))}`}
+        </p>
+        {first && !isEmpty && <a href={hrefWith({}).replace(/^[^?]*/, scope.path('print'))}>{texts.printThese}</a>}
+      </div>
       <Problem error={list.error} onRetry={list.retry} />
       {isPending && !isFilterPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
       {isEmpty && q !== '' && (

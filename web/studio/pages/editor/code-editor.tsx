@@ -10,16 +10,19 @@ import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
+import type { Part } from './conflict/merge.ts';
 import { changesOf, type Draft, type Faults, toDraft } from './draft.ts';
 import { type Loaded, loadCode } from './load-code.ts';
-import type { Part } from './merge.ts';
 import { storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 import { useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
 
 /** Seldom needed, so loaded when it is. */
-const loadConflict = async () => ({ ...(await import('./conflict-dialog.tsx')), ...(await import('./merge.ts')) });
+const loadConflict = async () => ({
+  ...(await import('./conflict/conflict-dialog.tsx')),
+  ...(await import('./conflict/merge.ts')),
+});
 
 interface Conflict {
   readonly Dialog: Awaited<ReturnType<typeof loadConflict>>['ConflictDialog'];

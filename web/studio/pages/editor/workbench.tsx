@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
 import { useLater } from '../../data/use-later.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { showFault } from '../../ui/show-fault.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CodeForm } from './code-form.tsx';
 import { type Faults, faultsOf } from './draft.ts';
+import { CodeForm } from './fields/code-form.tsx';
 import { editorTexts } from './texts/index.ts';
 import type { CodeDraft } from './use-code-draft.ts';
 
-const loadPreview = async () => (await import('./preview.tsx')).Preview;
+const loadPreview = async () => (await import('./preview/preview.tsx')).Preview;
 
 interface WorkbenchProps {
   readonly code: CodeDraft;
@@ -37,14 +37,12 @@ export function Workbench({
 }: WorkbenchProps) {
   const texts = useTexts(editorTexts);
   const Preview = useLater(loadPreview);
-  const form = useRef<HTMLFormElement>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = faultsOf(code.draft);
     showFaults(found);
     if (Object.keys(found).length === 0) return onSave();
-    // The first field that needs a hand.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    showFault(event.currentTarget);
   };
   const change: CodeDraft['change'] = (changes) => {
     code.change(changes);
@@ -53,7 +51,7 @@ export function Workbench({
   };
   return (
     <div class="workbench">
-      <form ref={form} onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate>
         {children}
         {code.isRestored && (
           <div class="notice">

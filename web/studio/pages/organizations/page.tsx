@@ -1,7 +1,8 @@
 import './organizations.css';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { byName, useOrganizations } from '../../data/organizations.ts';
+import { byName } from '../../data/by-name.ts';
+import { useOrganizations } from '../../data/organizations.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

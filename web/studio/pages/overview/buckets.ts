@@ -42,8 +42,9 @@ export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
   });
 }
 
-/** A round number at or above the value, for the top of an axis: 1, 2, 4, 5, 10, 20, 40, 50, 100, … */
+/** A round number at or above the value, whose half is one, too, for the top of an axis: 1, 2, 4, 6, 8, 10, 12, 16, 20, … */
 export function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return [1, 2, 4, 5, 10].map((step) => step * power).find((step) => step >= value) ?? value;
+  const steps = power === 1 ? [1, 2, 4, 6, 8] : [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8];
+  return (steps.find((step) => step * power >= value) ?? 10) * power;
 }

@@ -1,4 +1,4 @@
-import { imageAt } from './logo-file.ts';
+import { imageAt } from '../../parts/picture/image-at.ts';
 import type { Paper, Placement } from './sheets/layout.ts';
 
 /** What a modest office printer resolves. */

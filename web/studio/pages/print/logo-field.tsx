@@ -1,10 +1,9 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { LOGO_SIZE } from '../../../../lambdas/contracts/page/place-logo.ts';
+import { PictureField } from '../../parts/picture/picture-field.tsx';
 import { formatPercent } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { logoOf } from './logo-file.ts';
 import type { StyleDraft } from './style-draft.ts';
 import { printTexts } from './texts/index.ts';
 
@@ -14,74 +13,35 @@ interface LogoFieldProps {
   readonly onLogo: (logo: StyleDraft['logo']) => void;
 }
 
-/** A picture by click, by keyboard or dropped; the browser makes a PNG of it that fits. */
+const CODE_LOGO = {
+  type: 'image/png',
+  /** Sharp on a poster, and small enough for most pictures. */
+  largestSide: 512,
+  leastSide: LIMITS.logoPixels.least,
+  mostBytes: LIMITS.logoBytes,
+} as const;
+
+const base64Of = (dataUri: string) => dataUri.replace(/^[^,]*,/, '');
+
+/** The picture in the middle of the code, and its size there. */
 export function LogoField({ logo, error, onLogo }: LogoFieldProps) {
   const { look } = useTexts(printTexts);
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const [isOver, setOver] = useState(false);
-  const [isBroken, setBroken] = useState(false);
-  const take = async (file: File | null | undefined) => {
-    if (!file) return;
-    try {
-      const { image } = await logoOf(file);
-      setBroken(false);
-      onLogo({ image, size: logo?.size ?? LOGO_SIZE.default });
-    } catch {
-      setBroken(true);
-    }
-  };
-  const problem = isBroken ? look.noPicture : error;
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a comfort beside the button, which does the same. */}
-      <div
-        class={`field drop${isOver ? ' over' : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.dataTransfer?.files[0]);
-        }}
+      <PictureField
+        class="drop"
+        label={look.logo}
+        hint={look.anyPicture}
+        error={error}
+        noPicture={look.noPicture}
+        choose={logo ? look.chooseOther : look.choose}
+        remove={look.remove}
+        limits={CODE_LOGO}
+        onPicture={(picture) => onLogo({ image: base64Of(picture), size: logo?.size ?? LOGO_SIZE.default })}
+        onRemove={logo && (() => onLogo(undefined))}
       >
-        <label for={id}>{look.logo}</label>
-        <input
-          ref={input}
-          id={id}
-          class="visually-hidden"
-          type="file"
-          accept="image/*"
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
-          onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0]);
-            currentTarget.value = '';
-          }}
-        />
-        <div class="drop-content">
-          {logo ? <img src={`data:image/png;base64,${logo.image}`} alt="" /> : <span class="soft">{look.drop}</span>}
-          <Button tabIndex={-1} aria-hidden="true" onClick={() => input.current?.click()}>
-            {logo ? look.chooseOther : look.choose}
-          </Button>
-          {logo && (
-            <Button look="quiet" onClick={() => onLogo(undefined)}>
-              {look.remove}
-            </Button>
-          )}
-        </div>
-        <p class="hint" id={`${id}-hint`}>
-          {look.anyPicture}
-        </p>
-        {problem && (
-          <p class="error" id={`${id}-error`}>
-            {problem}
-          </p>
-        )}
-      </div>
+        {logo ? <img src={`data:image/png;base64,${logo.image}`} alt="" /> : <span class="soft">{look.drop}</span>}
+      </PictureField>
       {logo && (
         <Field label={look.size} hint={formatPercent(logo.size)}>
           {(control) => (

@@ -39,11 +39,14 @@ interface Choices {
 const MOST_COPIES = 100;
 const DISTANCES_MM = [300, 500, 800, 1_000, 1_500, 2_000, 3_000, 5_000];
 
+/** Each sheet is a file of its own: more of them is for the print window, which makes one PDF. */
+const MOST_FILES = 20;
+
 /** North America writes on another paper than the rest of the world. */
 const usualPaper = () => (/-(US|CA|MX)$/.test(navigator.language) ? 'letter' : 'a4');
 
-const defaults = (): Choices => ({
-  product: 'tent',
+const defaults = (isMany: boolean): Choices => ({
+  product: isMany ? 'labels' : 'tent',
   paper: usualPaper(),
   distanceMm: 300,
   language,
@@ -55,14 +58,14 @@ const defaults = (): Choices => ({
 /** A print to choose, to look at, and to take away once it was read. */
 export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...PrintedCode[]] }) {
   const { print: texts } = useTexts(printTexts);
-  const [choices, choose] = useDraft<Choices>('print', defaults());
+  const isMany = codes.length > 1;
+  const [choices, choose] = useDraft<Choices>('print', defaults(isMany));
   const change = (changes: Partial<Choices>) => choose({ ...choices, ...changes });
   const sheets = useRef<HTMLDivElement>(null);
-  const isMany = codes.length > 1;
-  const product = isMany ? 'labels' : choices.product;
+  const { product } = choices;
   const paper = PAPERS[choices.paper];
   const { call: usualCall, instruction } = CALLS[choices.language];
-  const words = { call: choices.call ?? usualCall, instruction, name: choices.showName ? codes[0].name : '' };
+  const call = choices.call ?? usualCall;
   const labelMm = Number(choices.labelMm);
   const isLabelSize = labelMm >= LABEL_SIZES.least && labelMm <= LABEL_SIZES.most;
   const qrMm = isLabelSize ? labelMm : LABEL_SIZES.usual;
@@ -71,7 +74,7 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
   const pages =
     product === 'labels'
       ? labelPages(paper, qrMm, codes.length, isCopies ? copies : 1)
-      : [product === 'tent' ? tentPlacements(paper) : posterPlacements(paper)];
+      : codes.map((_, code) => (product === 'tent' ? tentPlacements : posterPlacements)(paper, code));
   const expected = pages.map((page) =>
     page.map((place) => {
       const { scanUrl, art } = codes[place.code] ?? codes[0];
@@ -82,16 +85,16 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
     choices,
     codes.map(({ name, art }) => [name, art.dark, art.light, art.modules.length, art.logo]),
   ]);
+  const OwnSheet = product === 'poster' ? PosterSheet : TentSheet;
   const check = useSheetCheck(sheets, paper, expected, what);
   const isGood = check.state === 'done' && check.failed.length === 0;
   const width = qrWidth(product, paper, qrMm);
   const reach = width * DISTANCE_RATIO;
   const download = () => {
     for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
-      save(
-        sheetFile(sheet as SVGSVGElement),
-        `${codes[0].name} ${texts.products[product]}${page ? ` ${page + 1}` : ''}.svg`,
-      );
+      const { name } = (product !== 'labels' && codes[page]) || codes[0];
+      const number = product === 'labels' && page > 0 ? ` ${page + 1}` : '';
+      save(sheetFile(sheet as SVGSVGElement), `${name} ${texts.products[product]}${number}.svg`);
     }
   };
   return (
@@ -101,23 +104,21 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
       </h2>
       <div class="maker-parts">
         <div class="screen-only">
-          {!isMany && (
-            <fieldset class="products">
-              <legend>{texts.product}</legend>
-              {PRODUCTS.map((each) => (
-                <label key={each} class="product">
-                  <input
-                    type="radio"
-                    name="product"
-                    checked={product === each}
-                    onChange={() => change({ product: each })}
-                  />
-                  <span>{texts.products[each]}</span>
-                </label>
-              ))}
-              <p class="hint">{texts.about[product]}</p>
-            </fieldset>
-          )}
+          <fieldset class="products">
+            <legend>{texts.product}</legend>
+            {PRODUCTS.map((each) => (
+              <label key={each} class="product">
+                <input
+                  type="radio"
+                  name="product"
+                  checked={product === each}
+                  onChange={() => change({ product: each })}
+                />
+                <span>{texts.products[each]}</span>
+              </label>
+            ))}
+            <p class="hint">{texts.about[product]}</p>
+          </fieldset>
           <div class="pairs">
             <Select
               label={texts.paper}
@@ -144,7 +145,7 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
               />
             )}
           </div>
-          {isMany && (
+          {isMany && product === 'labels' && (
             <TextField
               label={texts.copies}
               type="number"
@@ -156,7 +157,7 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
             />
           )}
           {product !== 'labels' && (
-            <TextField label={texts.call} value={words.call} maxLength={80} onValue={(call) => change({ call })} />
+            <TextField label={texts.call} value={call} maxLength={80} onValue={(words) => change({ call: words })} />
           )}
           <Checkbox label={texts.showName} checked={choices.showName} onValue={(showName) => change({ showName })} />
           <Select
@@ -183,10 +184,14 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
                   codes={codes}
                   showNames={choices.showName}
                 />
-              ) : product === 'poster' ? (
-                <PosterSheet key="poster" paper={paper} code={codes[0]} words={words} />
               ) : (
-                <TentSheet key="tent" paper={paper} code={codes[0]} words={words} />
+                <OwnSheet
+                  key={String(page)}
+                  paper={paper}
+                  code={codes[page] ?? codes[0]}
+                  words={{ call, instruction }}
+                  showName={choices.showName}
+                />
               ),
             )}
           </div>
@@ -201,14 +206,25 @@ export function Maker({ codes }: { readonly codes: readonly [PrintedCode, ...Pri
                   ? texts.scans(expected.flat().length)
                   : verdictOf(check.failed, texts)}
             </p>
-            {pages.length > 1 && <p class="soft">{texts.sheets(pages.length)}</p>}
+            {pages.length > 1 && (
+              <>
+                <progress
+                  max={pages.length}
+                  value={check.state === 'checking' ? check.read : pages.length}
+                  aria-label={texts.checking}
+                />
+                <p class="soft">{texts.sheets(pages.length)}</p>
+              </>
+            )}
             <div class="actions">
               <Button look="primary" disabled={!isGood} onClick={() => isGood && window.print()}>
                 {texts.print}
               </Button>
-              <Button disabled={!isGood} onClick={() => isGood && download()}>
-                {texts.svg}
-              </Button>
+              {pages.length <= MOST_FILES && (
+                <Button disabled={!isGood} onClick={() => isGood && download()}>
+                  {texts.svg}
+                </Button>
+              )}
             </div>
             <p class="soft">{texts.exact}</p>
           </div>

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { getQprCode } from '../../../../sdk/src/index.ts';
+import { useLocation } from 'preact-iso/router';
+import { getQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
+import { byName } from '../../data/by-name.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
+import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,43 +21,75 @@ import { imageUrl } from './use-qr-art.ts';
 /** What one sheet after the other can reasonably hold. */
 const MOST_CODES = 500;
 const AT_ONCE = 6;
+const PAGE = 100;
 
-/** Labels of several codes, one after the other, in the order of the address. */
-export function ManyCodes({ ids }: { readonly ids: readonly string[] }) {
+/** Several codes, one after the other: those that the address names, or those that the list shows with its filters. */
+export function ManyCodes() {
   const texts = useTexts(printTexts);
+  const shell = useShellTexts();
   const scope = useScope();
-  const { codes, error, retry } = useCodes(ids);
+  const { codes, total, read, error, retry } = useCodes();
   const [first, ...more] = codes ?? [];
   return (
     <div class="print-page">
       <div class="screen-only">
-        <PageHeader title={texts.labelsTitle} back={{ href: scope.path('codes'), label: texts.backToCodes }} />
+        <PageHeader title={texts.manyTitle} back={{ href: scope.path('codes'), label: texts.backToCodes }} />
         <Problem error={error} onRetry={retry} />
-        {ids.length === 0 && (
+        {codes?.length === 0 && (
           <EmptyState title={texts.none} text={texts.noneText}>
             <ButtonLink look="primary" href={scope.path('codes')}>
               {texts.toCodes}
             </ButtonLink>
           </EmptyState>
         )}
-        {!codes && !error && <Skeleton shape="block" count={1} />}
+        {total > MOST_CODES && <p class="notice">{texts.newest(formatNumber(MOST_CODES), formatNumber(total))}</p>}
+        {!codes && !error && (
+          <>
+            <progress max={Math.min(total, MOST_CODES) || 1} value={read} aria-label={shell.loading} />
+            <Skeleton shape="block" count={1} />
+          </>
+        )}
       </div>
       {first && <Maker codes={[first, ...more]} />}
     </div>
   );
 }
 
-function useCodes(ids: readonly string[]) {
-  const [loaded, setLoaded] = useState<{ readonly codes?: readonly PrintedCode[]; readonly error?: Error }>({});
+interface Loaded {
+  readonly total: number;
+  readonly read: number;
+  readonly codes?: readonly PrintedCode[];
+  readonly error?: Error;
+}
+
+const NOTHING: Loaded = { total: 0, read: 0 };
+
+function useCodes(): Loaded & { readonly retry: () => void } {
+  const { fields } = useScope();
+  const { ids, q, status, organization } = useLocation().query;
+  const [loaded, setLoaded] = useState(NOTHING);
   const [attempt, setAttempt] = useState(0);
-  const wanted = ids.slice(0, MOST_CODES).join();
+  const filters: Filters = {
+    ...fields,
+    ...(organization && { organization_id: organization }),
+    ...(q && { q }),
+    status: status === 'archived' ? 'archived' : 'active',
+  };
+  const wanted = JSON.stringify([ids, filters]);
   useEffect(() => {
     let isWanted = true;
-    setLoaded({});
-    loadAll(wanted.split(',').filter(Boolean)).then(
-      (codes) => isWanted && setLoaded({ codes }),
-      (error: Error) => isWanted && setLoaded({ error }),
-    );
+    const show = (next: Loaded) => isWanted && setLoaded(next);
+    const load = async () => {
+      const found = ids === undefined ? await listed(filters) : named(ids);
+      const codes: PrintedCode[] = [];
+      while (codes.length < found.ids.length && isWanted) {
+        show({ total: found.total, read: codes.length });
+        codes.push(...(await Promise.all(found.ids.slice(codes.length, codes.length + AT_ONCE).map(printed))));
+      }
+      show({ total: found.total, read: codes.length, codes });
+    };
+    setLoaded(NOTHING);
+    load().catch((error: Error) => show({ ...NOTHING, error }));
     return () => {
       isWanted = false;
     };
@@ -61,15 +97,36 @@ function useCodes(ids: readonly string[]) {
   return { ...loaded, retry: () => setAttempt((count) => count + 1) };
 }
 
-async function loadAll(ids: readonly string[]): Promise<PrintedCode[]> {
-  const codes: PrintedCode[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    codes.push(...(await Promise.all(ids.slice(from, from + AT_ONCE).map(load))));
-  }
-  return codes;
+interface Filters {
+  readonly organization_id?: string;
+  readonly q?: string;
+  readonly status: 'active' | 'archived';
 }
 
-async function load(id: string): Promise<PrintedCode> {
+interface Found {
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+/** In the order of the address. */
+function named(text: string): Found {
+  const ids = text.split(',').filter(Boolean);
+  return { ids: ids.slice(0, MOST_CODES), total: ids.length };
+}
+
+/** In the order of their names, as somebody goes round with them. */
+async function listed(filters: Filters): Promise<Found> {
+  const codes: { readonly id: string; readonly name: string }[] = [];
+  for (;;) {
+    const page = await call(listQprCodes, { query: { ...filters, limit: PAGE, offset: codes.length } });
+    codes.push(...page.codes);
+    if (page.codes.length < PAGE || codes.length >= MOST_CODES) {
+      return { ids: byName(codes).map(({ id }) => id), total: page.total };
+    }
+  }
+}
+
+async function printed(id: string): Promise<PrintedCode> {
   const { name, short_id, scan_url, style_version } = await call(getQprCode, { path: { id } });
   return { name, scanUrl: scan_url, art: await loadQrArt(imageUrl(short_id, 'svg', style_version)) };
 }

@@ -1,7 +1,8 @@
 import './print.css';
-import { useLocation, useRoute } from 'preact-iso/router';
+import { useRoute } from 'preact-iso/router';
 import { getQprCode, getQprCodeStyle } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
+import { useLater } from '../../data/use-later.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -10,15 +11,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Files } from './files.tsx';
 import { Look } from './look.tsx';
 import { Maker } from './maker.tsx';
-import { ManyCodes } from './many-codes.tsx';
 import { printTexts } from './texts/index.ts';
 import { imageUrl, useQrArt } from './use-qr-art.ts';
 
-/** One code with its looks, or labels of many: `print?ids=…`. */
+const loadMany = async () => (await import('./many-codes.tsx')).ManyCodes;
+
+/** One code with its looks, or many: `print?ids=…`, or `print` with the filters of the list. */
 export default function PrintPage() {
   const { id } = useRoute().params;
-  const { query } = useLocation();
-  return id === undefined ? <ManyCodes ids={(query.ids ?? '').split(',').filter(Boolean)} /> : <OneCode id={id} />;
+  const ManyCodes = useLater(loadMany, id === undefined);
+  if (id !== undefined) return <OneCode id={id} />;
+  return ManyCodes ? <ManyCodes /> : null;
 }
 
 function OneCode({ id }: { readonly id: string }) {

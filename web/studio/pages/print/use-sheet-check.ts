@@ -3,7 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Expected, unreadable } from './check-sheet.ts';
 import type { Paper } from './sheets/layout.ts';
 
-export type Check = { readonly state: 'checking' } | { readonly state: 'done'; readonly failed: readonly Expected[] };
+export type Check =
+  | { readonly state: 'checking' /** How many sheets so far. */; readonly read: number }
+  | { readonly state: 'done'; readonly failed: readonly Expected[] };
 
 /** Typing and sliding come to rest first. */
 const PAUSE_MS = 250;
@@ -16,13 +18,16 @@ export function useSheetCheck(
   what: string,
 ): Check {
   const [checked, setChecked] = useState<{ readonly what: string; readonly failed: readonly Expected[] }>();
+  const [read, setRead] = useState(0);
   useEffect(() => {
     let isWanted = true;
+    setRead(0);
     const timer = setTimeout(async () => {
       const failed: Expected[] = [];
       for (const [page, sheet] of [...(sheets.current?.querySelectorAll('svg.sheet') ?? [])].entries()) {
         failed.push(...(await unreadable(sheet as SVGSVGElement, paper, pages[page] ?? [])));
         if (!isWanted) return;
+        setRead(page + 1);
       }
       setChecked({ what, failed });
     }, PAUSE_MS);
@@ -31,5 +36,5 @@ export function useSheetCheck(
       clearTimeout(timer);
     };
   }, [what]);
-  return checked?.what === what ? { state: 'done', failed: checked.failed } : { state: 'checking' };
+  return checked?.what === what ? { state: 'done', failed: checked.failed } : { state: 'checking', read };
 }

@@ -8,8 +8,9 @@ import {
   listQprCodes,
   moveQprCode,
 } from '../../../../sdk/src/index.ts';
+import { byName } from '../../data/by-name.ts';
 import { call } from '../../data/client.ts';
-import { byName, may, useOrganizations } from '../../data/organizations.ts';
+import { may, useOrganizations } from '../../data/organizations.ts';
 import type { Organization } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { invalidate, useQuery } from '../../data/use-query.ts';

@@ -3,6 +3,7 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { showFault } from '../../ui/show-fault.ts';
 import { EventChoice, type WebhookEvent } from './event-choice.tsx';
 import { urlErrorOf } from './url-error.ts';
 import type { WebhookWords } from './words/en.ts';
@@ -33,6 +34,7 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
     event.preventDefault();
     setTried(true);
     if (!missing.url && !missing.events) return on.onComplete({ url: url.trim(), events: [...events] });
+    showFault(event.currentTarget);
   };
   const urlError = urlErrorOf(error, words);
   return (

@@ -42,7 +42,7 @@ export const texts: ShellTexts = {
   more: 'Mehr laden',
   retry: 'Noch einmal versuchen',
   reload: 'Seite neu laden',
-  optional: 'freiwillig',
+  optional: 'optional',
   actions: 'Weitere Aktionen',
   required: 'Bitte ausfüllen.',
   notFound: {

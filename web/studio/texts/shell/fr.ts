@@ -30,7 +30,7 @@ export const texts: ShellTexts = {
   loading: 'Chargement…',
   close: 'Fermer',
   cancel: 'Annuler',
-  undo: 'Rétablir',
+  undo: 'Annuler',
   dismiss: 'Masquer',
   copy: 'Copier',
   copied: 'Copié',

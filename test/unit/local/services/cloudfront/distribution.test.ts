@@ -11,7 +11,7 @@ import {
 } from '../../../../../local/resources/cloudfront/cloudfront-policies.ts';
 import { s3Bucket } from '../../../../../local/resources/s3/s3-bucket.ts';
 import { s3BucketPolicy } from '../../../../../local/resources/s3/s3-bucket-policy.ts';
-import { EDGE_ADDRESS } from '../../../../../local/services/cloudfront/origin.ts';
+import { EDGE_ADDRESS } from '../../../../../local/services/cloudfront/origins/origin.ts';
 import type { Bucket } from '../../../../../local/services/s3/bucket.ts';
 import { FakeRuntime } from '../../support/fake-runtime.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createViewerFunction } from '../../../../../local/services/cloudfront/viewer-function.ts';
+import { createViewerFunction } from '../../../../../local/services/cloudfront/viewer/viewer-function.ts';
 
 const REQUEST = { method: 'GET', path: '/', queryString: '', headers: {}, sourceIp: '127.0.0.1' };
 const WHERE = { distributionDomainName: 'localhost', distributionId: 'E1', requestId: '1' };

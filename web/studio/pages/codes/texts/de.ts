@@ -5,6 +5,7 @@ export const texts: CodesTexts = {
   title: 'Codes',
   create: 'Neuer Code',
   bulk: 'Viele auf einmal',
+  printThese: 'Diese drucken',
   search: 'Codes durchsuchen',
   status: 'Status',
   active: 'Aktiv',

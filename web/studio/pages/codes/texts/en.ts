@@ -4,6 +4,7 @@ export const texts = {
   title: 'Codes',
   create: 'New code',
   bulk: 'Many at once',
+  printThese: 'Print these',
   search: 'Search codes',
   status: 'Status',
   active: 'Active',

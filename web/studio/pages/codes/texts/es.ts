@@ -5,6 +5,7 @@ export const texts: CodesTexts = {
   title: 'Códigos',
   create: 'Código nuevo',
   bulk: 'Muchos a la vez',
+  printThese: 'Imprimir estos',
   search: 'Buscar códigos',
   status: 'Estado',
   active: 'Activo',

@@ -5,6 +5,7 @@ export const texts: CodesTexts = {
   title: 'Codes',
   create: 'Nouveau code',
   bulk: 'Plusieurs à la fois',
+  printThese: 'Imprimer ceux-ci',
   search: 'Rechercher des codes',
   status: 'État',
   active: 'Actif',

@@ -5,6 +5,7 @@ export const texts: CodesTexts = {
   title: 'Коди',
   create: 'Новий код',
   bulk: 'Багато одразу',
+  printThese: 'Надрукувати їх',
   search: 'Пошук кодів',
   status: 'Стан',
   active: 'Активний',

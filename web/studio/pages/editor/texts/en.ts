@@ -80,7 +80,7 @@ export const texts = {
       'This month’s messages are used up, so the preview rests until the next month. You can still save.',
     'preview.resting':
       'Today’s questions in previews are used up. Your codes go on answering; try here again tomorrow.',
-    'preview.rate_limited': 'That were many questions at once. Wait a minute, then ask again.',
+    'preview.rate_limited': 'Those were many questions at once. Wait a minute, then ask again.',
     'request.invalid': 'Something in the form is too long or missing. Put it right, then ask again.',
   } as Partial<Record<string, string>>,
   image: (name: string) => `QR code of ${name}`,

@@ -31,7 +31,10 @@ function widthOf(text: string, weight: number): number {
 
 /** As large as it fits; what does not fit even small ends in an ellipsis. Drawings do not wrap text by themselves. */
 export function fitText(text: string, { width, lines, size, least, weight = 400 }: Room): FittedText {
+  const widest = widestWord(text, weight);
   for (let tried = size; ; tried = Math.max(least, tried * 0.92)) {
+    // Smaller letters rather than a word in two.
+    if (tried > least && widest * tried > width) continue;
     const wrapped = wrap(text, width / tried, weight);
     if (wrapped.length <= lines) return { lines: balanced(text, width / tried, weight, wrapped), size: tried };
     if (tried > least) continue;
@@ -40,10 +43,13 @@ export function fitText(text: string, { width, lines, size, least, weight = 400 
   }
 }
 
+const widestWord = (text: string, weight: number): number =>
+  Math.max(...text.split(SPACES).map((word) => widthOf(word, weight)));
+
 /** As many lines, and none much shorter than the others: no single word is left alone. */
 function balanced(text: string, width: number, weight: number, wrapped: string[]): string[] {
   let best = wrapped;
-  const least = Math.max(...text.split(SPACES).map((word) => widthOf(word, weight)));
+  const least = widestWord(text, weight);
   for (let narrower = width * 0.95; narrower >= least; narrower *= 0.95) {
     const next = wrap(text, narrower, weight);
     if (next.length > wrapped.length) break;

@@ -28,21 +28,21 @@ export const TENT = { qr: 94, left: 14, tab: 18 } as const;
 export const tentFaceHeight = ({ height }: Paper) => height / 2 - TENT.tab;
 
 /** Both faces of a tent, in the coordinates of the sheet: the upper one stands on its head. */
-export function tentPlacements(paper: Paper): Placement[] {
+export function tentPlacements(paper: Paper, code: number): Placement[] {
   const face = tentFaceHeight(paper);
   const x = TENT.left;
   const inset = (face - TENT.qr) / 2;
   return [
-    { code: 0, x: paper.width - x - TENT.qr, y: paper.height / 2 - inset - TENT.qr, size: TENT.qr },
-    { code: 0, x, y: paper.height / 2 + inset, size: TENT.qr },
+    { code, x: paper.width - x - TENT.qr, y: paper.height / 2 - inset - TENT.qr, size: TENT.qr },
+    { code, x, y: paper.height / 2 + inset, size: TENT.qr },
   ];
 }
 
 export const POSTER_QR_TOP = 78;
 /** What is left between the call above it, and the instruction and the name below. */
 export const posterQr = ({ height }: Paper): number => height - 147;
-export const posterPlacements = (paper: Paper): Placement[] => [
-  { code: 0, x: (paper.width - posterQr(paper)) / 2, y: POSTER_QR_TOP, size: posterQr(paper) },
+export const posterPlacements = (paper: Paper, code: number): Placement[] => [
+  { code, x: (paper.width - posterQr(paper)) / 2, y: POSTER_QR_TOP, size: posterQr(paper) },
 ];
 
 const LABEL_PADDING = 3;

@@ -15,8 +15,6 @@ export interface PrintedCode {
 interface Words {
   readonly call: string;
   readonly instruction: string;
-  /** Only where it shall be shown. */
-  readonly name: string;
 }
 
 const SOFT = '#5d574e';
@@ -42,14 +40,21 @@ interface SheetProps {
   readonly paper: Paper;
   readonly code: PrintedCode;
   readonly words: Words;
+  readonly showName: boolean;
 }
 
-export function PosterSheet({ paper, code, words }: SheetProps) {
+export function PosterSheet({ paper, code, words, showName }: SheetProps) {
   const middle = paper.width / 2;
   const qr = posterQr(paper);
   const call = fitText(words.call, { width: paper.width - 30, lines: 2, size: 20, least: 9, weight: 700 });
   const instruction = fitText(words.instruction, { width: paper.width - 50, lines: 2, size: 7, least: 4 });
-  const name = fitText(words.name, { width: paper.width - 40, lines: 2, size: 8, least: 4.5, weight: 600 });
+  const name = fitText(showName ? code.name : '', {
+    width: paper.width - 40,
+    lines: 2,
+    size: 8,
+    least: 4.5,
+    weight: 600,
+  });
   const below = POSTER_QR_TOP + qr + 8;
   return (
     <Sheet paper={paper}>
@@ -63,8 +68,9 @@ export function PosterSheet({ paper, code, words }: SheetProps) {
 }
 
 /** Folded in the middle it stands; the tabs at both ends go under each other. */
-export function TentSheet({ paper, code, words }: SheetProps) {
-  const face = <TentFace paper={paper} code={code} words={words} />;
+export function TentSheet(props: SheetProps) {
+  const { paper } = props;
+  const face = <TentFace {...props} />;
   const middle = paper.height / 2;
   return (
     <Sheet paper={paper}>
@@ -77,14 +83,14 @@ export function TentSheet({ paper, code, words }: SheetProps) {
   );
 }
 
-function TentFace({ paper, code, words }: SheetProps) {
+function TentFace({ paper, code, words, showName }: SheetProps) {
   const height = tentFaceHeight(paper);
   const left = TENT.left + TENT.qr + 5;
   const width = paper.width - left - 14;
   const call = fitText(words.call, { width, lines: 3, size: 14, least: 7, weight: 700 });
   const instruction = fitText(words.instruction, { width, lines: 4, size: 5.2, least: 3.6 });
-  const name = fitText(words.name, { width, lines: 3, size: 6, least: 3.6, weight: 600 });
-  const gaps = words.name ? 12 : 6;
+  const name = fitText(showName ? code.name : '', { width, lines: 3, size: 6, least: 3.6, weight: 600 });
+  const gaps = showName ? 12 : 6;
   const top = (height - heightOf(call) - heightOf(instruction) - heightOf(name) - gaps) / 2;
   const belowCall = top + heightOf(call) + 6;
   return (

@@ -3,7 +3,7 @@ import type { PrintTexts } from './en.ts';
 
 export const texts: PrintTexts = {
   title: 'Drucken',
-  labelsTitle: 'Etiketten drucken',
+  manyTitle: 'Codes drucken',
   back: 'Zurück zum Code',
   backToCodes: 'Zurück zu den Codes',
   image: (name) => `QR-Code von ${name}`,
@@ -26,7 +26,7 @@ export const texts: PrintTexts = {
     tooMuch: 'Dieses Logo verdeckt zu viel vom Code. Nehmen Sie ein einfacheres oder machen Sie es kleiner.',
     size: 'Größe des Logos',
     save: 'Aussehen speichern',
-    saved: 'Gespeichert. Wir haben ihn unscharf und mit einem Fleck gelesen: Er funktioniert.',
+    saved: 'Gespeichert. Wir haben ihn unscharf und mit einem Fleck gelesen: Er lässt sich scannen.',
     smaller: 'Gespeichert. Das Logo ist etwas kleiner geworden, damit Handys den Code noch lesen.',
     plain: 'Zurück zu Schwarz-Weiß',
     unsaved: 'Drucke zeigen das gespeicherte Aussehen.',
@@ -59,8 +59,8 @@ export const texts: PrintTexts = {
     checking: 'Der fertige Druck wird gelesen …',
     scans: (count) =>
       plural(count, {
-        one: 'Dieser Druck funktioniert. Wir haben den Code so gelesen, wie er auf dem Papier sein wird.',
-        other: `Dieser Druck funktioniert. Wir haben alle ${formatNumber(count)} Codes so gelesen, wie sie auf dem Papier sein werden.`,
+        one: 'Dieser Druck lässt sich scannen. Wir haben den Code so gelesen, wie er auf dem Papier sein wird.',
+        other: `Dieser Druck lässt sich scannen. Wir haben alle ${formatNumber(count)} Codes so gelesen, wie sie auf dem Papier sein werden.`,
       }),
     tooSmall: (least) =>
       `Dieser Druck lässt sich nicht scannen: Die Codes sind zu klein. Machen Sie sie mindestens ${least} breit.`,
@@ -76,7 +76,9 @@ export const texts: PrintTexts = {
     svg: 'SVG',
     png: (pixels, width) => `PNG, ${pixels} px (${width} im Druck)`,
   },
-  none: 'Keine Codes ausgewählt',
-  noneText: 'Wählen Sie Codes in der Liste und drucken Sie ihre Etiketten zusammen.',
+  none: 'Hier sind keine Codes',
+  noneText: 'Suchen Sie in der Liste der Codes und drucken Sie, was sie zeigt.',
+  newest: (shown, all) =>
+    `Das sind die neuesten ${shown} von ${all} Codes. Die anderen finden Sie mit der Suche in der Liste.`,
   toCodes: 'Zu den Codes',
 };

@@ -2,7 +2,7 @@ import { formatNumber, plural } from '../../../texts/format.ts';
 
 export const texts = {
   title: 'Print',
-  labelsTitle: 'Print labels',
+  manyTitle: 'Print codes',
   back: 'Back to the code',
   backToCodes: 'Back to the codes',
   image: (name: string) => `QR code of ${name}`,
@@ -73,8 +73,10 @@ export const texts = {
     svg: 'SVG',
     png: (pixels: string, width: string) => `PNG, ${pixels} px (${width} in print)`,
   },
-  none: 'No codes chosen',
-  noneText: 'Choose codes in the list, then print their labels together.',
+  none: 'No codes here',
+  noneText: 'Search the list of codes, then print what it shows.',
+  newest: (shown: string, all: string) =>
+    `These are the newest ${shown} of ${all} codes. Search the list for the others.`,
   toCodes: 'Go to the codes',
 };
 

@@ -3,7 +3,7 @@ import type { PrintTexts } from './en.ts';
 
 export const texts: PrintTexts = {
   title: 'Imprimir',
-  labelsTitle: 'Imprimir etiquetas',
+  manyTitle: 'Imprimir códigos',
   back: 'Volver al código',
   backToCodes: 'Volver a los códigos',
   image: (name) => `Código QR de ${name}`,
@@ -76,7 +76,8 @@ export const texts: PrintTexts = {
     svg: 'SVG',
     png: (pixels, width) => `PNG, ${pixels} px (${width} impreso)`,
   },
-  none: 'Ningún código elegido',
-  noneText: 'Elija códigos en la lista e imprima sus etiquetas juntas.',
+  none: 'Aquí no hay códigos',
+  noneText: 'Busque en la lista de códigos e imprima lo que muestra.',
+  newest: (shown, all) => `Son los ${shown} más recientes de ${all} códigos. Busque los demás en la lista.`,
   toCodes: 'Ir a los códigos',
 };

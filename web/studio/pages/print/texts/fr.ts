@@ -3,7 +3,7 @@ import type { PrintTexts } from './en.ts';
 
 export const texts: PrintTexts = {
   title: 'Imprimer',
-  labelsTitle: 'Imprimer des étiquettes',
+  manyTitle: 'Imprimer des codes',
   back: 'Retour au code',
   backToCodes: 'Retour aux codes',
   image: (name) => `QR code de ${name}`,
@@ -76,7 +76,8 @@ export const texts: PrintTexts = {
     svg: 'SVG',
     png: (pixels, width) => `PNG, ${pixels} px (${width} imprimé)`,
   },
-  none: 'Aucun code choisi',
-  noneText: 'Choisissez des codes dans la liste, puis imprimez leurs étiquettes ensemble.',
+  none: 'Aucun code ici',
+  noneText: 'Recherchez dans la liste des codes, puis imprimez ce qu’elle montre.',
+  newest: (shown, all) => `Voici les ${shown} derniers codes sur ${all}. Recherchez les autres dans la liste.`,
   toCodes: 'Aller aux codes',
 };

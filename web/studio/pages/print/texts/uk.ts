@@ -3,7 +3,7 @@ import type { PrintTexts } from './en.ts';
 
 export const texts: PrintTexts = {
   title: 'Друк',
-  labelsTitle: 'Друк етикеток',
+  manyTitle: 'Друк кодів',
   back: 'Назад до коду',
   backToCodes: 'Назад до кодів',
   image: (name) => `QR-код «${name}»`,
@@ -78,7 +78,8 @@ export const texts: PrintTexts = {
     svg: 'SVG',
     png: (pixels, width) => `PNG, ${pixels} px (${width} на папері)`,
   },
-  none: 'Кодів не вибрано',
-  noneText: 'Виберіть коди у списку й надрукуйте їхні етикетки разом.',
+  none: 'Тут немає кодів',
+  noneText: 'Знайдіть коди у списку й надрукуйте те, що він показує.',
+  newest: (shown, all) => `Це ${shown} найновіших кодів із ${all}. Інші знайдіть пошуком у списку.`,
   toCodes: 'До кодів',
 };

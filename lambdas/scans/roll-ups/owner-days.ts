@@ -1,0 +1,34 @@
+import { LIMITS } from '../../contracts/limits.ts';
+import { organizationsHeldBy } from '../../organizations/access.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { ListOwner } from '../../qpr-codes/access.ts';
+import type { DayRange } from './numbers.ts';
+import { type Day, isCountedWhole, mergeDays, ownPartOf } from './roll-up.ts';
+import { findDays } from './store.ts';
+
+interface OwnerDays {
+  readonly days: readonly Day[];
+  /** The last day of which not everything was counted, if there is one. */
+  readonly lastUncounted?: string | undefined;
+  readonly organizationsOmitted: number;
+}
+
+/**
+ * The days of an owner. Those of an account are its own, and those of the organizations that live under it and
+ * of which it is a member now: so nothing is left in them of one that it has left.
+ */
+export async function findOwnerDays(table: Table, { kind, id }: ListOwner, range: DayRange): Promise<OwnerDays> {
+  if (range.from > range.to) return { days: [], organizationsOmitted: 0 };
+  if (kind === 'code') return { days: await findDays(table, id, range.from, range.to), organizationsOmitted: 0 };
+  const held = kind === 'account' ? await organizationsHeldBy(table, id) : [];
+  const counted = held.slice(0, LIMITS.analyticsOrganizations);
+  const found = (
+    await Promise.all([id, ...counted].map((ownerId) => findDays(table, ownerId, range.from, range.to)))
+  ).flat();
+  const uncounted = found.filter((day) => !isCountedWhole(day)).map(({ day }) => day);
+  return {
+    days: mergeDays(found.map(ownPartOf)),
+    lastUncounted: uncounted.sort().at(-1),
+    organizationsOmitted: held.length - counted.length,
+  };
+}

@@ -1,0 +1,77 @@
+import { normalizedEncoding } from '../origins/forwarding.ts';
+import type { CachePolicy } from '../policies.ts';
+import { cookiePairs, joinPairs, queryPairs, takes } from '../query-and-cookies.ts';
+import type { ViewerRequest } from '../viewer/viewer-request.ts';
+
+export interface CachedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Buffer;
+}
+interface Entry {
+  readonly response: CachedResponse;
+  readonly storedAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+const LARGEST_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** What makes two requests the same one: path, and whatever else the cache policy names. */
+export const cacheKey = (behaviorId: string, request: ViewerRequest, policy: CachePolicy): string => {
+  const { HeadersConfig, CookiesConfig, QueryStringsConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
+  const query = queryPairs(request.queryString).filter(([name]) =>
+    takes(QueryStringsConfig.QueryStringBehavior, QueryStringsConfig.QueryStrings, name),
+  );
+  const cookies = cookiePairs(request.headers.cookie).filter(([name]) =>
+    takes(CookiesConfig.CookieBehavior, CookiesConfig.Cookies, name),
+  );
+  const headers =
+    HeadersConfig.HeaderBehavior === 'whitelist'
+      ? HeadersConfig.Headers.map((name) => request.headers[name.toLowerCase()] ?? null)
+      : [];
+  return JSON.stringify([
+    behaviorId,
+    request.method === 'OPTIONS' ? 'OPTIONS' : 'GET',
+    request.path,
+    joinPairs(query, '&'),
+    joinPairs(cookies, '; '),
+    headers,
+    normalizedEncoding(request, policy) ?? '',
+  ]);
+};
+
+/** An edge cache in memory; the entry used longest ago makes room for new ones. */
+export const createCache = () => {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  const remove = (key: string): void => {
+    bytes -= entries.get(key)?.response.body.length ?? 0;
+    entries.delete(key);
+  };
+  return {
+    get(key: string): { response: CachedResponse; ageSeconds: number } | undefined {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      const nowMs = Date.now();
+      if (entry.expiresAtMs <= nowMs) {
+        remove(key);
+        return undefined;
+      }
+      // Move to the end: a map iterates in order of insertion.
+      entries.delete(key);
+      entries.set(key, entry);
+      return { response: entry.response, ageSeconds: Math.floor((nowMs - entry.storedAtMs) / 1000) };
+    },
+    put(key: string, response: CachedResponse, ttlSeconds: number): void {
+      remove(key);
+      if (response.body.length > LARGEST_CACHE_BYTES / 4) return;
+      const storedAtMs = Date.now();
+      entries.set(key, { response, storedAtMs, expiresAtMs: storedAtMs + ttlSeconds * 1000 });
+      bytes += response.body.length;
+      for (const oldest of entries.keys()) {
+        if (bytes <= LARGEST_CACHE_BYTES) break;
+        remove(oldest);
+      }
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import type { HttpResponse } from '../../../engine/types.ts';
+import type { Behavior } from '../behavior.ts';
+import { normalizedEncoding } from '../origins/forwarding.ts';
+import { type ViewerRequest, withoutHeaders } from '../viewer/viewer-request.ts';
+import { type CachedResponse, cacheKey, createCache } from './cache.ts';
+import { compress } from './compression.ts';
+import { CONDITIONAL_HEADERS } from './conditional.ts';
+import { timeToLive } from './time-to-live.ts';
+
+export interface SourcedResponse {
+  readonly response: CachedResponse | HttpResponse;
+  readonly source: 'Hit' | 'Miss' | 'Error' | 'FunctionGeneratedResponse';
+  readonly ageSeconds?: number;
+}
+
+const collect = async ({ status, headers, body }: HttpResponse): Promise<CachedResponse> => {
+  if (Buffer.isBuffer(body)) return { status, headers, body };
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return { status, headers, body: Buffer.concat(pieces) };
+};
+
+const compressed = async (
+  { compresses, policies }: Behavior,
+  request: ViewerRequest,
+  response: CachedResponse,
+): Promise<CachedResponse> => {
+  if (!compresses) return response;
+  const { status, headers, body } = response;
+  return { ...response, ...(await compress(status, headers, body, normalizedEncoding(request, policies.cache))) };
+};
+
+/** The origins of a distribution behind one cache; `errorSeconds` is how long an error of a status is kept at least. */
+export const createCachedOrigin = (errorSeconds: (status: number) => number | undefined) => {
+  const cache = createCache();
+
+  /** From the origin, into the cache where the policy and the origin let it. */
+  const fetchFromOrigin = async (
+    behavior: Behavior,
+    request: ViewerRequest,
+    key: string | undefined,
+  ): Promise<SourcedResponse> => {
+    // What goes into the cache has to be whole, whatever part of it this viewer already has.
+    const caches = key !== undefined && behavior.policies.cache.MaxTTL > 0;
+    const asked = caches
+      ? { ...withoutHeaders(request, CONDITIONAL_HEADERS), method: request.method === 'HEAD' ? 'GET' : request.method }
+      : request;
+    const fetched = await behavior.origin(asked, behavior.policies);
+    const source = fetched.status >= 400 ? 'Error' : 'Miss';
+    const ttlSeconds =
+      key === undefined ? 0 : timeToLive(fetched.status, fetched.headers, behavior.policies.cache, errorSeconds);
+    if (!caches && ttlSeconds === 0 && !Buffer.isBuffer(fetched.body)) return { response: fetched, source };
+    const response = await compressed(behavior, request, await collect(fetched));
+    if (key !== undefined && ttlSeconds > 0) cache.put(key, response, ttlSeconds);
+    return { response, source };
+  };
+
+  return async (behavior: Behavior, request: ViewerRequest): Promise<SourcedResponse> => {
+    // A part of an object is cut out by the origin, past the cache.
+    const isCacheable = behavior.cachedMethods.has(request.method) && request.headers.range === undefined;
+    const key = isCacheable ? cacheKey(behavior.id, request, behavior.policies.cache) : undefined;
+    const cached = key === undefined ? undefined : cache.get(key);
+    if (cached) return { ...cached, source: cached.response.status >= 400 ? 'Error' : 'Hit' };
+    return fetchFromOrigin(behavior, request, key);
+  };
+};

@@ -1,0 +1,32 @@
+import type { ViewerRequest } from '../viewer/viewer-request.ts';
+import type { CachedResponse } from './cache.ts';
+
+export const CONDITIONAL_HEADERS = [
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+];
+
+const opaque = (etag: string): string => etag.trim().replace(/^W\//, '');
+
+/** Has the viewer this very response already? Compared weakly, as RFC 9110 asks for in If-None-Match. */
+export const isUnchanged = (request: ViewerRequest, { status, headers }: CachedResponse): boolean => {
+  if (status !== 200) return false;
+  const { etag, 'last-modified': lastModified } = headers;
+  const noneMatch = request.headers['if-none-match'];
+  if (noneMatch !== undefined) {
+    return (
+      noneMatch.trim() === '*' ||
+      (typeof etag === 'string' && noneMatch.split(',').some((one) => opaque(one) === opaque(etag)))
+    );
+  }
+  const since = request.headers['if-modified-since'];
+  return since !== undefined && typeof lastModified === 'string' && Date.parse(lastModified) <= Date.parse(since);
+};
+
+export const notModified = ({ headers }: CachedResponse): CachedResponse => {
+  const { 'content-length': _length, 'content-type': _type, 'content-encoding': _encoding, ...kept } = headers;
+  return { status: 304, headers: kept, body: Buffer.alloc(0) };
+};

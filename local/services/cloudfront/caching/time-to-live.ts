@@ -1,0 +1,54 @@
+import type { CachePolicy } from '../policies.ts';
+
+type Headers = Readonly<Record<string, string | readonly string[]>>;
+
+const DEFAULT_ERROR_SECONDS = 10;
+/** "HTTP 4xx and 5xx status codes that CloudFront caches": always, and only when the origin gives an age. */
+const CACHED_ERRORS = new Set([404, 410, 414, 500, 501, 502, 503, 504]);
+const CACHED_ERRORS_WITH_AGE = new Set([400, 403, 405, 412, 415]);
+/** Those of them for which CloudFront heeds no-store, no-cache and private. */
+const HEEDS_NO_STORE = new Set([404, 410, 414, 501]);
+
+const text = (value: string | readonly string[] | undefined): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : value.join(', ');
+
+interface OriginCaching {
+  readonly forbids: boolean;
+  readonly ageSeconds: number | undefined;
+}
+
+const originCaching = (headers: Headers): OriginCaching => {
+  const directives = text(headers['cache-control'])
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim());
+  const forbids = directives.some((one) => /^(no-store|no-cache|private)\b/.test(one));
+  const seconds = (name: string): number | undefined => {
+    const found = directives.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+    return found !== undefined && /^\d+$/.test(found) ? Number(found) : undefined;
+  };
+  const expiresAtMs = Date.parse(text(headers.expires));
+  const untilExpiry = Number.isNaN(expiresAtMs) ? undefined : Math.max(0, (expiresAtMs - Date.now()) / 1000);
+  return { forbids, ageSeconds: seconds('s-maxage') ?? seconds('max-age') ?? untilExpiry };
+};
+
+const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+
+/** For how many seconds a response stays in the cache; 0 means that it does not enter it. */
+export const timeToLive = (
+  status: number,
+  headers: Headers,
+  policy: CachePolicy,
+  errorSeconds: (status: number) => number | undefined,
+): number => {
+  const { forbids, ageSeconds } = originCaching(headers);
+  if (status < 400) {
+    // Ranges are cut out of whole objects here, so a partial response never enters the cache.
+    if (status === 206 || status === 304) return 0;
+    if (forbids) return policy.MinTTL;
+    return between(ageSeconds ?? policy.DefaultTTL, policy.MinTTL, policy.MaxTTL);
+  }
+  const isCached = CACHED_ERRORS.has(status) || (CACHED_ERRORS_WITH_AGE.has(status) && ageSeconds !== undefined);
+  if (!isCached || (forbids && HEEDS_NO_STORE.has(status))) return 0;
+  return Math.max(errorSeconds(status) ?? DEFAULT_ERROR_SECONDS, Math.min(ageSeconds ?? 0, policy.MaxTTL));
+};

@@ -1,0 +1,44 @@
+import type { HttpResponse } from '../../engine/types.ts';
+import type { Behavior } from './behavior.ts';
+import type { CachedResponse } from './caching/cache.ts';
+import type { SourcedResponse } from './caching/cached-origin.ts';
+import { isUnchanged, notModified } from './caching/conditional.ts';
+import { applyResponseHeaders } from './response-headers.ts';
+import type { FunctionContext } from './viewer/viewer-function.ts';
+import type { ViewerRequest } from './viewer/viewer-request.ts';
+
+const isWhole = (response: CachedResponse | HttpResponse): response is CachedResponse => Buffer.isBuffer(response.body);
+
+/** The last steps on the way to the viewer: conditions, policy of headers, function, CloudFront's own headers. */
+export const finishResponse = async (
+  behavior: Behavior,
+  request: ViewerRequest,
+  { response, source, ageSeconds }: SourcedResponse,
+  context: FunctionContext,
+): Promise<HttpResponse> => {
+  // Without caching the origin itself has seen the viewer's conditions and decided.
+  const isConditional = behavior.policies.cache.MaxTTL > 0 && source !== 'FunctionGeneratedResponse';
+  const sent = isConditional && isWhole(response) && isUnchanged(request, response) ? notModified(response) : response;
+  const headers = applyResponseHeaders(behavior.responseHeaders, sent.headers, {
+    method: request.method,
+    origin: request.headers.origin,
+  });
+  const runsFunction = source !== 'FunctionGeneratedResponse' && sent.status < 400;
+  const shaped: CachedResponse | HttpResponse =
+    behavior.onResponse && runsFunction && isWhole(sent)
+      ? await behavior.onResponse.onResponse(request, { ...sent, headers }, context)
+      : { ...sent, headers };
+  return {
+    ...shaped,
+    body: request.method === 'HEAD' ? Buffer.alloc(0) : shaped.body,
+    headers: {
+      ...shaped.headers,
+      ...(isWhole(shaped) && shaped.status !== 304 ? { 'content-length': String(shaped.body.length) } : {}),
+      ...(ageSeconds === undefined ? {} : { age: String(ageSeconds) }),
+      'x-cache': `${source} from cloudfront`,
+      via: '1.1 local.cloudfront.net (CloudFront)',
+      'x-amz-cf-pop': 'LOCAL1-P1',
+      'x-amz-cf-id': context.requestId,
+    },
+  };
+};

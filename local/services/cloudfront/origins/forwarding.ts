@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import type { CachePolicy, OriginRequestPolicy } from '../policies.ts';
+import { cookiePairs, joinPairs, queryPairs, takes } from '../query-and-cookies.ts';
+import { isViewerHeader, viewerHeader } from '../viewer/viewer-headers.ts';
+import type { ViewerRequest } from '../viewer/viewer-request.ts';
+
+export interface ForwardingPolicies {
+  readonly cache: CachePolicy;
+  readonly originRequest?: OriginRequestPolicy | undefined;
+}
+
+/** Sent on to the origin whatever the policies say: they describe the body or make the request conditional. */
+const ALWAYS = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-language',
+  'range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+]);
+/** About one connection only. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const isForwarded = (name: string, { cache, originRequest }: ForwardingPolicies): boolean => {
+  const inKey = cache.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig;
+  if (inKey.HeaderBehavior === 'whitelist' && includes(inKey.Headers, name)) return true;
+  if (!originRequest) return false;
+  const { HeaderBehavior, Headers } = originRequest.HeadersConfig;
+  switch (HeaderBehavior) {
+    case 'none':
+      return false;
+    case 'whitelist':
+      return includes(Headers, name);
+    case 'allExcept':
+      return !includes(Headers, name);
+    default:
+      return true;
+  }
+};
+
+const includes = (names: readonly string[], name: string): boolean => names.some((one) => one.toLowerCase() === name);
+
+/** Headers of CloudFront's own that a policy asks for by name. */
+const addedHeaders = (request: ViewerRequest, { cache, originRequest }: ForwardingPolicies) => {
+  const inKey = cache.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig;
+  const forOrigin = originRequest?.HeadersConfig;
+  const asked = [
+    ...(inKey.HeaderBehavior === 'whitelist' ? inKey.Headers : []),
+    ...(forOrigin && ['whitelist', 'allViewerAndWhitelistCloudFront'].includes(forOrigin.HeaderBehavior)
+      ? forOrigin.Headers
+      : []),
+  ].map((name) => name.toLowerCase());
+  return asked.filter(isViewerHeader).flatMap((name): [string, string][] => {
+    const value = viewerHeader(name, request);
+    return value === undefined ? [] : [[name, value]];
+  });
+};
+
+const forwardedCookies = (request: ViewerRequest, { cache, originRequest }: ForwardingPolicies): string => {
+  const inKey = cache.ParametersInCacheKeyAndForwardedToOrigin.CookiesConfig;
+  const forOrigin = originRequest?.CookiesConfig;
+  const kept = cookiePairs(request.headers.cookie).filter(
+    ([name]) =>
+      takes(inKey.CookieBehavior, inKey.Cookies, name) ||
+      (forOrigin !== undefined && takes(forOrigin.CookieBehavior, forOrigin.Cookies, name)),
+  );
+  return joinPairs(kept, '; ');
+};
+
+/** The query string the origin sees: what the cache key or the origin request policy takes in. */
+export const forwardedQuery = (request: ViewerRequest, { cache, originRequest }: ForwardingPolicies): string => {
+  const inKey = cache.ParametersInCacheKeyAndForwardedToOrigin.QueryStringsConfig;
+  const forOrigin = originRequest?.QueryStringsConfig;
+  const kept = queryPairs(request.queryString).filter(
+    ([name]) =>
+      takes(inKey.QueryStringBehavior, inKey.QueryStrings, name) ||
+      (forOrigin !== undefined && takes(forOrigin.QueryStringBehavior, forOrigin.QueryStrings, name)),
+  );
+  return joinPairs(kept, '&');
+};
+
+/** The headers the origin sees. `Host` is the origin's own name unless a policy forwards the viewer's. */
+export const forwardedHeaders = (
+  request: ViewerRequest,
+  policies: ForwardingPolicies,
+  originDomain: string,
+): Record<string, string> => {
+  const kept = Object.entries(request.headers).filter(
+    ([name]) =>
+      !HOP_BY_HOP.has(name) &&
+      !isViewerHeader(name) &&
+      name !== 'cookie' &&
+      name !== 'accept-encoding' &&
+      (ALWAYS.has(name) || isForwarded(name, policies)),
+  );
+  const cookies = forwardedCookies(request, policies);
+  const encoding = forwardedEncoding(request, policies);
+  const before = request.headers['x-forwarded-for'];
+  return {
+    host: originDomain,
+    'user-agent': 'Amazon CloudFront',
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(addedHeaders(request, policies)),
+    ...(cookies ? { cookie: cookies } : {}),
+    ...(encoding ? { 'accept-encoding': encoding } : {}),
+    'x-forwarded-for': before ? `${before}, ${request.sourceIp}` : request.sourceIp,
+    via: '1.1 local.cloudfront.net (CloudFront)',
+    'x-amz-cf-id': randomBytes(42).toString('base64url'),
+  };
+};
+
+/** Normalized to what the cache key tells apart, or the viewer's own where only the origin request policy takes it. */
+const forwardedEncoding = (request: ViewerRequest, policies: ForwardingPolicies): string | undefined =>
+  normalizedEncoding(request, policies.cache) ??
+  (isForwarded('accept-encoding', policies) ? request.headers['accept-encoding'] : undefined);
+
+export const normalizedEncoding = (request: ViewerRequest, cache: CachePolicy): string | undefined => {
+  const key = cache.ParametersInCacheKeyAndForwardedToOrigin;
+  const accepted = (request.headers['accept-encoding'] ?? '').split(',').map((one) => one.split(';')[0]?.trim());
+  const usable = [
+    ...(key.EnableAcceptEncodingBrotli && accepted.includes('br') ? ['br'] : []),
+    ...(key.EnableAcceptEncodingGzip && accepted.includes('gzip') ? ['gzip'] : []),
+  ];
+  return usable.length > 0 ? usable.join(',') : undefined;
+};

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { HttpResponse, HttpService, Runtime } from '../../../engine/types.ts';
+import type { Bucket } from '../../s3/bucket.ts';
+import type { OriginConfig } from '../distribution-config.ts';
+import { originFailed, originTimedOut } from '../error-page.ts';
+import type { ViewerRequest } from '../viewer/viewer-request.ts';
+import { type ForwardingPolicies, forwardedHeaders, forwardedQuery } from './forwarding.ts';
+import { s3Origin } from './s3-origin.ts';
+
+const DEFAULT_READ_TIMEOUT_SECONDS = 30;
+/** An origin sees the connection of an edge location; this stands for the address of one. */
+export const EDGE_ADDRESS = '130.176.0.1';
+const S3_DOMAIN = /^(?<bucket>.+)\.s3[.-][a-z0-9.-]*amazonaws\.com$/;
+
+/** Published as `origin-access-control` under its id. */
+export interface OriginAccessControl {
+  readonly originType: string;
+  readonly signs: boolean;
+}
+
+export type Origin = (request: ViewerRequest, policies: ForwardingPolicies) => Promise<HttpResponse>;
+
+/** Lambda checks the signature over the body's hash, which only the viewer can send along in time. */
+const hasHashOfBody = ({ headers, body }: ViewerRequest): boolean =>
+  headers['x-amz-content-sha256'] === createHash('sha256').update(body).digest('hex');
+
+/** Stands for CloudFront's own: whatever the viewer sent as Authorization does not arrive. */
+const SIGNATURE = 'AWS4-HMAC-SHA256 Credential=local/20260101/local/lambda/aws4_request, Signature=local';
+
+const badSignature = (): HttpResponse => ({
+  status: 403,
+  headers: { 'content-type': 'application/json', 'x-amzn-errortype': 'InvalidSignatureException' },
+  body: Buffer.from(
+    '{"message":"The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method. Consult the service documentation for details."}',
+  ),
+});
+
+/** An origin of the distribution: a bucket, or whatever HTTP service goes by the domain name. */
+export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionArn: string): Origin => {
+  const control = config.OriginAccessControlId
+    ? runtime.find<OriginAccessControl>('origin-access-control', config.OriginAccessControlId)
+    : undefined;
+  const sourceArn = control?.signs ? distributionArn : undefined;
+  const isBucket = S3_DOMAIN.test(config.DomainName);
+  const service: HttpService = isBucket
+    ? s3Origin(runtime.find<Bucket>('bucket', config.DomainName), sourceArn)
+    : runtime.find<HttpService>('http-origin', config.DomainName);
+  const timeoutSeconds =
+    config.CustomOriginConfig?.OriginReadTimeout ??
+    config.S3OriginConfig?.OriginReadTimeout ??
+    DEFAULT_READ_TIMEOUT_SECONDS;
+  const customHeaders = Object.fromEntries(
+    config.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
+  );
+
+  return async (request, policies) => {
+    if (control?.signs && control.originType === 'lambda' && request.body.length > 0 && !hasHashOfBody(request)) {
+      return badSignature();
+    }
+    const query = forwardedQuery(request, policies);
+    // Ends with the viewer's connection, or when no response has begun in time; one that has begun may go on.
+    const aborter = new AbortController();
+    const abort = () => aborter.abort();
+    request.signal.addEventListener('abort', abort, { once: true });
+    const timedOut = Promise.withResolvers<HttpResponse>();
+    const timer = setTimeout(() => {
+      timedOut.resolve(originTimedOut());
+      abort();
+    }, timeoutSeconds * 1000);
+    try {
+      const response = service({
+        method: request.method,
+        url: `${config.OriginPath}${request.path}${query ? `?${query}` : ''}`,
+        headers: {
+          ...forwardedHeaders(request, policies, config.DomainName),
+          ...customHeaders,
+          ...(sourceArn && { authorization: SIGNATURE }),
+        },
+        body: request.body,
+        sourceIp: EDGE_ADDRESS,
+        signal: aborter.signal,
+        ...(sourceArn && !isBucket ? { signedBy: { service: 'cloudfront.amazonaws.com', sourceArn } } : {}),
+      });
+      return await Promise.race([response, timedOut.promise]);
+    } catch (error) {
+      runtime.log(`Origin ${config.DomainName}: ${error instanceof Error ? error.message : String(error)}`);
+      return originFailed();
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+};

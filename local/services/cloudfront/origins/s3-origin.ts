@@ -1,0 +1,47 @@
+import type { HttpResponse, HttpService } from '../../../engine/types.ts';
+import type { Bucket } from '../../s3/bucket.ts';
+import { objectResponse } from '../../s3/object-response.ts';
+import { xmlDocument } from '../../s3/xml.ts';
+
+const CLOUDFRONT = 'cloudfront.amazonaws.com';
+
+const xmlError = (status: number, code: string, message: string): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/xml', server: 'AmazonS3' },
+  body: Buffer.from(
+    xmlDocument('Error', [
+      ['Code', code],
+      ['Message', message],
+    ]),
+  ),
+});
+const accessDenied = () => xmlError(403, 'AccessDenied', 'Access Denied');
+
+/**
+ * A bucket behind a distribution. It responds as S3 does to a request that the distribution signed: only
+ * if the bucket's policy allows this very distribution, and a miss is a 404 only for who may list.
+ */
+export const s3Origin =
+  (bucket: Bucket, distributionArn: string | undefined): HttpService =>
+  async (request) => {
+    const may = (action: string, key?: string): boolean =>
+      distributionArn !== undefined && bucket.allowsService(CLOUDFRONT, action, key, distributionArn);
+    let key: string;
+    try {
+      key = decodeURIComponent(request.url.split('?')[0]?.slice(1) ?? '');
+    } catch {
+      return xmlError(400, 'InvalidURI', "Couldn't parse the specified URI.");
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return xmlError(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.');
+    }
+    if (key === '')
+      return may('s3:ListBucket') ? xmlError(404, 'NoSuchKey', 'There is no root object.') : accessDenied();
+    if (!may('s3:GetObject', key)) return accessDenied();
+    const object = await bucket.get(key);
+    if (!object) {
+      return may('s3:ListBucket') ? xmlError(404, 'NoSuchKey', 'The specified key does not exist.') : accessDenied();
+    }
+    const { status, headers = {}, body = '' } = objectResponse(object, request);
+    return { status, headers: { ...headers, server: 'AmazonS3' }, body: Buffer.from(body) };
+  };

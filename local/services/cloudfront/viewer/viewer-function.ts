@@ -1,0 +1,172 @@
+import { createContext, runInContext, Script } from 'node:vm';
+import * as z from 'zod';
+import type { CachedResponse } from '../caching/cache.ts';
+import { cookiePairs, joinPairs, type Pair, queryPairs } from '../query-and-cookies.ts';
+import type { ViewerRequest } from './viewer-request.ts';
+
+/** CloudFront measures in percent of a millisecond's budget; this only ends what would never end. */
+const LONGEST_RUN_MS = 1000;
+/** To watch the time takes longer than most functions run: a loop without an end shows early, if ever. */
+const WATCHED_RUNS = 100;
+
+const field = z.looseObject({
+  value: z.coerce.string(),
+  multiValue: z.array(z.looseObject({ value: z.coerce.string() })).optional(),
+});
+const fields = z.record(z.string(), field).default({});
+type Fields = z.output<typeof fields>;
+const returnedRequest = z.looseObject({
+  uri: z.string(),
+  querystring: z.union([fields, z.string()]).default({}),
+  headers: fields,
+  cookies: fields,
+});
+const returnedResponse = z.looseObject({
+  statusCode: z.coerce.number().int().min(100).max(599),
+  headers: fields,
+  cookies: fields,
+  body: z
+    .union([z.string(), z.looseObject({ encoding: z.enum(['text', 'base64']).default('text'), data: z.string() })])
+    .optional(),
+});
+
+type RequestOutcome = { readonly request: ViewerRequest } | { readonly response: CachedResponse };
+
+export interface FunctionContext {
+  readonly distributionDomainName: string;
+  readonly distributionId: string;
+  readonly requestId: string;
+}
+
+/** Published as `cloudfront-function` under its ARN. */
+export interface ViewerFunction {
+  onRequest(request: ViewerRequest, context: FunctionContext): Promise<RequestOutcome>;
+  onResponse(request: ViewerRequest, response: CachedResponse, context: FunctionContext): Promise<CachedResponse>;
+}
+
+const toFields = (pairs: readonly Pair[]): Fields => {
+  const result: Fields = {};
+  for (const [name, value = ''] of pairs) {
+    const known = result[name];
+    if (known) known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
+    else result[name] = { value };
+  }
+  return result;
+};
+const toPairs = (from: Fields): Pair[] =>
+  Object.entries(from).flatMap(([name, { value, multiValue }]) =>
+    (multiValue ?? [{ value }]).map((one): Pair => [name, one.value]),
+  );
+
+/** The request object of the documented event structure. */
+const requestEvent = (request: ViewerRequest) => {
+  const { cookie, ...headers } = request.headers;
+  return {
+    method: request.method,
+    uri: request.path,
+    querystring: toFields(queryPairs(request.queryString)),
+    headers: toFields(Object.entries(headers)),
+    cookies: toFields(cookiePairs(cookie)),
+  };
+};
+
+const headersOf = (headers: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name]) => [
+      name.toLowerCase(),
+      toPairs({ [name]: headers[name] ?? { value: '' } })
+        .map(([, value]) => value)
+        .join(', '),
+    ]),
+  );
+
+const requestFrom = (returned: z.output<typeof returnedRequest>, original: ViewerRequest): ViewerRequest => {
+  const cookie = joinPairs(toPairs(returned.cookies), '; ');
+  const { querystring } = returned;
+  return {
+    ...original,
+    path: returned.uri,
+    queryString:
+      typeof querystring === 'string'
+        ? querystring
+        : joinPairs(
+            toPairs(querystring).map(([name, value]): Pair => [name, value === '' ? undefined : value]),
+            '&',
+          ),
+    headers: { ...headersOf(returned.headers), ...(cookie ? { cookie } : {}) },
+  };
+};
+
+const responseFrom = (returned: z.output<typeof returnedResponse>, body: Buffer): CachedResponse => {
+  const setCookies = toPairs(returned.cookies).map(([name, value]) => `${name}=${value}`);
+  const given = returned.body;
+  const content =
+    given === undefined
+      ? body
+      : typeof given === 'string'
+        ? Buffer.from(given)
+        : Buffer.from(given.data, given.encoding === 'base64' ? 'base64' : 'utf8');
+  return {
+    status: returned.statusCode,
+    headers: { ...headersOf(returned.headers), ...(setCookies.length > 0 ? { 'set-cookie': setCookies } : {}) },
+    body: content,
+  };
+};
+
+/** A function of the runtime cloudfront-js, run in a context of its own that has nothing of Node in it. */
+export const createViewerFunction = (code: string, name: string, log: (line: string) => void): ViewerFunction => {
+  const script = new Script(code, { filename: name });
+  const context = createContext({ console: { log: (...parts: unknown[]) => log(`${name}: ${parts.join(' ')}`) } });
+  script.runInContext(context, { timeout: LONGEST_RUN_MS });
+  if (runInContext('typeof handler', context) !== 'function') throw new Error(`${name} has no function called handler`);
+  const call: () => Promise<unknown> = runInContext(
+    'call = async () => JSON.stringify(await handler(JSON.parse(input)))',
+    context,
+  );
+  const watchedCall = new Script('call()');
+  let runs = 0;
+
+  /** Values cross the border as JSON, so neither side can reach into the other. */
+  const run = async (event: object): Promise<unknown> => {
+    context.input = JSON.stringify(event);
+    runs += 1;
+    const output: unknown = await (runs <= WATCHED_RUNS
+      ? watchedCall.runInContext(context, { timeout: LONGEST_RUN_MS })
+      : call());
+    return typeof output === 'string' ? JSON.parse(output) : undefined;
+  };
+  const eventOf = (eventType: string, request: ViewerRequest, where: FunctionContext) => ({
+    version: '1.0',
+    context: { ...where, eventType },
+    viewer: { ip: request.sourceIp },
+    request: requestEvent(request),
+  });
+
+  return {
+    async onRequest(request, where) {
+      const output = await run(eventOf('viewer-request', request, where));
+      const isResponse = typeof output === 'object' && output !== null && 'statusCode' in output;
+      return isResponse
+        ? { response: responseFrom(returnedResponse.parse(output), Buffer.alloc(0)) }
+        : { request: requestFrom(returnedRequest.parse(output), request) };
+    },
+    async onResponse(request, response, where) {
+      const { 'set-cookie': setCookies = [], ...headers } = response.headers;
+      const pairs = Object.entries(headers).map(([header, value]): Pair => [header, String(value)]);
+      const output = await run({
+        ...eventOf('viewer-response', request, where),
+        response: {
+          statusCode: response.status,
+          headers: toFields(pairs),
+          cookies: toFields([setCookies].flat().flatMap((one) => cookiePairs(one.split(';')[0]))),
+        },
+      });
+      const changed = responseFrom(returnedResponse.parse(output), response.body);
+      // The attributes of cookies are not part of what crossed over; unchanged cookies keep theirs.
+      return {
+        ...changed,
+        headers: { ...changed.headers, ...([setCookies].flat().length > 0 ? { 'set-cookie': setCookies } : {}) },
+      };
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { domainsOf } from '../domains.ts';
+import { type Finding, nameOfError } from '../finding.ts';
+import { clientConfig, type Place } from '../place.ts';
+
+const name = 'certificate';
+
+/** `*.example.com` stands for one label, as in every browser. */
+const covers = (pattern: string, host: string): boolean =>
+  pattern === host || (pattern.startsWith('*.') && pattern.slice(2) === host.slice(host.indexOf('.') + 1));
+
+/** CloudFront refuses a certificate that is not issued or does not cover a domain, after minutes of deployment. */
+export async function checkCertificate({ deployment: { settings } }: Place): Promise<Finding> {
+  const { certificateArn } = settings;
+  if (certificateArn === undefined) return { name, level: 'ok', detail: "CloudFront's own, as there is no domain" };
+  const found = await describe(certificateArn);
+  if (found === undefined) {
+    const remedy = 'request one in us-east-1 (ACM console), then --certificateArn';
+    return { name, level: 'error', detail: `${certificateArn} does not exist in this account`, remedy };
+  }
+  const { Status: status = '', DomainName: first = '', SubjectAlternativeNames: others = [] } = found;
+  if (status !== 'ISSUED') {
+    const remedy =
+      'ACM console in us-east-1: put the CNAME records that it shows into DNS, and wait until it is issued';
+    return { name, level: 'error', detail: `is ${status}, and CloudFront takes only what is ISSUED`, remedy };
+  }
+  const names = [first, ...others];
+  const bare = domainsOf(settings).filter((host) => !names.some((pattern) => covers(pattern, host)));
+  if (bare.length === 0) return { name, level: 'ok', detail: `covers ${domainsOf(settings).join(' and ')}` };
+  const remedy = 'request one in us-east-1 (ACM console) that names both, then --certificateArn';
+  return { name, level: 'error', detail: `does not cover ${bare.join(' and ')}`, remedy };
+}
+
+async function describe(CertificateArn: string) {
+  try {
+    const client = new ACMClient(clientConfig('us-east-1'));
+    return (await client.send(new DescribeCertificateCommand({ CertificateArn }))).Certificate;
+  } catch (error) {
+    if (nameOfError(error) === 'ResourceNotFoundException') return undefined;
+    throw error;
+  }
+}

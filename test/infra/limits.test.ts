@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { HEADERS_POLICIES } from '../../operator/deploy/checks/distribution.ts';
+import { ACCOUNT, ALL_SETTINGS, DEPLOYMENTS } from './support/deployments.ts';
+import { overLimits } from './support/limits.ts';
+import { findCircle, missingReferences, referenceGraph } from './support/reference-graph.ts';
+import { ofType, type StackTemplate, templateOf } from './support/synthesized.ts';
+
+const { aiBaseUrl, aiModel, aiApiKeySecretArn, stripeSecret, waf, ...others } = ALL_SETTINGS;
+
+const CONTEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'no settings': {},
+  'for development': { stage: 'dev' },
+  ...Object.fromEntries(DEPLOYMENTS.map((context) => [`all settings, ${context.stackName}`, context])),
+  'the settings that these leave out': {
+    ...others,
+    model: 'us-gov.anthropic.claude-sonnet-4-5-20250929-v1:0',
+    plans: 'self-service',
+    webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/qpr/x`,
+  },
+};
+
+test.each(Object.entries(CONTEXTS))('a template with %s is one that AWS takes', async (_, context) => {
+  const template = await templateOf(context);
+  expect(overLimits(template)).toEqual([]);
+  expect(missingReferences(template)).toEqual([]);
+  expect(findCircle(referenceGraph(template))).toBeUndefined();
+  const runtimes = ofType(template, 'AWS::Lambda::Function')
+    .filter(([id]) => !id.startsWith('Custom'))
+    .map(([, { Properties }]) => Properties.Runtime);
+  expect(new Set(runtimes)).toEqual(new Set(['nodejs24.x']));
+});
+
+test('what would be refused is found', () => {
+  const queue = { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 30 } };
+  const source = { EventSourceArn: { 'Fn::GetAtt': ['Queue', 'Arn'] }, FunctionName: { Ref: 'Function' } };
+  const statement = { Resource: Array.from({ length: 60 }, () => ({ 'Fn::GetAtt': ['Function', 'Arn'] })) };
+  const template: StackTemplate = {
+    Mappings: {},
+    Outputs: { Address: { Value: { Ref: 'Nobody' } } },
+    Resources: {
+      Queue: queue,
+      Function: {
+        Type: 'AWS::Lambda::Function',
+        DependsOn: ['Nothing'],
+        Properties: {
+          Timeout: 10,
+          FunctionName: { 'Fn::Join': ['-', [{ Ref: 'AWS::StackName' }, 'x'.repeat(32)]] },
+          Environment: { Variables: { A: 'ü'.repeat(2_048) } },
+        },
+      },
+      Source: { Type: 'AWS::Lambda::EventSourceMapping', Properties: source },
+      Role: {
+        Type: 'AWS::IAM::Role',
+        Properties: { Policies: [{ PolicyDocument: { Statement: [statement] } }] },
+      },
+      Policy: {
+        Type: 'AWS::IAM::Policy',
+        Properties: { Roles: [{ Ref: 'Role' }], PolicyDocument: { Statement: [statement] } },
+      },
+    },
+  };
+  expect(overLimits(template).map((line) => line.replace(/\d+/, 'N'))).toEqual([
+    'Role: N characters of its policies, and 10240 is the most',
+    'Source: N seconds of visibility missing, and 0 is the most',
+    'Function: N bytes of its environment, and 4096 is the most',
+    'Function: N characters of its name, and 64 is the most',
+  ]);
+  expect(missingReferences(template)).toEqual(['Function: Nothing', 'outputs: Nobody']);
+});
+
+test('a circle of references is found', () => {
+  const circular = {
+    A: { Type: 'T', Properties: { Name: { 'Fn::Sub': `x-\${B.Arn}` } } },
+    B: { Type: 'T', Properties: { Of: [{ 'Fn::GetAtt': ['C', 'Arn'] }] } },
+    C: { Type: 'T', Properties: {}, DependsOn: ['A'] },
+  };
+  expect(findCircle(referenceGraph({ Resources: circular }))).toEqual(['A', 'B', 'C', 'A']);
+});
+
+test('`npm run deploy` knows how many response headers policies a stack takes of an account', async () => {
+  const policies = ofType(await templateOf(), 'AWS::CloudFront::ResponseHeadersPolicy');
+  expect(policies).toHaveLength(HEADERS_POLICIES.ofOneStack);
+});

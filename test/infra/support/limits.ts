@@ -1,0 +1,173 @@
+import { longestValue } from './longest-value.ts';
+import type { StackTemplate, TemplateResource } from './synthesized.ts';
+
+type Properties = Readonly<Record<string, unknown>>;
+type Measure = (properties: Properties, template: StackTemplate, id: string) => number;
+
+interface Limit {
+  readonly type: string;
+  readonly what: string;
+  readonly most: number;
+  readonly measure: Measure;
+}
+
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((from, key) => (from as Properties | undefined)?.[key], value);
+const textOf = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+const lengthOf =
+  (path: string): Measure =>
+  (properties) =>
+    Buffer.byteLength(textOf(at(properties, path)));
+const countOf =
+  (path: string): Measure =>
+  (properties) => {
+    const value = at(properties, path) ?? [];
+    return Array.isArray(value) ? value.length : Object.keys(value).length;
+  };
+const ofType = ({ Resources }: StackTemplate, type: string): [string, TemplateResource][] =>
+  Object.entries(Resources).filter(([, { Type }]) => Type === type);
+const idOf = (value: unknown): string => {
+  const { Ref, 'Fn::GetAtt': attribute = [] } = (value ?? {}) as { Ref?: string; 'Fn::GetAtt'?: readonly string[] };
+  return Ref ?? attribute[0] ?? '';
+};
+
+/** All policies in a role and those attached to it, as IAM counts them: without white space. */
+const inlinePolicies: Measure = ({ Policies = [] }, template, id) => {
+  const attached = ofType(template, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
+    (Properties.Roles as readonly unknown[]).some((role) => idOf(role) === id),
+  );
+  const documents = [
+    ...(Policies as readonly Properties[]),
+    ...attached.map(([, { Properties }]) => longestValue(Properties, template) as Properties),
+  ];
+  return documents.reduce((sum, { PolicyDocument }) => sum + JSON.stringify(PolicyDocument).length, 0);
+};
+
+const environmentBytes: Measure = (properties) =>
+  Object.entries((at(properties, 'Environment.Variables') ?? {}) as Properties).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(textOf(value)),
+    0,
+  );
+
+const CUSTOM_HEADERS = 'ResponseHeadersPolicyConfig.CustomHeadersConfig.Items';
+
+const headerBytes: Measure = (properties) => {
+  const custom = (at(properties, CUSTOM_HEADERS) ?? []) as readonly { Header: string; Value: string }[];
+  return custom.reduce((sum, { Header, Value }) => sum + Header.length + Value.length, 0);
+};
+
+/** A statement of Lambda's own policy of a function has about this many bytes at most. */
+const PERMISSION_BYTES = 600;
+const resourcePolicy: Measure = (_, template, id) =>
+  ofType(template, 'AWS::Lambda::Permission').filter(([, { Properties }]) =>
+    JSON.stringify(Properties.FunctionName).includes(id),
+  ).length * PERMISSION_BYTES;
+
+/** Seconds that are missing until a message is hidden for as long as six tries of its reader may take. */
+const visibilityMissing: Measure = ({ FunctionName, EventSourceArn }, { Resources }) => {
+  const queue = Resources[idOf(EventSourceArn)];
+  if (queue?.Type !== 'AWS::SQS::Queue') return 0;
+  const { Timeout = 3 } = Resources[idOf(FunctionName)]?.Properties ?? {};
+  return 6 * Number(Timeout) - Number(queue.Properties.VisibilityTimeout ?? 30);
+};
+
+/** A shard of a stream has two readers without being throttled. */
+const readersOfStream: Measure = ({ EventSourceArn }, template) => {
+  if (!JSON.stringify(EventSourceArn).includes('tream')) return 0;
+  return ofType(template, 'AWS::Lambda::EventSourceMapping').filter(
+    ([, { Properties }]) => JSON.stringify(Properties.EventSourceArn) === JSON.stringify(EventSourceArn),
+  ).length;
+};
+
+const longestFilter: Measure = (properties) =>
+  Math.max(
+    0,
+    ...((at(properties, 'FilterCriteria.Filters') ?? []) as readonly { Pattern: string }[]).map(
+      ({ Pattern }) => Pattern.length,
+    ),
+  );
+
+const limit = (type: string, what: string, most: number, measure: Measure): Limit => ({
+  type: `AWS::${type}`,
+  what,
+  most,
+  measure,
+});
+
+const CACHE_KEY = 'CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin';
+
+/** What AWS documents, for every kind of resource that we have one of which could grow to it. */
+const LIMITS: readonly Limit[] = [
+  limit('ApiGatewayV2::Api', 'routes', 300, (_, template) => ofType(template, 'AWS::ApiGatewayV2::Route').length),
+  limit('ApiGatewayV2::Api', 'integrations', 300, (_, all) => ofType(all, 'AWS::ApiGatewayV2::Integration').length),
+  limit('CloudFront::CachePolicy', 'headers', 10, countOf(`${CACHE_KEY}.HeadersConfig.Headers`)),
+  limit('CloudFront::CachePolicy', 'query strings', 10, countOf(`${CACHE_KEY}.QueryStringsConfig.QueryStrings`)),
+  limit('CloudFront::Distribution', 'behaviours', 24, countOf('DistributionConfig.CacheBehaviors')),
+  limit('CloudFront::Distribution', 'origins', 25, countOf('DistributionConfig.Origins')),
+  limit('CloudFront::Distribution', 'characters of its comment', 128, lengthOf('DistributionConfig.Comment')),
+  limit('CloudFront::Function', 'bytes of code', 10_240, lengthOf('FunctionCode')),
+  limit('CloudFront::Function', 'characters of its name', 64, lengthOf('Name')),
+  limit('CloudFront::Function', 'characters of its comment', 128, lengthOf('FunctionConfig.Comment')),
+  limit('CloudFront::OriginAccessControl', 'characters of its name', 64, lengthOf('OriginAccessControlConfig.Name')),
+  limit('CloudFront::OriginRequestPolicy', 'headers', 10, countOf('OriginRequestPolicyConfig.HeadersConfig.Headers')),
+  limit('CloudFront::OriginRequestPolicy', 'characters of its name', 128, lengthOf('OriginRequestPolicyConfig.Name')),
+  limit('CloudFront::ResponseHeadersPolicy', 'custom headers', 10, countOf(CUSTOM_HEADERS)),
+  limit('CloudFront::ResponseHeadersPolicy', 'bytes of custom headers', 10_240, headerBytes),
+  limit('CloudWatch::Alarm', 'characters of its description', 1_024, lengthOf('AlarmDescription')),
+  limit('CloudWatch::Alarm', 'characters of its name', 255, lengthOf('AlarmName')),
+  limit('CloudWatch::Alarm', 'metrics', 10, countOf('Metrics')),
+  limit('Events::Rule', 'characters of its pattern', 2_048, lengthOf('EventPattern')),
+  limit('Events::Rule', 'targets', 5, countOf('Targets')),
+  limit('Events::Rule', 'characters of its name', 64, lengthOf('Name')),
+  limit('IAM::Role', 'characters of its policies', 10_240, inlinePolicies),
+  limit('IAM::Role', 'characters of who may take it', 2_048, lengthOf('AssumeRolePolicyDocument')),
+  limit('IAM::Role', 'characters of its description', 1_000, lengthOf('Description')),
+  limit('IAM::Role', 'managed policies', 10, countOf('ManagedPolicyArns')),
+  limit('Lambda::EventSourceMapping', 'filters', 5, countOf('FilterCriteria.Filters')),
+  limit('Lambda::EventSourceMapping', 'characters of a filter', 4_096, longestFilter),
+  limit('Lambda::EventSourceMapping', 'readers of its stream', 2, readersOfStream),
+  limit('Lambda::EventSourceMapping', 'seconds of visibility missing', 0, visibilityMissing),
+  limit('Lambda::Function', 'bytes of its environment', 4_096, environmentBytes),
+  limit('Lambda::Function', 'bytes of who may call it', 20_480, resourcePolicy),
+  limit('Lambda::Function', 'characters of its description', 256, lengthOf('Description')),
+  limit('Lambda::Function', 'characters of its name', 64, lengthOf('FunctionName')),
+  limit('Lambda::Function', 'layers', 5, countOf('Layers')),
+  limit('Lambda::Function', 'seconds', 900, ({ Timeout = 3 }) => Number(Timeout)),
+  limit('Logs::LogGroup', 'characters of its name', 512, lengthOf('LogGroupName')),
+  limit('S3::BucketPolicy', 'bytes', 20_480, lengthOf('PolicyDocument')),
+  limit('SQS::Queue', 'seconds of delay', 900, ({ DelaySeconds = 0 }) => Number(DelaySeconds)),
+  limit('SQS::Queue', 'seconds that it keeps', 1_209_600, (its) => Number(its.MessageRetentionPeriod ?? 0)),
+  limit('StepFunctions::StateMachine', 'bytes', 1_048_576, lengthOf('DefinitionString')),
+  limit('WAFv2::WebACL', 'bytes of its pages', 51_200, lengthOf('CustomResponseBodies')),
+];
+
+/** Limits of the template as a whole. */
+const WHOLE: readonly (readonly [what: string, most: number, measure: (template: StackTemplate) => number])[] = [
+  // CDK indents by one. One megabyte is all, whichever way it is handed over.
+  ['bytes', 1_000_000, (template) => Buffer.byteLength(JSON.stringify(template, undefined, 1))],
+  ['resources', 470, ({ Resources }) => Object.keys(Resources).length],
+  ['outputs', 200, ({ Outputs }) => Object.keys(Outputs).length],
+  ['mappings', 200, ({ Mappings = {} }) => Object.keys(Mappings).length],
+  [
+    'rows of a mapping',
+    200,
+    ({ Mappings = {} }) => Math.max(0, ...Object.values(Mappings).map((rows) => Object.keys(rows).length)),
+  ],
+  ['characters of a logical id', 255, ({ Resources }) => Math.max(...Object.keys(Resources).map((id) => id.length))],
+];
+
+/** Everything of a template that AWS would refuse for its size, in words. */
+export function overLimits(template: StackTemplate): string[] {
+  const whole = WHOLE.map(([what, most, measure]) => ['the template', what, measure(template), most] as const);
+  const parts = LIMITS.flatMap(({ type, what, most, measure }) =>
+    ofType(template, type).map(([id, { Properties }]) => {
+      const filled = longestValue(Properties, template) as Properties;
+      const raw = type.endsWith('EventSourceMapping') ? Properties : filled;
+      return [id, what, measure(raw, template, id), most] as const;
+    }),
+  );
+  return [...whole, ...parts]
+    .filter(([, , size, most]) => size > most)
+    .map(([id, what, size, most]) => `${id}: ${size} ${what}, and ${most} is the most`);
+}

@@ -1,0 +1,126 @@
+import './conflict.css';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/field.tsx';
+import type { Draft } from '../draft.ts';
+import { Logo } from '../logo.tsx';
+import { editorTexts } from '../texts/index.ts';
+import { differenceOf } from './difference.ts';
+import { type Part, partOf, withPart, withText } from './merge.ts';
+
+type Choice = 'mine' | 'theirs' | 'hand';
+/** What is chosen from a list cannot be put together. */
+const BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
+
+interface ConflictDialogProps {
+  /** Mine, with what only the other side has changed. */
+  readonly draft: Draft;
+  readonly theirs: Draft;
+  readonly parts: readonly Part[];
+  readonly busy: boolean;
+  onResolve(draft: Draft): void;
+  onClose(): void;
+}
+
+/** Two people have changed the same text: both are shown, and whoever saves last decides. Nothing is lost before that. */
+export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose }: ConflictDialogProps) {
+  const texts = useTexts(editorTexts);
+  const shell = useShellTexts();
+  const [choices, setChoices] = useState<Partial<Record<Part, Choice>>>({});
+  const [byHand, setByHand] = useState<Partial<Record<Part, string>>>({});
+  const resolved = () =>
+    parts.reduce((result, part) => {
+      const choice = choices[part] ?? 'mine';
+      if (choice === 'theirs') return withPart(result, part, theirs);
+      return choice === 'hand' ? withText(result, part, byHand[part] ?? partOf(draft, part)) : result;
+    }, draft);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onResolve(resolved());
+  };
+  return (
+    <Dialog title={texts.conflictTitle} onClose={onClose}>
+      <form class="conflict" onSubmit={submit}>
+        <p>{texts.conflictText}</p>
+        {parts.map((part) => (
+          <fieldset key={part}>
+            <legend>{texts.parts[part]}</legend>
+            <Difference part={part} mine={draft} theirs={theirs} />
+            {(BY_HAND.includes(part) ? (['mine', 'theirs', 'hand'] as const) : (['mine', 'theirs'] as const)).map(
+              (choice) => (
+                <label key={choice} class="check">
+                  <input
+                    type="radio"
+                    name={`choice-${part}`}
+                    checked={(choices[part] ?? 'mine') === choice}
+                    onChange={() => setChoices({ ...choices, [part]: choice })}
+                  />
+                  <span>{texts.choices[choice]}</span>
+                </label>
+              ),
+            )}
+            {choices[part] === 'hand' && (
+              <TextArea
+                label={texts.together}
+                dir="auto"
+                value={byHand[part] ?? partOf(draft, part)}
+                onValue={(text) => setByHand({ ...byHand, [part]: text })}
+              />
+            )}
+          </fieldset>
+        ))}
+        <div class="actions">
+          <Button type="submit" look="primary" busy={busy}>
+            {texts.save}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine: Draft; readonly theirs: Draft }) {
+  const texts = useTexts(editorTexts);
+  const shell = useShellTexts();
+  if (part === 'logo') return <Logos mine={mine.logo} theirs={theirs.logo} />;
+  const shown = (draft: Draft) => {
+    if (part === 'template') return shell.templates[draft.template];
+    if (part === 'grounding') return texts.groundingChoices[draft.grounding || 'any'];
+    const text = partOf(draft, part);
+    if (text !== '') return text;
+    if (part === 'questions') return texts.questionChoices[draft.questions];
+    if (part === 'archived') return texts.archivedChoices[draft.archived];
+    return part === 'contact' || part === 'privacy' ? texts.none : texts.ofTemplate;
+  };
+  return (
+    <p class="difference" dir="auto">
+      {differenceOf(shown(theirs), shown(mine)).map(({ text, kind }, place) => {
+        if (kind === 'same') return <span key={place}>{text}</span>;
+        const words = (
+          <>
+            <span class="visually-hidden">{` ${kind === 'mine' ? texts.onlyMine : texts.onlyTheirs}: `}</span>
+            {text}
+          </>
+        );
+        return kind === 'mine' ? <ins key={place}>{words}</ins> : <del key={place}>{words}</del>;
+      })}
+    </p>
+  );
+}
+
+/** Two pictures have no words to compare. */
+function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: string }) {
+  const texts = useTexts(editorTexts);
+  const shown = (logo: string, label: string) => (logo === '' ? texts.none : <Logo src={logo} label={label} />);
+  return (
+    <p class="difference">
+      <del>{shown(theirs, texts.onlyTheirs)}</del> <ins>{shown(mine, texts.onlyMine)}</ins>
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+export interface Piece {
+  readonly text: string;
+  readonly kind: 'same' | 'theirs' | 'mine';
+}
+
+/** Beyond this many comparisons the middle is shown as one piece of each. */
+const MOST_STEPS = 4_000_000;
+
+const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
+
+/** What is the same in two texts, word by word, and what only one of them has. */
+export function differenceOf(theirs: string, mine: string): Piece[] {
+  const [left, right] = [wordsOf(theirs), wordsOf(mine)];
+  let start = 0;
+  while (start < left.length && start < right.length && left[start] === right[start]) start += 1;
+  let end = 0;
+  const rest = Math.min(left.length, right.length) - start;
+  while (end < rest && left.at(-1 - end) === right.at(-1 - end)) end += 1;
+  return joined([
+    ...left.slice(0, start).map(same),
+    ...between(left.slice(start, left.length - end), right.slice(start, right.length - end)),
+    ...left.slice(left.length - end).map(same),
+  ]);
+}
+
+const same = (text: string): Piece => ({ text, kind: 'same' });
+
+/** The longest common run of words, by the usual table. */
+function between(left: readonly string[], right: readonly string[]): Piece[] {
+  const apart = (): Piece[] => [
+    ...left.map((text): Piece => ({ text, kind: 'theirs' })),
+    ...right.map((text): Piece => ({ text, kind: 'mine' })),
+  ];
+  if (left.length * right.length > MOST_STEPS) return apart();
+  const width = right.length + 1;
+  const lengths = new Uint32Array((left.length + 1) * width);
+  const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
+  for (let row = left.length - 1; row >= 0; row -= 1) {
+    for (let column = right.length - 1; column >= 0; column -= 1) {
+      lengths[row * width + column] =
+        left[row] === right[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const pieces: Piece[] = [];
+  let [row, column] = [0, 0];
+  while (row < left.length || column < right.length) {
+    const [theirs, mine] = [left[row], right[column]];
+    if (theirs !== undefined && theirs === mine) {
+      pieces.push(same(theirs));
+      row += 1;
+      column += 1;
+    } else if (mine === undefined || (theirs !== undefined && at(row + 1, column) >= at(row, column + 1))) {
+      pieces.push({ text: theirs ?? '', kind: 'theirs' });
+      row += 1;
+    } else {
+      pieces.push({ text: mine, kind: 'mine' });
+      column += 1;
+    }
+  }
+  return pieces;
+}
+
+/** Words that changed in a row are read as a phrase: what one side has, then what the other has instead. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  let changed = { theirs: '', mine: '' };
+  const end = () => {
+    for (const kind of ['theirs', 'mine'] as const) {
+      if (changed[kind] !== '') result.push({ text: changed[kind], kind });
+    }
+    changed = { theirs: '', mine: '' };
+  };
+  for (const [place, { text, kind }] of pieces.entries()) {
+    const { theirs, mine } = changed;
+    if (kind !== 'same') changed = { ...changed, [kind]: changed[kind] + text };
+    // One blank between two changes belongs to both of them.
+    else if (text === ' ' && theirs && mine && pieces[place + 1] && pieces[place + 1]?.kind !== 'same') {
+      changed = { theirs: `${theirs} `, mine: `${mine} ` };
+    } else {
+      end();
+      const last = result.at(-1);
+      if (last?.kind === 'same') result[result.length - 1] = { text: last.text + text, kind };
+      else result.push({ text, kind });
+    }
+  }
+  end();
+  return result;
+}

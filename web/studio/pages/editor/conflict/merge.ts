@@ -1,0 +1,66 @@
+import type { Draft } from '../draft.ts';
+
+/** Parts of a draft that two people can change at the same time, with the fields of each. */
+const PARTS = {
+  name: ['name'],
+  prompt: ['prompt'],
+  welcome: ['welcome'],
+  template: ['template'],
+  questions: ['questions', 'suggestions'],
+  color: ['color'],
+  grounding: ['grounding'],
+  logo: ['logo'],
+  contact: ['contactTo', 'contactLabel'],
+  privacy: ['privacy'],
+  archived: ['archived', 'archivedMessage', 'archivedUrl'],
+} as const satisfies Record<string, readonly (keyof Draft)[]>;
+export type Part = keyof typeof PARTS;
+const NAMES = Object.keys(PARTS) as readonly Part[];
+
+/** A part as one text, to compare and to show. */
+export function partOf(draft: Draft, part: Part): string {
+  switch (part) {
+    case 'questions':
+      return draft.questions === 'own' ? draft.suggestions.join('\n') : '';
+    case 'contact':
+      return [draft.contactTo, draft.contactLabel].filter((each) => each !== '').join('\n');
+    case 'archived':
+      return { notice: '', message: draft.archivedMessage, link: draft.archivedUrl }[draft.archived];
+    default:
+      return draft[part];
+  }
+}
+
+/** What tells two versions of a part apart: of what is chosen from a list, the choice too. */
+const markOf = (draft: Draft, part: Part): string => {
+  const choice = { questions: draft.questions, archived: draft.archived }[part as 'questions' | 'archived'];
+  return JSON.stringify([choice, partOf(draft, part)]);
+};
+
+export const withPart = (draft: Draft, part: Part, from: Draft): Draft => ({
+  ...draft,
+  ...Object.fromEntries(PARTS[part].map((field) => [field, from[field]])),
+});
+
+/** A part that somebody put together by hand. */
+export const withText = (draft: Draft, part: Part, text: string): Draft =>
+  part === 'questions'
+    ? { ...draft, questions: 'own', suggestions: text.split('\n').slice(0, 4) }
+    : { ...draft, [part]: text };
+
+export interface Merged {
+  /** What only one side has changed is in it already; where both have, it has mine. */
+  readonly draft: Draft;
+  readonly conflicts: readonly Part[];
+  /** What the other side alone has changed. */
+  readonly taken: readonly Part[];
+}
+
+/** My draft and what somebody else has saved meanwhile, both made from the same text. */
+export function merge(base: Draft, mine: Draft, theirs: Draft): Merged {
+  const changed = (draft: Draft, part: Part) => markOf(draft, part) !== markOf(base, part);
+  const differ = NAMES.filter((part) => markOf(mine, part) !== markOf(theirs, part));
+  const taken = differ.filter((part) => !changed(mine, part));
+  const conflicts = differ.filter((part) => changed(mine, part) && changed(theirs, part));
+  return { draft: taken.reduce((draft, part) => withPart(draft, part, theirs), mine), conflicts, taken };
+}

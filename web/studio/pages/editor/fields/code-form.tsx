@@ -1,0 +1,92 @@
+import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
+import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
+import { TEMPLATES } from '../../../templates/example.ts';
+import { formatNumber } from '../../../texts/format.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
+import { type Fault, lengthOf } from '../draft.ts';
+import { greetingTexts } from '../greeting-texts.ts';
+import { editorTexts } from '../texts/index.ts';
+import { ColorField } from './color-field.tsx';
+import { faultText } from './fault-text.ts';
+import type { CodeFormProps } from './form-props.ts';
+import { MoreFields } from './more-fields.tsx';
+import { QuestionFields } from './question-fields.tsx';
+
+/** The text of a code. A name and a prompt are enough. */
+export function CodeForm({ draft, faults, change }: CodeFormProps) {
+  const texts = useTexts(editorTexts);
+  const shell = useShellTexts();
+  const greetings = useTexts(greetingTexts);
+  const error = (fault: Fault | undefined, most: number) => faultText(texts, fault, most);
+  return (
+    <>
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        value={draft.name}
+        dir="auto"
+        autocomplete="off"
+        required
+        onValue={(name) => change({ name })}
+        error={error(faults.name, LIMITS.nameLength)}
+      />
+      <TextArea
+        label={texts.prompt}
+        hint={<Counted text={texts.promptHint} value={draft.prompt} most={LIMITS.promptLength} />}
+        class="prompt"
+        value={draft.prompt}
+        dir="auto"
+        required
+        onValue={(prompt) => change({ prompt })}
+        error={error(faults.prompt, LIMITS.promptLength)}
+      />
+      <Checkbox
+        label={
+          <>
+            {texts.grounding}
+            <span class="hint">{texts.groundingHint}</span>
+          </>
+        }
+        checked={draft.grounding === 'strict'}
+        onValue={(checked) => change({ grounding: checked ? 'strict' : '' })}
+      />
+      <Select
+        label={texts.template}
+        hint={texts.templateHint}
+        value={draft.template}
+        onValue={(value) => change({ template: TEMPLATES.find((each) => each === value) ?? draft.template })}
+        options={TEMPLATES.map((value) => ({ value, label: shell.templates[value] }))}
+      />
+      <TextArea
+        label={texts.welcome}
+        hint={<Counted text={texts.welcomeHint} value={draft.welcome} most={LIMITS.welcomeMessageLength} />}
+        class="welcome-field"
+        value={draft.welcome}
+        placeholder={greetingOf({ ...draft, name: draft.name || texts.unnamed }, greetings)}
+        dir="auto"
+        optional
+        onValue={(welcome) => change({ welcome })}
+        error={error(faults.welcome, LIMITS.welcomeMessageLength)}
+      />
+      <QuestionFields {...{ draft, faults, change }} />
+      <ColorField {...{ draft, change }} />
+      <MoreFields {...{ draft, faults, change }} />
+    </>
+  );
+}
+
+/** From here on, whoever writes wants to know how much is left. */
+const NEAR = 0.7;
+
+function Counted({ text, value, most }: { readonly text: string; readonly value: string; readonly most: number }) {
+  const texts = useTexts(editorTexts);
+  const length = lengthOf(value);
+  return (
+    <>
+      {text}
+      {length > most * NEAR && <span class="counter"> {texts.counter(formatNumber(length), formatNumber(most))}</span>}
+    </>
+  );
+}

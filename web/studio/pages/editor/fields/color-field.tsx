@@ -1,0 +1,34 @@
+import { TEMPLATE_THEMES } from '../../../../../lambdas/scans/page/template-themes.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Checkbox, Field } from '../../../ui/field.tsx';
+import { editorTexts } from '../texts/index.ts';
+import type { CodeFormProps } from './form-props.ts';
+
+/** The accent of the page behind the code. Nobody has to know about contrast: the page sees to it. */
+export function ColorField({ draft, change }: Pick<CodeFormProps, 'draft' | 'change'>) {
+  const texts = useTexts(editorTexts);
+  const ofTemplate = TEMPLATE_THEMES[draft.template].accent;
+  const isOwn = draft.color !== '';
+  return (
+    <>
+      <Checkbox
+        label={texts.ownColor}
+        checked={isOwn}
+        onValue={(checked) => change({ color: checked ? ofTemplate : '' })}
+      />
+      {isOwn && (
+        <Field label={texts.color} hint={texts.colorHint}>
+          {(control) => (
+            <input
+              {...control}
+              type="color"
+              class="color"
+              value={draft.color}
+              onInput={({ currentTarget }) => change({ color: currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
+import { PictureField } from '../../../parts/picture/picture-field.tsx';
+import { useTexts } from '../../../texts/language.ts';
+import { Logo } from '../logo.tsx';
+import { editorTexts } from '../texts/index.ts';
+import type { CodeFormProps } from './form-props.ts';
+
+/** The service takes no SVG and no large files. */
+const PAGE_LOGO = {
+  type: 'image/webp',
+  /** Sharp at the head of a page on any screen. */
+  largestSide: 640,
+  leastSide: LIMITS.pageLogoPixels.least,
+  mostBytes: LIMITS.pageLogoBytes,
+} as const;
+
+/** The picture at the head of the page. */
+export function LogoField({ draft: { logo }, change }: Pick<CodeFormProps, 'draft' | 'change'>) {
+  const texts = useTexts(editorTexts);
+  return (
+    <PictureField
+      class="logo-field"
+      label={texts.logo}
+      hint={texts.logoHint}
+      noPicture={texts.noPicture}
+      choose={logo === '' ? texts.chooseLogo : texts.chooseOtherLogo}
+      remove={texts.removeLogo}
+      limits={PAGE_LOGO}
+      onPicture={(picture) => change({ logo: picture })}
+      onRemove={logo === '' ? undefined : () => change({ logo: '' })}
+    >
+      {logo !== '' && <Logo src={logo} label={texts.logo} />}
+    </PictureField>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'preact/hooks';
+import { useLater } from '../../../data/use-later.ts';
+import { useTexts } from '../../../texts/language.ts';
+import type { Draft } from '../draft.ts';
+import { editorTexts } from '../texts/index.ts';
+import type { CodeFormProps } from './form-props.ts';
+
+const loadFields = async () => (await import('./seldom-fields.tsx')).SeldomFields;
+
+/** What a code can do without, behind a line that opens. */
+export function MoreFields(props: CodeFormProps) {
+  const texts = useTexts(editorTexts);
+  const { draft, faults } = props;
+  const [isOpen, setOpen] = useState(() => isUsed(draft));
+  const isFaulty = [
+    faults.contactTo,
+    faults.contactLabel,
+    faults.privacy,
+    faults.archivedMessage,
+    faults.archivedUrl,
+  ].some((fault) => fault !== undefined);
+  const Fields = useLater(loadFields, isOpen || isFaulty);
+  return (
+    <details class="more" open={isOpen || isFaulty} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.moreFields}</summary>
+      {Fields && <Fields {...props} />}
+    </details>
+  );
+}
+
+/** Whoever uses one of them sees them all. */
+const isUsed = ({ logo, contactTo, contactLabel, privacy, archived }: Draft) =>
+  [logo, contactTo, contactLabel, privacy].some((each) => each !== '') || archived !== 'notice';

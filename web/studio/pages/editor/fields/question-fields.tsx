@@ -1,0 +1,65 @@
+import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
+import { formatNumber } from '../../../texts/format.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Select, TextField } from '../../../ui/field.tsx';
+import { editorTexts } from '../texts/index.ts';
+import { useSuggested } from '../use-suggested.ts';
+import type { CodeFormProps } from './form-props.ts';
+
+const CHOICES = ['prompt', 'own', 'none'] as const;
+
+/** The first questions that a visitor can tap. */
+export function QuestionFields({ draft, faults, change }: CodeFormProps) {
+  const texts = useTexts(editorTexts);
+  const { suggestions, questions } = draft;
+  const setOne = (place: number, value: string) => {
+    const next = Array.from({ length: LIMITS.suggestions }, (_, each) => suggestions[each] ?? '');
+    next[place] = value;
+    change({ suggestions: next });
+  };
+  return (
+    <>
+      <Select
+        label={texts.questions}
+        hint={texts.questionsHint}
+        value={questions}
+        onValue={(value) => change({ questions: CHOICES.find((each) => each === value) ?? questions })}
+        options={CHOICES.map((value) => ({ value, label: texts.questionChoices[value] }))}
+      />
+      {questions === 'prompt' && <SuggestedQuestions prompt={draft.prompt} />}
+      {questions === 'own' && (
+        <div class="questions">
+          {Array.from({ length: LIMITS.suggestions }, (_, place) => (
+            <TextField
+              key={place}
+              label={texts.question(place + 1)}
+              value={suggestions[place] ?? ''}
+              dir="auto"
+              autocomplete="off"
+              onValue={(value) => setOne(place, value)}
+              error={
+                faults.suggestions?.includes(place) ? texts.tooLong(formatNumber(LIMITS.suggestionLength)) : undefined
+              }
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What visitors will be offered, as long as the owner writes none. */
+function SuggestedQuestions({ prompt }: { readonly prompt: string }) {
+  const texts = useTexts(editorTexts);
+  const suggested = useSuggested(prompt);
+  if (suggested.length === 0) return <p class="soft">{texts.nothingSuggested}</p>;
+  return (
+    <ul class="suggested" aria-label={texts.suggested}>
+      {suggested.map((each) => (
+        <li key={each} dir="auto">
+          {each}
+        </li>
+      ))}
+    </ul>
+  );
+}

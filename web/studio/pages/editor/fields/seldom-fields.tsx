@@ -1,0 +1,79 @@
+import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Select, TextArea, TextField } from '../../../ui/field.tsx';
+import type { Fault } from '../draft.ts';
+import { editorTexts } from '../texts/index.ts';
+import { faultText } from './fault-text.ts';
+import type { CodeFormProps } from './form-props.ts';
+import { LogoField } from './logo-field.tsx';
+
+const ARCHIVED = ['notice', 'message', 'link'] as const;
+
+/** Logo, contact, privacy notice, and what is left of a code once it is archived. */
+export function SeldomFields({ draft, faults, change }: CodeFormProps) {
+  const texts = useTexts(editorTexts);
+  const error = (fault: Fault | undefined, most: number) => faultText(texts, fault, most);
+  return (
+    <>
+      <LogoField {...{ draft, change }} />
+      <TextField
+        label={texts.contact}
+        hint={texts.contactHint}
+        value={draft.contactTo}
+        inputMode="email"
+        autocomplete="off"
+        optional
+        onValue={(contactTo) => change({ contactTo })}
+        error={error(faults.contactTo, LIMITS.linkLength)}
+      />
+      <TextField
+        label={texts.contactLabel}
+        hint={texts.contactLabelHint}
+        value={draft.contactLabel}
+        dir="auto"
+        autocomplete="off"
+        optional
+        onValue={(contactLabel) => change({ contactLabel })}
+        error={error(faults.contactLabel, LIMITS.contactLabelLength)}
+      />
+      <TextField
+        label={texts.privacy}
+        hint={texts.privacyHint}
+        value={draft.privacy}
+        type="url"
+        placeholder="https://"
+        autocomplete="off"
+        optional
+        onValue={(privacy) => change({ privacy })}
+        error={error(faults.privacy, LIMITS.linkLength)}
+      />
+      <Select
+        label={texts.whenArchived}
+        value={draft.archived}
+        onValue={(value) => change({ archived: ARCHIVED.find((each) => each === value) ?? draft.archived })}
+        options={ARCHIVED.map((value) => ({ value, label: texts.archivedChoices[value] }))}
+      />
+      {draft.archived === 'message' && (
+        <TextArea
+          label={texts.archivedMessage}
+          class="welcome-field"
+          value={draft.archivedMessage}
+          dir="auto"
+          onValue={(archivedMessage) => change({ archivedMessage })}
+          error={error(faults.archivedMessage, LIMITS.archivedMessageLength)}
+        />
+      )}
+      {draft.archived === 'link' && (
+        <TextField
+          label={texts.archivedUrl}
+          value={draft.archivedUrl}
+          type="url"
+          placeholder="https://"
+          autocomplete="off"
+          onValue={(archivedUrl) => change({ archivedUrl })}
+          error={error(faults.archivedUrl, LIMITS.linkLength)}
+        />
+      )}
+    </>
+  );
+}

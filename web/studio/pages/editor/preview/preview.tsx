@@ -1,0 +1,205 @@
+import './preview.css';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { CONVERSATION } from '../../../../../lambdas/contracts/conversations.ts';
+import { accentsOf } from '../../../../../lambdas/contracts/page/accent.ts';
+import { contactHref, contactKind, contactLabel } from '../../../../../lambdas/contracts/page/contact.ts';
+import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
+import { TEMPLATE_THEMES } from '../../../../../lambdas/scans/page/template-themes.ts';
+import { ApiError } from '../../../../../sdk/src/index.ts';
+import { problemText } from '../../../data/problems.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Markdown } from '../../../ui/markdown.tsx';
+import { contactOf, type Draft } from '../draft.ts';
+import { greetingTexts } from '../greeting-texts.ts';
+import { Logo } from '../logo.tsx';
+import type { EditorTexts } from '../texts/en.ts';
+import { editorTexts } from '../texts/index.ts';
+import { useSuggested } from '../use-suggested.ts';
+import { type Preview as Conversation, type Said, usePreview } from './use-preview.ts';
+
+interface PreviewProps {
+  readonly draft: Draft;
+  readonly organizationId: string | undefined;
+}
+
+/** The page of the code as its visitors will see it, with the draft behind it. */
+export function Preview({ draft, organizationId }: PreviewProps) {
+  const texts = useTexts(editorTexts);
+  const greetings = useTexts(greetingTexts);
+  const suggested = useSuggested(draft.prompt);
+  const preview = usePreview(draft, organizationId);
+  const place = useRef<HTMLElement>(null);
+  useAccent(place, draft);
+  const suggestions = { prompt: suggested, own: draft.suggestions, none: [] }[draft.questions];
+  const isReady = draft.prompt.trim() !== '';
+  return (
+    <section ref={place} id="preview" class="preview" aria-labelledby="preview-title">
+      <header>
+        <h2 id="preview-title">{texts.preview}</h2>
+        <Badge tone="warning">{texts.onlyYou}</Badge>
+        {preview.said.length > 0 && (
+          <Button look="quiet" onClick={preview.restart}>
+            {texts.restart}
+          </Button>
+        )}
+      </header>
+      {draft.logo !== '' && <Logo src={draft.logo} label={texts.logo} />}
+      <Messages
+        preview={preview}
+        name={draft.name || texts.unnamed}
+        welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || texts.unnamed }, greetings)}
+      />
+      {preview.said.length === 0 && (
+        <div class="chips">
+          {suggestions
+            .filter((each) => each.trim() !== '')
+            .map((each) => (
+              <button key={each} type="button" disabled={!isReady} onClick={() => preview.ask(each)} dir="auto">
+                {each}
+              </button>
+            ))}
+        </div>
+      )}
+      <Contact draft={draft} />
+      <p class="preview-state" role="status">
+        {stateOf(preview, isReady, texts)}
+      </p>
+      <Ask preview={preview} isReady={isReady} />
+    </section>
+  );
+}
+
+/** As elsewhere the color is a choice of the owner, both themes get one that can be read. Properties need no inline style. */
+function useAccent(place: { readonly current: HTMLElement | null }, { color, template }: Draft): void {
+  useLayoutEffect(() => {
+    const theme = TEMPLATE_THEMES[template];
+    const { light, dark } = /^#[0-9a-f]{6}$/i.test(color)
+      ? accentsOf(color)
+      : {
+          light: { accent: theme.accent, onAccent: '#fff', edge: theme.accent },
+          dark: { accent: theme.darkAccent, onAccent: '#0d1014', edge: theme.darkAccent },
+        };
+    const style = place.current?.style;
+    style?.setProperty('--own', `light-dark(${light.accent}, ${dark.accent})`);
+    style?.setProperty('--own-edge', `light-dark(${light.edge}, ${dark.edge})`);
+    style?.setProperty('--on-own', `light-dark(${light.onAccent}, ${dark.onAccent})`);
+  }, [place, color, template]);
+}
+
+/** The button that calls, writes or opens, once there is something to call. */
+function Contact({ draft }: { readonly draft: Draft }) {
+  const contact = contactOf(draft);
+  if (!contact || !contactKind(contact.to)) return null;
+  return (
+    <p class="preview-contact">
+      <a class="button" href={contactHref(contact)} target="_blank" rel="noopener noreferrer" dir="auto">
+        {contactLabel(contact)}
+      </a>
+    </p>
+  );
+}
+
+interface MessagesProps {
+  readonly preview: Conversation;
+  readonly name: string;
+  readonly welcome: string;
+}
+
+function Messages({ preview: { said, partial, again }, name, welcome }: MessagesProps) {
+  const texts = useTexts(editorTexts);
+  const end = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const list = end.current;
+    if (list) list.scrollTop = list.scrollHeight;
+  }, [said, partial]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
+    <div class="messages" ref={end} tabIndex={0} role="log" aria-label={texts.conversation}>
+      <p class="soft" dir="auto">
+        {name}
+      </p>
+      <div class="message">
+        <Markdown text={welcome} />
+      </div>
+      {said.map((each, place) => (
+        <Message key={place} {...each} onAgain={place === said.length - 1 ? again : undefined} />
+      ))}
+      {partial !== undefined && (
+        <div class="message" aria-hidden="true">
+          {partial === '' ? <span class="dots">…</span> : <Markdown text={partial} isPartial />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Message({ role, text, outcome, onAgain }: Said & { readonly onAgain: (() => void) | undefined }) {
+  const texts = useTexts(editorTexts);
+  const isCut = outcome !== undefined && outcome !== 'complete';
+  return (
+    <div class={role === 'visitor' ? 'message visitor' : 'message'}>
+      <span class="visually-hidden">{role === 'visitor' ? texts.you : texts.assistant}: </span>
+      {role === 'visitor' ? <p dir="auto">{text}</p> : <Markdown text={text} />}
+      {isCut && (
+        <p class="soft">
+          {outcome === 'stopped' ? texts.stopped : texts.failed}{' '}
+          {onAgain && (
+            <Button look="quiet" onClick={onAgain}>
+              {texts.askAgain}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function stateOf({ problem, partial, isOutdated }: Conversation, isReady: boolean, texts: EditorTexts) {
+  if (!isReady) return texts.writePrompt;
+  if (problem) return <PreviewProblem problem={problem} />;
+  if (partial !== undefined) return texts.writing;
+  return isOutdated ? texts.outdated : '';
+}
+
+function PreviewProblem({ problem }: { readonly problem: Error }) {
+  const texts = useTexts(editorTexts);
+  const shell = useShellTexts();
+  const code = problem instanceof ApiError ? problem.code : '';
+  return <span class="preview-problem">{texts.problems[code] ?? problemText(problem, shell)}</span>;
+}
+
+function Ask({ preview, isReady }: { readonly preview: Conversation; readonly isReady: boolean }) {
+  const texts = useTexts(editorTexts);
+  const [question, setQuestion] = useState('');
+  const isWriting = preview.partial !== undefined;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isReady || question.trim() === '') return;
+    preview.ask(question);
+    setQuestion('');
+  };
+  return (
+    <form class="ask" onSubmit={submit}>
+      <input
+        aria-label={texts.ask}
+        placeholder={texts.ask}
+        dir="auto"
+        maxLength={CONVERSATION.messageLength}
+        autocomplete="off"
+        enterkeyhint="send"
+        value={question}
+        onInput={({ currentTarget }) => setQuestion(currentTarget.value)}
+      />
+      {isWriting ? (
+        <Button onClick={preview.stop}>{texts.stop}</Button>
+      ) : (
+        <Button type="submit" disabled={!isReady}>
+          {texts.send}
+        </Button>
+      )}
+    </form>
+  );
+}

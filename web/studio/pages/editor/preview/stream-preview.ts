@@ -1,0 +1,10 @@
+import { streamPreview } from '../../../../../sdk/src/answers.ts';
+import type { Client, PreviewQprCodeInput } from '../../../../../sdk/src/index.ts';
+import { client, guarded } from '../../../data/client.ts';
+
+export type PreviewBody = PreviewQprCodeInput['body'];
+
+const gated: Pick<Client, 'open'> = { open: (...call) => guarded(() => client.open(...call)) };
+
+/** An answer to the draft, for whoever is signed in. */
+export const answerOf = (body: PreviewBody, signal: AbortSignal) => streamPreview(gated, body, { signal });

@@ -1,0 +1,54 @@
+import { dataUriOf } from '../../data/data-uri.ts';
+import { imageAt } from './image-at.ts';
+
+const SHRINKING = 0.8;
+const SVG = 'image/svg+xml';
+/** Of what is not a PNG: nobody sees the difference. */
+const QUALITY = 0.92;
+
+export interface PictureLimits {
+  readonly type: 'image/png' | 'image/webp';
+  readonly largestSide: number;
+  readonly leastSide: number;
+  readonly mostBytes: number;
+}
+
+/**
+ * Any picture that the browser can show, within limits, as a data URI: smaller until it fits. A browser that cannot
+ * write the type writes a PNG. Throws where the file is no picture.
+ */
+export async function fitPicture(
+  file: Blob,
+  { type, largestSide, leastSide, mostBytes }: PictureLimits,
+): Promise<string> {
+  const url = URL.createObjectURL(file);
+  try {
+    const picture = await imageAt(url);
+    // An SVG may have no size of its own.
+    const [width, height] = [picture.naturalWidth || largestSide, picture.naturalHeight || largestSide];
+    const fitting = largestSide / Math.max(width, height);
+    // Pixels do not get better by making them larger; lines do.
+    for (let scale = file.type === SVG ? fitting : Math.min(1, fitting); ; scale *= SHRINKING) {
+      const drawn = {
+        width: Math.max(leastSide, Math.round(width * scale)),
+        height: Math.max(leastSide, Math.round(height * scale)),
+      };
+      const blob = await drawnAs(type, picture, drawn);
+      if (blob.size <= mostBytes) return await dataUriOf(blob);
+    }
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function drawnAs(
+  type: PictureLimits['type'],
+  picture: HTMLImageElement,
+  { width, height }: { width: number; height: number },
+): Promise<Blob> {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), type, QUALITY),
+  );
+}
