@@ -1,9 +1,8 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../lambdas/contracts/environment.ts';
-import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import { HouseFunction } from './house/function.ts';
-import { useTable } from './house/permissions.ts';
+import { grantTable } from './house/permissions.ts';
 import type { Settings } from './settings/settings.ts';
 
 interface ApiKeysProps {
@@ -22,13 +21,12 @@ export class ApiKeys extends Construct {
       settings,
       description: 'Issues an API key and a link to the Studio, making the account where there is none',
       environment: { [ENV.tableName]: table.tableName, [ENV.baseUrl]: baseUrl },
-      allow: [
-        useTable(
-          table,
-          ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
-          [KEY_PREFIX.account, KEY_PREFIX.email, KEY_PREFIX.apiKey, KEY_PREFIX.signIn],
-        ),
-      ],
+      allow: grantTable(table, {
+        email: ['GetItem', 'PutItem'],
+        account: ['Query', 'PutItem', 'UpdateItem', 'BatchWriteItem'],
+        apiKey: ['PutItem', 'BatchWriteItem'],
+        signIn: ['PutItem'],
+      }),
       memoryMegabytes: 512,
     });
   }

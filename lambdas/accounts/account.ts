@@ -1,3 +1,5 @@
+import { ServiceError } from '../platform/errors.ts';
+
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -14,3 +16,7 @@ export interface AccountDeletion {
   /** Until then it can be undone. */
   readonly deletesAt: string;
 }
+
+/** Whoever comes now comes too late for this account, and too early for another one of its address. */
+export const accountErased = () =>
+  new ServiceError('gone', 'account.erased', 'The account of this address is being deleted. Try again in a while.');

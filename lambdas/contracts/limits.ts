@@ -36,6 +36,8 @@ export const LIMITS = {
   searchedCodes: 10_000,
   /** What a search counts as in the rate limit, for what it may read. */
   requestsPerSearch: 10,
+  /** What a style counts as: a decoder reads it up to eighty times before it is saved or refused. */
+  requestsPerStyle: 10,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
   /** Days that one request for analytics covers; the last ones, where more are asked for. */

@@ -1,3 +1,4 @@
+import type { Membership } from '../organizations/access.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
@@ -6,17 +7,20 @@ import { findScannedCode } from '../qpr-codes/scanned-code.ts';
 import type { Transcript } from './conversation.ts';
 import { findTranscript } from './store.ts';
 
-/** The one gate to a conversation for its owners: it is as visible as its code, which may have been moved since. */
+/**
+ * The one gate to a conversation for its owners: it is as visible as its code, which may have been moved since. Gives
+ * the organization that has it now, if any, with what the caller is there.
+ */
 export async function requireTranscript(
   { table }: Pick<Effects, 'table'>,
   caller: Owner,
   id: string,
   permission: 'codes.read' | 'codes.write',
-): Promise<Transcript> {
+): Promise<Transcript & Partial<Membership>> {
   const transcript = await findTranscript(table, id);
   if (!transcript) throw notFound('conversation', id);
   const { conversation } = transcript;
   const code = await findScannedCode(table, conversation.shortId, { consistent: true });
-  await requireRights(table, caller, code ?? conversation, permission, notFound('conversation', id));
-  return transcript;
+  const membership = await requireRights(table, caller, code ?? conversation, permission, notFound('conversation', id));
+  return { ...transcript, ...membership };
 }

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import { type Account, accountErased } from '../accounts/account.ts';
 import { accountLivesCheck, cancelDeletion, findAccount, findAccountId, newAccountWrites } from '../accounts/store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditEntryWrites } from '../audit/write-store.ts';
@@ -61,7 +61,7 @@ async function findAccountByEmail(table: Table, email: string): Promise<Account 
   const accountId = await findAccountId(table, email);
   if (accountId === undefined) return undefined;
   const account = await findAccount(table, accountId);
-  if (!account || (account.deletion && !(await cancelDeletion(table, accountId)))) throw beingErased();
+  if (!account || (account.deletion && !(await cancelDeletion(table, accountId)))) throw accountErased();
   return { ...account, deletion: undefined };
 }
 
@@ -88,9 +88,6 @@ const signInEntry = (
 
 const usedBefore = () =>
   new ServiceError('gone', 'sign_in.used', 'This sign-in has been used already. Ask for another e-mail.');
-
-const beingErased = () =>
-  new ServiceError('gone', 'account.erased', 'The account of this address is being deleted. Try again in a while.');
 
 /** Who signs in and never out, from one browser after the other, must not make the list grow. */
 async function endOldest(table: Table, accountId: string): Promise<void> {

@@ -2,10 +2,9 @@ import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
-import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Api } from '../api/api.ts';
 import { HouseFunction } from '../house/function.ts';
-import { useTable } from '../house/permissions.ts';
+import { grantTable } from '../house/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export interface InvitationPagesProps {
@@ -13,10 +12,6 @@ export interface InvitationPagesProps {
   readonly table: ITable;
   readonly api: Api;
 }
-
-const { account, apiKey, audit, email, invitationToken, organization } = KEY_PREFIX;
-
-const people = [invitationToken, organization, account, email, apiKey];
 
 /** What the static page behind the link of an invitation posts to, and where links of earlier e-mails lead. */
 export function addInvitationPages(scope: Construct, { settings, table, api }: InvitationPagesProps): void {
@@ -34,15 +29,16 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
     settings,
     description: 'Shows and accepts an invitation for whoever has read its e-mail',
     environment: { [ENV.tableName]: table.tableName },
-    allow: [
-      useTable(
-        table,
-        ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
-        people,
-      ),
+    allow: grantTable(table, {
+      invitationToken: ['GetItem', 'UpdateItem'],
+      organization: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      // Its membership, its session, and the account itself where there is none yet.
+      account: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem', 'BatchWriteItem'],
+      email: ['GetItem', 'PutItem'],
+      apiKey: ['PutItem', 'BatchWriteItem'],
       // Who came is written down; what was written before, nobody who comes can read or change.
-      useTable(table, ['PutItem'], [...people, audit]),
-    ],
+      audit: ['PutItem'],
+    }),
   });
   api.route(
     accept,

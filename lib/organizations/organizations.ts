@@ -1,11 +1,10 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
-import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Api } from '../api/api.ts';
 import type { Events } from '../events.ts';
 import { HouseFunction } from '../house/function.ts';
-import { sendTo, useTable } from '../house/permissions.ts';
+import { grantTable, sendTo } from '../house/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
 import { addInvitationPages } from './invitation-pages.ts';
 import { addSubscriptions } from './subscriptions.ts';
@@ -16,8 +15,6 @@ export interface OrganizationsProps {
   readonly api: Api;
   readonly events: Events;
 }
-
-const { account, audit, invitationToken, organization } = KEY_PREFIX;
 
 /** What organizations need beside their operations: invitation pages, subscriptions, and removal. */
 export class Organizations extends Construct {
@@ -36,7 +33,12 @@ export class Organizations extends Construct {
       description: 'Removes the members, invitations and audit log of a deleted organization',
       environment: { [ENV.tableName]: table.tableName },
       allow: [
-        useTable(table, ['Query', 'BatchWriteItem'], [organization, account, invitationToken, audit]),
+        ...grantTable(table, {
+          organization: ['Query', 'BatchWriteItem'],
+          audit: ['Query', 'BatchWriteItem'],
+          account: ['BatchWriteItem'],
+          invitationToken: ['BatchWriteItem'],
+        }),
         sendTo(events.deadLetters),
       ],
       timeoutSeconds: 30,

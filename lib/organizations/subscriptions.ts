@@ -5,10 +5,10 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
-import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
+import type { TableGrants } from '../../lambdas/contracts/operations/table-grants.ts';
 import type { Api } from '../api/api.ts';
 import { HouseFunction } from '../house/function.ts';
-import { useTable } from '../house/permissions.ts';
+import { grantTable } from '../house/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
 
 export interface SubscriptionsProps {
@@ -17,7 +17,12 @@ export interface SubscriptionsProps {
   readonly api: Api;
 }
 
-const { account, billingNotice, event, organization, slug } = KEY_PREFIX;
+/** The organization has its plan, its account the number of organizations by plan. */
+const CHANGE_PLAN: TableGrants = {
+  organization: ['GetItem', 'UpdateItem'],
+  account: ['UpdateItem'],
+  event: ['PutItem'],
+};
 
 /** How plans change beside the operations: by the operator, who has no route, and by Stripe. */
 export function addSubscriptions(scope: Construct, props: SubscriptionsProps): { setSubscription: HouseFunction } {
@@ -26,10 +31,7 @@ export function addSubscriptions(scope: Construct, props: SubscriptionsProps): {
     settings,
     description: 'Sets the plan of an organization, for whoever bills',
     environment: { [ENV.tableName]: table.tableName },
-    allow: [
-      useTable(table, ['GetItem'], [organization, slug]),
-      useTable(table, ['PutItem', 'UpdateItem'], [organization, account, event]),
-    ],
+    allow: grantTable(table, { ...CHANGE_PLAN, slug: ['GetItem'] }),
     memoryMegabytes: 512,
   });
   if (settings.stripeSecretName !== undefined) receiveStripeEvents(scope, props, settings.stripeSecretName);
@@ -45,7 +47,7 @@ function receiveStripeEvents(scope: Construct, props: SubscriptionsProps, secret
     description: 'Records what Stripe reports about a subscription',
     environment: { [ENV.tableName]: table.tableName, [ENV.stripeSecret]: secretName },
     allow: [
-      useTable(table, ['GetItem', 'PutItem', 'UpdateItem'], [organization, account, event, billingNotice]),
+      ...grantTable(table, { ...CHANGE_PLAN, billingNotice: ['GetItem', 'PutItem'] }),
       // Secrets Manager ends an ARN with six characters of its own choice.
       new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [`${secret.secretArn}-??????`] }),
     ],

@@ -42,7 +42,9 @@ export async function runDeploy(
   const failed = findings.filter(({ level }) => level === 'error');
   if (place === undefined || (failed.length > 0 && !options.force)) {
     if (options.onlyCheck) return false;
-    throw new UserError('Nothing was deployed. Put right what is called an error above, or go on with --force.');
+    // Without an account or a region there is nothing to force.
+    const way = place ? ', or go on with --force' : '';
+    throw new UserError(`Nothing was deployed. Put right what is called an error above${way}.`);
   }
   const { deployment } = place;
   const deployed = await domainsDeployed(place, options, print);

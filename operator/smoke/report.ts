@@ -36,11 +36,7 @@ export class Report {
       return value;
     } catch (error) {
       if (error instanceof Skipped) note('skipped', error.message);
-      else
-        note(
-          'failed',
-          error instanceof CheckFailed ? error.message : `${error instanceof Error ? error.stack : error}`,
-        );
+      else note('failed', error instanceof CheckFailed ? error.message : inOneLine(error));
       return undefined;
     }
   }
@@ -49,6 +45,9 @@ export class Report {
     return this.results.every(({ outcome }) => outcome === 'ok');
   }
 }
+
+/** What no check has foreseen: with its kind, because the words alone may say little. */
+const inOneLine = (error: unknown): string => String(error).replaceAll(/\s+/g, ' ').trim();
 
 /** One line of a terminal. */
 export const lineOf = ({ name, outcome, milliseconds, detail }: CheckResult): string =>

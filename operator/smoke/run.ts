@@ -3,7 +3,7 @@ import { checkAuthentication, checkErrors } from './checks/errors.ts';
 import { useOrganization } from './checks/organizations.ts';
 import { converse, scan } from './checks/visit.ts';
 import { subscribe } from './checks/webhooks.ts';
-import { need } from './expect.ts';
+import { need, Skipped } from './expect.ts';
 import { Made } from './made.ts';
 import type { SmokeOptions } from './options.ts';
 import { type CheckResult, Report } from './report.ts';
@@ -21,7 +21,8 @@ export async function runSmoke(target: SmokeTarget, tell: (result: CheckResult) 
   const stop = () => {
     stopped = true;
   };
-  const check: Report['check'] = (name, find) => (stopped ? Promise.resolve(undefined) : report.check(name, find));
+  const check: Report['check'] = (name, find) =>
+    report.check(name, () => (stopped ? Promise.reject(new Skipped('broken off')) : find()));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {

@@ -211,10 +211,39 @@ describe('the other functions', () => {
     expect(actionsOn('remove-code-images', 'dynamodb')).toEqual([]);
   });
 
-  test('issue-key touches accounts, addresses, keys and sign-ins, and nothing lets anyone but IAM invoke it', () => {
-    expect(tableGrants(template, 'issue-key').map(({ keys }) => keys)).toEqual([
-      ['ACCOUNT#*', 'EMAIL#*', 'KEY#*', 'SIGN_IN#*'],
-    ]);
+  /** What a function may do, by the items it may do it to. */
+  const granted = (name: string) =>
+    Object.fromEntries(
+      Object.entries(KEY_PREFIX).flatMap(([kind, prefix]) => {
+        const actions = tableGrants(template, name)
+          .filter(({ keys }) => keys?.includes(`${prefix}*`))
+          .flatMap((grant) => grant.actions.map((action) => action.replace('dynamodb:', '')));
+        return actions.length > 0 ? [[kind, actions.toSorted()]] : [];
+      }),
+    );
+
+  test('accept-by-link, which everybody can call, does what accepting and signing in take', () => {
+    expect(granted('accept-by-link')).toEqual({
+      account: ['BatchGetItem', 'BatchWriteItem', 'ConditionCheckItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+      apiKey: ['BatchWriteItem', 'PutItem'],
+      email: ['GetItem', 'PutItem'],
+      invitationToken: ['GetItem', 'UpdateItem'],
+      organization: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+    });
+  });
+
+  test('set-subscription changes plans and nothing else', () => {
+    const plans = { account: ['UpdateItem'], event: ['PutItem'], organization: ['GetItem', 'UpdateItem'] };
+    expect(granted('set-subscription')).toEqual({ ...plans, slug: ['GetItem'] });
+  });
+
+  test('issue-key reads no key, and nothing lets anyone but IAM invoke it', () => {
+    expect(granted('issue-key')).toEqual({
+      account: ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
+      apiKey: ['BatchWriteItem', 'PutItem'],
+      email: ['GetItem', 'PutItem'],
+      signIn: ['PutItem'],
+    });
     const allowed = ofType(template, 'AWS::Lambda::Permission').map(([, { Properties }]) => JSON.stringify(Properties));
     expect(allowed.filter((permission) => permission.includes('issuekey'))).toEqual([]);
     const invokers = roleIds.filter((id) =>

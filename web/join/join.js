@@ -77,7 +77,17 @@ function showInvitation(invitation, code) {
   show(texts.join(invitation.organization), details, alert, element('p', {}, accept), ignoreNote());
 }
 
+/** Pages of the Studio that are open elsewhere in this browser are somebody else's from now on. */
+function tellStudio() {
+  try {
+    localStorage.setItem('studio.signed-in', String(Date.now()));
+  } catch {
+    // A browser without room for it has no Studio open either.
+  }
+}
+
 function showJoined({ organization, slug, email, role, api_key: key }) {
+  tellStudio();
   // The link has done its work: it need not stay in the history.
   history.replaceState(null, '', location.pathname);
   const joined = texts.joined(email, texts.roles[role].name, organization);

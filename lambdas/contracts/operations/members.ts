@@ -95,7 +95,7 @@ export const MEMBER_OPERATIONS = {
     status: 200,
     errors: [402, 410],
     table: {
-      account: ['GetItem', 'BatchGetItem', 'PutItem'],
+      account: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
       organization: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       invitationToken: ['GetItem', 'UpdateItem'],
     },

@@ -40,10 +40,12 @@ export function bedrock(modelId: string): Model {
       let ended = false;
       try {
         const extras = takesExtras ? extrasOf(modelId, request) : undefined;
-        const { stream } = await send(inputOf(modelId, request, extras), signal).catch((error: unknown) => {
+        const { stream } = await send(inputOf(modelId, request, extras), signal).catch(async (error: unknown) => {
           if (!extras || nameOf(error) !== 'ValidationException') throw error;
+          const plain = await send(inputOf(modelId, request), signal);
+          // Only now it is known that they were what was refused, and not a prompt that is too long.
           takesExtras = false;
-          return send(inputOf(modelId, request), signal);
+          return plain;
         });
         taken = true;
         for await (const event of stream ?? []) {

@@ -33,16 +33,36 @@ export async function askServer(
 ): Promise<{ readonly answer: AsyncIterable<Uint8Array>; readonly dialect: Dialect }> {
   const { apiKey } = asked;
   let dialect = first;
-  let key = await apiKey?.read();
+  let key = await readKey(apiKey?.read);
   for (;;) {
     const response = await post(asked, dialect, key);
     if (response.ok && response.body) return { answer: response.body, dialect };
     const words = quoted(await response.text().catch(() => ''), key);
-    const rotated = response.status === UNAUTHORIZED ? await apiKey?.readAgain() : undefined;
+    const rotated = response.status === UNAUTHORIZED ? await readKey(apiKey?.readAgain) : undefined;
     const other = response.status === BAD_REQUEST ? otherDialect(dialect, words) : undefined;
     if (rotated !== undefined && rotated !== key) key = rotated;
     else if (other) dialect = other;
     else throw refusal(response.status, asked.model, words);
+  }
+}
+
+/** No such secret, no permission, or one that is being deleted: no other try helps. */
+const UNREADABLE = [
+  'ResourceNotFoundException',
+  'AccessDeniedException',
+  'DecryptionFailure',
+  'InvalidRequestException',
+];
+
+/** Without its key the server is not asked at all; what is wrong with the secret is for the operator. */
+async function readKey(read: Secret['read'] | undefined): Promise<string | undefined> {
+  try {
+    return await read?.();
+  } catch (error) {
+    const { name, message } = error as Error;
+    const words = `The key of the model server cannot be read: ${name}: ${message}`;
+    if (UNREADABLE.includes(name)) throw new ModelUnavailable(words, { cause: error });
+    throw new ModelFailed(words, true, { cause: error, refused: true });
   }
 }
 
@@ -94,7 +114,16 @@ const LONGEST_QUOTE = 300;
 /** The provider's own words, for the operator: its message where it has one, without our key. */
 export function quoted(text = '', key?: string): string {
   const [, message] = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
-  const words = message === undefined ? text : String(JSON.parse(message));
+  const words = message === undefined ? text : unescaped(message);
   const clean = key ? words.replaceAll(key, '…') : words;
   return clean.trim() === '' ? 'it gave no reason.' : `"${clean.trim().slice(0, LONGEST_QUOTE)}"`;
+}
+
+/** What only looks like a text of JSON stays what is between its quotes. */
+function unescaped(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.slice(1, -1);
+  }
 }

@@ -10,8 +10,7 @@ export const schemas = { path: z.object({ id: conversationId }), response: null 
 export const deleteConversation = (effects: Effects) =>
   apiHandler('delete-conversation', schemas, effects, async ({ path, caller, concerns }) => {
     const transcript = await requireTranscript(effects, caller, path.id, 'codes.write');
-    const { organizationId } = transcript.conversation;
-    if (organizationId !== undefined) concerns.add(organizationId);
+    if (transcript.organization) concerns.add(transcript.organization.id);
     await removeConversation(effects, transcript);
     return undefined;
   });

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { Account } from '../../accounts/account.ts';
-import { findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
+import { accountLivesCheck, findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
 import { makeKey } from '../../api-keys/change-api-keys.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
 import { auditEntryWrites } from '../../audit/write-store.ts';
@@ -11,7 +11,7 @@ import { isFromStudio } from '../../platform/http/cookies.ts';
 import { pageJson, publicFunction } from '../../platform/http/public-function.ts';
 import { readJson } from '../../platform/http/read-json.ts';
 import { newId } from '../../platform/ids.ts';
-import { logger } from '../../platform/logger.ts';
+import { loggable, logger } from '../../platform/logger.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { sessionCookie, startSession } from '../../sessions/start-session.ts';
@@ -50,12 +50,15 @@ const STEPS = new Map<string | undefined, Step>([
  */
 async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewayProxyEventV2): Promise<string[]> {
   if (!isFromStudio(event)) return [];
-  const { token } = await startSession(effects, {
-    email: member.email,
-    userAgent: event.headers['user-agent'] ?? '',
-    requestId: event.requestContext.requestId,
-  });
-  return [sessionCookie(token)];
+  const { requestId } = event.requestContext;
+  const person = { email: member.email, userAgent: event.headers['user-agent'] ?? '', requestId };
+  try {
+    return [sessionCookie((await startSession(effects, person)).token)];
+  } catch (error) {
+    // They have joined, and the first key of an account stands in this response alone; signing in can wait.
+    logger.warn('an invitation was accepted without a session', { error: loggable(error) });
+    return [];
+  }
 }
 
 /** For the page behind the link of an invitation. Token and code come in the body: no log shows a body. */
@@ -102,9 +105,10 @@ const accept = (effects: Effects, proof: Proof, requestId: string): Promise<Acce
     const account = await findAccountByEmail(effects, open.invitation.email);
     const audit = (member: Member) => joiningWrites(effects, member, requestId);
     if (!account) return joinWithNewAccount(effects, open, audit);
+    const living = accountLivesCheck(effects.table, account.id);
     return {
       organization,
-      member: await joinOrganization(effects, open, account, (member) => ({ audit: audit(member) })),
+      member: await joinOrganization(effects, open, account, (member) => ({ living, audit: audit(member) })),
     };
   });
 

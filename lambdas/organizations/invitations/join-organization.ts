@@ -1,7 +1,8 @@
-import type { Account } from '../../accounts/account.ts';
+import { type Account, accountErased } from '../../accounts/account.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
-import { type NamedWrites, transactWrite } from '../../platform/table/transact-write.ts';
+import { type NamedWrites, tryTransactWrite } from '../../platform/table/transact-write.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 import { findMembership } from '../access.ts';
 import { type Member, newMember } from '../members/member.ts';
 import { putMemberWrites } from '../members/store.ts';
@@ -10,12 +11,17 @@ import { changeCountsWrite } from '../store.ts';
 import type { OpenInvitation } from './open-invitation.ts';
 import { useInvitationWrites } from './store.ts';
 
+interface JoinWrites extends NamedWrites {
+  /** Of an account that there is: an account that is being erased would leave a member whom nobody can be. */
+  readonly living?: TableWrite;
+}
+
 /** Makes the account a member and uses the invitation up; `alongside` adds to the same transaction. */
 export async function joinOrganization(
   effects: Effects,
   { invitation, organization }: OpenInvitation,
   account: Pick<Account, 'id' | 'email'>,
-  alongside: (member: Member) => NamedWrites,
+  alongside: (member: Member) => JoinWrites,
 ): Promise<Member> {
   const { table, now, random } = effects;
   const membership = await findMembership(table, account.id, organization.id);
@@ -29,11 +35,13 @@ export async function joinOrganization(
   const fields = { organizationId: organization.id, accountId: account.id, email: account.email, role };
   const member = newMember(fields, now(), random);
   const owners = role === 'owner' ? 1 : 0;
-  await transactWrite(table, {
+  const failure = await tryTransactWrite(table, {
     invitation: useInvitationWrites(table, invitation, member, member.joinedAt),
     member: putMemberWrites(table, member),
     counts: changeCountsWrite(table, organization.id, { members: 1, owners, membersBelow: limit }),
     ...alongside(member),
   });
+  if (failure?.failed('living')) throw accountErased();
+  if (failure) throw failure;
   return member;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findAccount } from '../../accounts/store.ts';
+import { accountLivesCheck, findAccount } from '../../accounts/store.ts';
 import { apiHandler } from '../../api/api-handler.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
@@ -35,7 +35,10 @@ export const acceptInvitation = (effects: Effects) =>
           findAccount(effects.table, caller.accountId),
         ]);
         if (account?.email.toLowerCase() !== open.invitation.email.toLowerCase()) throw otherAddress();
-        const member = await joinOrganization(effects, open, account, (joined) => idempotency.complete(toView(joined)));
+        const member = await joinOrganization(effects, open, account, (joined) => ({
+          living: accountLivesCheck(effects.table, account.id),
+          ...idempotency.complete(toView(joined)),
+        }));
         return toView(member);
       }),
     ({ caller }, { organization_id }) => requireMembership(effects, caller, organization_id, 'organization.read'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
+import { LIMITS } from '../../contracts/limits.ts';
 import { LOGO_SIZE } from '../../contracts/page/place-logo.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -17,7 +18,12 @@ import { codeId, scanUrlOf } from '../qpr-code-view.ts';
 import { qrStyleInput } from '../qr-style-fields.ts';
 import { isPlain, qrStyleViewSchema, toQrStyleView } from '../qr-style-view.ts';
 
-export const schemas = { path: z.object({ id: codeId }), body: qrStyleInput, response: qrStyleViewSchema };
+export const schemas = {
+  path: z.object({ id: codeId }),
+  body: qrStyleInput,
+  weightOf: () => LIMITS.requestsPerStyle,
+  response: qrStyleViewSchema,
+};
 
 interface StyleEffects extends Effects {
   readonly images: ImageStore;
@@ -28,8 +34,8 @@ interface StyleEffects extends Effects {
 export const setQprCodeStyle = (effects: StyleEffects) =>
   apiHandler('set-qpr-code-style', schemas, effects, async ({ path, body, caller, concerns }) => {
     const { table, addresses } = effects;
-    const { code } = await requireCode(findCode, table, caller, path.id, 'codes.write');
-    if (code.organizationId !== undefined) concerns.add(code.organizationId);
+    const { code, organization } = await requireCode(findCode, table, caller, path.id, 'codes.write');
+    if (organization) concerns.add(organization.id);
     const shortId = shortIdOf(code.ulid);
     const logo = body.logo ? readLogo(Buffer.from(body.logo.image, 'base64')) : undefined;
     const { dark, light, margin, ecc } = body;

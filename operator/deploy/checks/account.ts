@@ -1,5 +1,5 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import type { Finding } from '../finding.ts';
+import { type Finding, nameOfError } from '../finding.ts';
 import { clientConfig, type Place } from '../place.ts';
 import type { Deployment } from '../settings-file.ts';
 
@@ -34,10 +34,11 @@ export async function checkCredentials({
     }
     return { name, level: 'ok', detail: arn, account };
   } catch (error) {
+    const trouble = nameOfError(error) === 'CredentialsProviderError' ? 'there are none' : 'AWS does not take them';
     return {
       name,
       level: 'error',
-      detail: `AWS does not take them: ${error instanceof Error ? error.message : error}`,
+      detail: `${trouble}: ${error instanceof Error ? error.message : error}`,
       remedy: 'aws sso login, or aws configure; aws sts get-caller-identity must work',
     };
   }

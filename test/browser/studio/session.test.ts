@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { violations } from '../../support/axe.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { emailTo, signInIn } from '../../support/mailbox.ts';
+import { invokeAsOperator } from '../../support/operator.ts';
 import { newAccount } from '../../support/shared-service.ts';
 import { openStudio } from './support/studio.ts';
 import { askFrom } from './support/visitor.ts';
@@ -63,6 +64,26 @@ test('who reloads instead signs in at the same address, and finds what was typed
   await page.getByRole('heading', { level: 1, name: 'New code' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/studio/codes/new');
   expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('You are the bartender.');
+  await studio.close();
+});
+
+test('who signs in in another tab has this one too, and nothing of who was here', async () => {
+  const next = `${randomUUID()}@example.com`;
+  const studio = await openStudio(browser, await newAccount(), { path: '/studio/bulk' });
+  const { page } = studio;
+  const list = page.getByRole('textbox', { name: 'Or paste the list here' });
+  await list.fill('name\nSecret room');
+  await newAccount(next);
+  const { studio_url: link } = await invokeAsOperator('Qpr-issue-key', { email: next, only_link: true });
+  const tab = await page.context().newPage();
+  await tab.goto(String(link));
+  const begunAnew = page.waitForEvent('load');
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await begunAnew;
+  await list.waitFor();
+  expect(await list.inputValue()).toBe('');
+  await studio.open('/studio/account');
+  await page.getByText(next).waitFor();
   await studio.close();
 });
 

@@ -20,12 +20,14 @@ interface Outcome {
 }
 
 /** What `npm run smoke -- …` runs. */
-async function smoke(...args: string[]): Promise<Outcome> {
+const smoke = (...args: string[]): Promise<Outcome> => smokeWith(api.key, ...args);
+
+async function smokeWith(key: string, ...args: string[]): Promise<Outcome> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   try {
     const { stdout } = await promisify(execFile)(process.execPath, ['bin/smoke.ts', ...args], {
       cwd: PROJECT_DIR,
-      env,
+      env: { ...env, QPR_API_KEY: key },
     });
     return { code: 0, output: stdout };
   } catch (error) {
@@ -68,7 +70,7 @@ test('docs/deploy.md says what each check proves', () => {
 test(
   'npm start passes every check, and keeps nothing of it',
   async () => {
-    const { code, output } = await smoke('--base-url', base_url, '--key', api.key);
+    const { code, output } = await smoke('--base-url', base_url);
     expect(
       output
         .trim()
@@ -84,7 +86,7 @@ test(
 
 test('a receiver that is given gets the event; the result is one JSON document', async () => {
   const receiver = await startReceiver();
-  const { code, output } = await smoke('--base-url', base_url, '--key', api.key, '--receiver', receiver.url, '--json');
+  const { code, output } = await smoke('--base-url', base_url, '--receiver', receiver.url, '--json');
   expect(JSON.parse(output)).toMatchObject({
     base_url,
     ok: true,
@@ -100,7 +102,7 @@ test(
   async () => {
     // An address of this machine that the command does not know as such: so it goes about it as with one on AWS.
     const elsewhere = `http://0.0.0.0:${new URL(base_url).port}`;
-    const { code, output } = await smoke('--base-url', elsewhere, '--key', api.key);
+    const { code, output } = await smoke('--base-url', elsewhere);
     expect(output).toMatch(/^ok\s+delivery\s+attempted, the log says ".+" \(--receiver URL to see it arrive\)/m);
     expect(output).not.toContain('with a valid signature');
     expect(code).toBe(0);
@@ -136,7 +138,7 @@ async function startFront(isBroken: (method: string, path: string) => boolean): 
 
 test('what fails is named, the rest goes on, and what was made is removed', async () => {
   const url = await startFront((method, path) => method === 'GET' && path.startsWith('/v1/scans'));
-  const { code, output } = await smoke('--base-url', url, '--key', api.key, '--patience', '5');
+  const { code, output } = await smoke('--base-url', url, '--patience', '5');
   expect(output).toMatch(/^failed +scan +GET \/v1\/scans.* was answered 503/m);
   expect(output).toMatch(/^skipped +conversation +needs scan$/m);
   expect(output).toMatch(/^ok +organization/m);
@@ -147,7 +149,7 @@ test('what fails is named, the rest goes on, and what was made is removed', asyn
 
 test('what cannot be removed is said', async () => {
   const url = await startFront((method, path) => method === 'DELETE' && path.startsWith('/v1/webhooks'));
-  const { code, output } = await smoke('--base-url', url, '--key', api.key);
+  const { code, output } = await smoke('--base-url', url);
   const [, path = ''] =
     /^failed +clean-up +still there: the webhook \(DELETE (\S+) was answered 503\)/m.exec(output) ?? [];
   expect(path).toMatch(/^\/v1\/webhooks\/wh_/);
@@ -156,7 +158,7 @@ test('what cannot be removed is said', async () => {
 });
 
 test('a key that is no key fails by name, and makes nothing', async () => {
-  const { code, output } = await smoke('--base-url', base_url, '--key', 'qpr_sk_wrong');
+  const { code, output } = await smokeWith('qpr_sk_wrong', '--base-url', base_url);
   expect(output).toMatch(/^ok +authentication/m);
   expect(output).toMatch(/^failed +create +POST \/v1\/qpr-codes was answered 401/m);
   expect(output).toMatch(/^ok +clean-up +nothing was made/m);

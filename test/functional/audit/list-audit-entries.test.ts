@@ -140,6 +140,20 @@ describe('GET /v1/audit?organization_id=', () => {
   });
 });
 
+test('a conversation of a code that was moved is deleted in the log of who has the code, not of who had it', async () => {
+  const [before, now] = [await fixture.organization(owner), await fixture.organization(owner)];
+  const reader = await fixture.person();
+  await fixture.join(before, owner, reader, 'admin');
+  const { id, short_id } = await call('create-qpr-code', owner, {
+    json: { name: 'Lobby', prompt: 'You are kind.', organization_id: before },
+  });
+  const conversation = await fixture.conversation(String(short_id));
+  await call('move-qpr-code', owner, { path: { id: String(id) }, json: { organization_id: now } });
+  await call('delete-conversation', owner, { path: { id: conversation } });
+  expect((await operations(owner, { organization_id: now }))[0]).toBe('delete-conversation');
+  expect(await operations(reader, { organization_id: before })).not.toContain('delete-conversation');
+});
+
 test('who leaves an organization keeps what they did there and with which key, not what it was done to', async () => {
   const id = await fixture.organization(owner);
   const editor = await fixture.person();

@@ -1,5 +1,6 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { accountKey } from '../../../lambdas/accounts/store.ts';
 import { listAuditEntries } from '../../../lambdas/audit/operations/list-audit-entries.ts';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
@@ -221,6 +222,33 @@ describe('accepting', () => {
   });
 });
 
+describe('an account that is being erased', () => {
+  const erasing = async (person: Person, isErasing: boolean) => {
+    const { table } = fixture.effects;
+    const expression = isErasing
+      ? { UpdateExpression: 'SET erasing_since = :now', ExpressionAttributeValues: { ':now': '2026-01-01' } }
+      : { UpdateExpression: 'REMOVE erasing_since' };
+    await table.client.send(
+      new UpdateCommand({ TableName: table.name, Key: { ...accountKey(person.accountId) }, ...expression }),
+    );
+  };
+
+  test.each(['on the page', 'with a key'])('joins nothing %s, and uses no invitation up', async (way) => {
+    const guest = await fixture.person();
+    const { secrets } = await invited('owner', guest.email);
+    const join = async () =>
+      way === 'on the page'
+        ? post('accept', secrets, FROM_STUDIO)
+        : fixture.call('accept-invitation', guest, { json: { token: secrets.token } });
+    await erasing(guest, true);
+    expect(await join()).toMatchObject({ status: 410, body: { code: 'account.erased' } });
+    expect(await membersCount()).toBe(1);
+    await erasing(guest, false);
+    expect((await join()).status).toBe(200);
+    expect(await membersCount()).toBe(2);
+  });
+});
+
 describe('the link of an earlier e-mail', () => {
   const open = (token: string) =>
     showInvitation()(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } }));
@@ -264,6 +292,21 @@ describe('accepting on the page', () => {
     const browser = new Browser();
     browser.keep({ cookies });
     expect((await browser.call(getMe(fixture.effects))).body).toMatchObject({ account: { email } });
+  });
+
+  test('shows the first key of an account even where no session can be made', async () => {
+    const { email, secrets } = await invited();
+    const { middlewareStack } = fixture.effects.table.client;
+    middlewareStack.add(
+      (next) => (args) => {
+        if (JSON.stringify(args.input).includes('SESSION#')) throw new Error('The database is away.');
+        return next(args);
+      },
+      { step: 'initialize', name: 'no sessions' },
+    );
+    const { status, body, cookies } = await acceptOnPage(secrets).finally(() => middlewareStack.remove('no sessions'));
+    expect([status, body.email, cookies]).toEqual([200, email, []]);
+    expect((await fixture.call('list-organizations', { key: body.api_key ?? '' })).body.total).toBe(1);
   });
 
   test('gives a program that accepts it no cookie, and another site none either', async () => {

@@ -91,6 +91,12 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     expect((await put({ dark: '#000000', logo: logo({ colour: [0, 0, 0] }) })).body.version).not.toBe(first);
   });
 
+  test('counts as ten requests in the rate limit, for the work of proving it', async () => {
+    const left = async (reply: ReturnType<typeof put>) => Number((await reply).headers['x-ratelimit-remaining']);
+    const first = await left(fixture.call(getQprCodeStyle, code));
+    expect(await left(put({ dark: '#0f766e' }))).toBe(first - 10);
+  });
+
   test('of saves at once one wins, and the images are its', async () => {
     const styles = ['#111111', '#222222', '#333333', '#444444'].map((dark) => ({ dark }));
     const replies = await Promise.all(styles.map(put));

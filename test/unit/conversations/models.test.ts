@@ -308,6 +308,17 @@ describe('Bedrock', () => {
     expect(server.received.map(({ body }) => 'additionalModelRequestFields' in body)).toEqual([true, false, false]);
   });
 
+  test('one that refuses the request for something else is asked with them the next time', async () => {
+    const model = await serve('amazon.nova-2-lite-v1:0', (response, attempt) =>
+      attempt <= 2
+        ? refusal(400, 'ValidationException', 'Input is too long for requested model.')(response, attempt)
+        : bedrockAnswer(response, attempt),
+    );
+    expect((await collect(model, long())).error).toBeInstanceOf(ModelFailed);
+    expect(await collect(model, long())).toEqual({ pieces: ['Yes'] });
+    expect(server.received.map(({ body }) => 'additionalModelRequestFields' in body)).toEqual([true, false, true]);
+  });
+
   test.each([
     [403, 'AccessDeniedException', "You don't have access to the model with the specified model ID."],
     [404, 'ResourceNotFoundException', 'This model version has reached the end of its life.'],
@@ -361,6 +372,24 @@ describe('an OpenAI-compatible server', () => {
     const model = openAiCompatible({ baseUrl: `${server.url}/v1`, model: 'small', apiKey: fixedKey('secret') });
     expect((await collect(model)).error).toBeInstanceOf(ModelUnavailable);
     expect(server.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['AccessDeniedException', 'not authorized to perform: secretsmanager:GetSecretValue', ModelUnavailable, false],
+    ['ResourceNotFoundException', "can't find the specified secret", ModelUnavailable, false],
+    ['TimeoutError', 'no answer', ModelFailed, true],
+  ])('whose key cannot be read (%s) is not asked, and the operator is told', async (name, message, kind, retryable) => {
+    server = await startModelServer(answer);
+    const read = () => Promise.reject(Object.assign(new Error(message), { name }));
+    const apiKey = { read, readAgain: read };
+    const { error } = await collect(openAiCompatible({ baseUrl: `${server.url}/v1`, model: 'small', apiKey }));
+    expect(error).toMatchObject({
+      constructor: kind,
+      retryable,
+      refused: true,
+      message: expect.stringContaining(message),
+    });
+    expect(server.received).toEqual([]);
   });
 
   test.each([

@@ -460,9 +460,13 @@ describe('before anything is deployed', () => {
     );
     expect(other.deployed).toEqual([]);
     await aws.stop();
-    const none = await deploy('--force');
-    expect(none.lines.join('\n')).toMatch(/error +credentials +AWS does not take them: .* → aws sso login/);
-    expect(none.deployed).toEqual([]);
+    const refused = await deploy('--force');
+    expect(refused.lines.join('\n')).toMatch(/error +credentials +AWS does not take them: .* → aws sso login/);
+    expect(refused.isWell).toMatch(/^Nothing was deployed\. Put right what is called an error above\.$/);
+    expect(refused.deployed).toEqual([]);
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
+    Object.assign(process.env, { AWS_EC2_METADATA_DISABLED: 'true', HOME: folder, AWS_CONFIG_FILE: file() });
+    expect((await deploy()).lines.join('\n')).toMatch(/error +credentials +there are none: .* → .*aws configure/);
   });
 
   test('a region that has no default model needs one', async () => {

@@ -1,7 +1,8 @@
 import { effect, signal } from '@preact/signals';
 import { ApiError } from '../../../sdk/src/index.ts';
 import { loadMe } from '../data/load-me.ts';
-import { me } from '../data/session.ts';
+import { me, SIGNED_IN } from '../data/session.ts';
+import { keepDraftsOf } from '../data/use-draft.ts';
 
 /** Why we do not know who it is. */
 export const enterError = signal<Error | undefined>(undefined);
@@ -30,9 +31,23 @@ export function enter(): Promise<void> {
 async function findOut(): Promise<void> {
   enterError.value = undefined;
   try {
-    me.value = await loadMe();
+    await enterAgain();
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) me.value = null;
     else enterError.value = error as Error;
   }
 }
+
+/** Asks who is here now. If it is somebody else, nothing on the page is theirs: it begins anew, and this gives false. */
+export async function enterAgain(): Promise<boolean> {
+  const now = await loadMe();
+  const isAnother = keepDraftsOf(now.account.id);
+  if (isAnother) location.reload();
+  else me.value = now;
+  return !isAnother;
+}
+
+// The cookie is that of whoever signed in last, in whichever tab: no page goes on for somebody else.
+addEventListener('storage', ({ key }) => {
+  if (key === SIGNED_IN && me.value) void enterAgain().catch(() => undefined);
+});

@@ -1,8 +1,8 @@
 import { Route, Router } from 'preact-iso/router';
-import { loadMe } from '../data/load-me.ts';
 import { me, signInRequest } from '../data/session.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { enterAgain } from './enter.ts';
 import { SignInForm } from './routes.tsx';
 
 /** A sign-in beside the open page: whatever was typed stays, and the call that asked for it is made again. */
@@ -12,11 +12,7 @@ export function SignInDialog() {
   if (!request) return null;
   const isEnded = request.why === 'ended';
   const continueHere = async () => {
-    const before = me.value;
-    me.value = await loadMe();
-    // Somebody else has signed in: nothing on this page is theirs.
-    if (before && me.value.account.id !== before.account.id) location.reload();
-    else request.done(true);
+    if (await enterAgain()) request.done(true);
   };
   return (
     <Dialog title={isEnded ? session.ended : session.confirm} onClose={() => request.done(false)}>

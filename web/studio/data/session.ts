@@ -4,6 +4,9 @@ import type { ApiError, Me } from '../../../sdk/src/index.ts';
 /** Who is signed in; undefined before that is known, null when nobody is. */
 export const me = signal<Me | null | undefined>(undefined);
 
+/** Set anew with every sign-in of this browser, for its other tabs. The page of invitations does so, too. */
+export const SIGNED_IN = 'studio.signed-in';
+
 export interface SignInRequest {
   /** `ended`: the session is over. `confirm`: it is too old for what is asked. */
   readonly why: 'ended' | 'confirm';

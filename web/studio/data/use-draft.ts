@@ -14,10 +14,20 @@ export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T
 }
 
 /** On a machine that others use, too, nothing stays after signing out. */
-export function forgetDrafts(): void {
-  for (const storage of [sessionStorage, localStorage]) {
+export function forgetDrafts(storages: readonly Storage[] = [sessionStorage, localStorage]): void {
+  for (const storage of storages) {
     for (const key of Object.keys(storage)) if (key.startsWith(DRAFT_PREFIX)) storage.removeItem(key);
   }
+}
+
+const OWNER = 'studio.drafts-of';
+
+/** What a tab keeps is of one account. Says whether it held another one's, which is gone then. */
+export function keepDraftsOf(accountId: string): boolean {
+  const isAnother = (sessionStorage.getItem(OWNER) ?? accountId) !== accountId;
+  sessionStorage.setItem(OWNER, accountId);
+  if (isAnother) forgetDrafts([sessionStorage]);
+  return isAnother;
 }
 
 function read<T>(key: string): T | undefined {

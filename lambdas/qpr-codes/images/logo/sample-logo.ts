@@ -32,20 +32,25 @@ export function sampleLogo(target: Target, logo: Logo, area: Area): void {
   }
 }
 
-/** Between the four pixels around a point. Colours count by their alpha, or transparent pixels would darken edges. */
-function addSample(sum: Float64Array, { width, height, pixels }: Logo, x: number, y: number): void {
+/** Between the four pixels around a point. It runs a million times for a large logo: nothing is made on the way. */
+function addSample(sum: Float64Array, logo: Logo, x: number, y: number): void {
   const left = Math.floor(x);
   const top = Math.floor(y);
-  for (const [row, shareY] of [[top, 1 - (y - top)] as const, [top + 1, y - top] as const]) {
-    for (const [column, shareX] of [[left, 1 - (x - left)] as const, [left + 1, x - left] as const]) {
-      const at = (clamp(row, height) * width + clamp(column, width)) * 4;
-      const weight = (shareX * shareY * (pixels[at + 3] ?? 0)) / 255;
-      for (let channel = 0; channel < 3; channel += 1) {
-        sum[channel] = (sum[channel] ?? 0) + weight * (pixels[at + channel] ?? 0);
-      }
-      sum[3] = (sum[3] ?? 0) + weight;
-    }
+  const [toRight, toBottom] = [x - left, y - top];
+  addPixel(sum, logo, left, top, (1 - toRight) * (1 - toBottom));
+  addPixel(sum, logo, left + 1, top, toRight * (1 - toBottom));
+  addPixel(sum, logo, left, top + 1, (1 - toRight) * toBottom);
+  addPixel(sum, logo, left + 1, top + 1, toRight * toBottom);
+}
+
+/** Colours count by their alpha, or transparent pixels would darken edges. */
+function addPixel(sum: Float64Array, { width, height, pixels }: Logo, x: number, y: number, share: number): void {
+  const at = (clamp(y, height) * width + clamp(x, width)) * 4;
+  const weight = (share * (pixels[at + 3] ?? 0)) / 255;
+  for (let channel = 0; channel < 3; channel += 1) {
+    sum[channel] = (sum[channel] ?? 0) + weight * (pixels[at + channel] ?? 0);
   }
+  sum[3] = (sum[3] ?? 0) + weight;
 }
 
 const clamp = (place: number, length: number) => (place < 0 ? 0 : place >= length ? length - 1 : place);

@@ -4,6 +4,7 @@ import { ERROR_CORRECTIONS, type ErrorCorrection, LEAST_QR_CONTRAST, qrContrast 
 import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
 import type { Logo } from '../logo/logo.ts';
+import { shrinkLogo } from '../logo/shrink-logo.ts';
 import { qrMatrix } from '../qr-matrix.ts';
 import { isReadable } from './readable.ts';
 
@@ -16,6 +17,8 @@ export interface WantedStyle extends Pick<CodeStyle, 'dark' | 'light' | 'margin'
 
 /** What a logo hides is damage already: beyond it there has to be something left for dirt and scratches. */
 const LEAST_WITH_LOGO = 'Q';
+/** More than any view shows of a logo: to average a megapixel anew for each of them would take many seconds. */
+const SEEN_PIXELS = 128;
 /** Each smaller logo beside the one before. */
 const SHRINKING = 0.85;
 
@@ -26,9 +29,10 @@ const SHRINKING = 0.85;
 export function chooseStyle(text: string, wanted: WantedStyle, logo: Logo | undefined): CodeStyle {
   const { dark, light, margin } = wanted;
   if (qrContrast(dark, light) < LEAST_QR_CONTRAST) throw unreadable([tooLittleContrast(dark, light)]);
+  const seen = logo && shrinkLogo(logo, SEEN_PIXELS);
   for (const { errorCorrection, logoSize } of attempts(wanted, logo)) {
     const matrix = qrMatrix(text, { margin, errorCorrection });
-    if (!isReadable(text, matrix, { dark, light, logo, logoSize })) continue;
+    if (!isReadable(text, matrix, { dark, light, logo: seen, logoSize })) continue;
     const style = { dark, light, margin, errorCorrection, ...(logoSize !== undefined && { logoSize }) };
     return { ...style, version: versionOf(style, logo) };
   }

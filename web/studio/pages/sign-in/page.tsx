@@ -2,6 +2,7 @@ import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { loadMe } from '../../data/load-me.ts';
 import { me } from '../../data/session.ts';
+import { keepDraftsOf } from '../../data/use-draft.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { OpenLink } from './open-link.tsx';
@@ -18,7 +19,9 @@ export default function SignInPage() {
   const { path, route } = useLocation();
   const [token] = useState(() => (path === PATH ? TOKEN.exec(location.hash)?.[1] : undefined));
   const enter = useCallback(async () => {
-    me.value = await loadMe();
+    const now = await loadMe();
+    keepDraftsOf(now.account.id);
+    me.value = now;
     // The link has done its work: it need not stay in the history.
     if (path === PATH) route(takePlace(), true);
   }, [path, route]);

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
+import { SIGNED_IN } from '../../data/session.ts';
 
-/** The link of the e-mail opens a new tab: both are shared by all tabs of this browser. */
+/** The link of the e-mail opens a new tab: all tabs of this browser share it. */
 const PLACE = 'studio.sign-in-place';
-const SIGNED_IN = 'studio.signed-in';
 const HOME = '/studio/codes';
 
 export function rememberPlace(): void {

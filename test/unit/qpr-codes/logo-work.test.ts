@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Logo } from '../../../lambdas/qpr-codes/images/logo/logo.ts';
+import { shrinkLogo } from '../../../lambdas/qpr-codes/images/logo/shrink-logo.ts';
+import { chooseStyle } from '../../../lambdas/qpr-codes/images/style/choose-style.ts';
+
+function logoOf(width: number, height: number, pixel: (x: number, y: number) => readonly number[]): Logo {
+  const pixels = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) pixels.set(pixel(x, y), (y * width + x) * 4);
+  }
+  return { width, height, pixels, file: Buffer.from('a logo') };
+}
+
+describe('a large logo', () => {
+  test('becomes small pixel by pixel: the average of the colours, which count by their alpha', () => {
+    const columns = [
+      [255, 0, 0, 255],
+      [0, 0, 255, 0],
+      [0, 200, 0, 255],
+      [0, 100, 0, 255],
+    ];
+    const small = shrinkLogo(
+      logoOf(4, 2, (x) => columns[x] ?? []),
+      2,
+    );
+    expect([small.width, small.height]).toEqual([2, 1]);
+    expect([...small.pixels]).toEqual([255, 0, 0, 127, 0, 150, 0, 255]);
+  });
+
+  test.each([
+    [1_024, 1_024],
+    [1_000, 17],
+    [129, 128],
+  ])('of %d by %d pixels fits, and keeps its proportions', (width, height) => {
+    const small = shrinkLogo(
+      logoOf(width, height, () => [1, 2, 3, 255]),
+      128,
+    );
+    expect(Math.max(small.width, small.height)).toBeLessThanOrEqual(128);
+    expect(small.width / small.height).toBeGreaterThan((0.5 * width) / height);
+    expect([...small.pixels.subarray(-4)]).toEqual([1, 2, 3, 255]);
+  });
+
+  test('that is small already stays as it is', () => {
+    const logo = logoOf(128, 16, () => [9, 9, 9, 255]);
+    expect(shrinkLogo(logo, 128)).toBe(logo);
+  });
+
+  test('is read pixel by pixel once, however often the style is tried', () => {
+    const noise = logoOf(256, 256, (x, y) => Array(4).fill((x * 7_919 + y * 104_729) & 255));
+    let reads = 0;
+    const pixels = new Proxy(noise.pixels, {
+      get: (target, name) => {
+        reads += 1;
+        return Reflect.get(target, name);
+      },
+    });
+    const wanted = { dark: '#767676', light: '#ffffff', margin: 16, errorCorrection: 'L', logoSize: 0.4 } as const;
+    chooseStyle('https://go.example.com/s/2b6n0p1r4s', wanted, { ...noise, pixels });
+    expect(reads).toBeLessThanOrEqual(noise.pixels.length);
+  });
+});
