@@ -84,7 +84,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
     'GetItem 1',
     'GetItem 1',
     'GetItem 1',
-    'TransactWriteItems 12',
+    'TransactWriteItems 14',
   ]);
   const { body } = await fixture.call('list-members', owner, { path });
   const member = (body.members as { id: string; email: string }[]).find((each) => each.email === email);
