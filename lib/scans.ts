@@ -2,7 +2,13 @@ import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../lambdas/contracts/environment.ts';
-import { OWED_ITEM_TYPE, ROLL_UP_COLLECT_SECONDS, SCAN_ITEM_TYPE, SCAN_ROUTES } from '../lambdas/contracts/scans.ts';
+import {
+  OWED_ITEM_TYPE,
+  ROLL_UP_BATCH,
+  ROLL_UP_COLLECT_SECONDS,
+  SCAN_ITEM_TYPE,
+  SCAN_ROUTES,
+} from '../lambdas/contracts/scans.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
 import type { Api } from './api/api.ts';
 import type { OriginSecret } from './edge/origin-secret.ts';
@@ -87,6 +93,7 @@ export class Scans extends Construct {
       changes: ['INSERT', 'MODIFY'],
       // Lambda keeps the order of one scan's records in several batches of a shard too, and no other is needed.
       batchesAtOnce: 2,
+      batchSize: ROLL_UP_BATCH,
       // Scans that come one by one share the writes of their days; a crowd fills a batch at once.
       collectSeconds: ROLL_UP_COLLECT_SECONDS,
       deadLetters,

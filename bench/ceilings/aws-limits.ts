@@ -23,7 +23,7 @@ export const QUOTAS = {
     raise: `${SERVICE_QUOTAS} → DynamoDB → Table-level write throughput limit`,
   },
   concurrency: {
-    name: 'concurrent functions (new accounts: 10)',
+    name: 'concurrent functions (new accounts: 10), each for ten requests a second at most',
     value: 1_000,
     raise: `${SERVICE_QUOTAS} → Lambda → Concurrent executions`,
   },
@@ -49,6 +49,11 @@ export const QUOTAS = {
   },
 } as const satisfies Record<string, Quota>;
 
-/** Instances that a function gains in ten seconds, and the share of a core that 1,024 MB have (1,769 MB are one). */
+/** However short they are, Lambda takes no more requests a second than this many times its concurrency. */
+export const REQUESTS_PER_CONCURRENT_SECOND = 10;
+
+/** Instances that a function gains in ten seconds. */
 export const INSTANCES_PER_TEN_SECONDS = 1_000;
-export const CORES_OF_A_GIGABYTE = 1_024 / 1_769;
+
+/** Megabytes that bring a function one whole core; more bring no more to a single thread. */
+export const MEGABYTES_OF_A_CORE = 1_769;

@@ -18,17 +18,23 @@ interface Input {
   readonly TransactItems?: Writes;
   readonly Item?: Item;
   readonly Key?: Item;
-  readonly RequestItems?: Record<string, { readonly Keys?: readonly Item[] }>;
+  readonly RequestItems?: Record<string, { readonly Keys?: readonly Item[]; readonly ConsistentRead?: boolean }>;
   readonly ConsistentRead?: boolean;
   readonly IndexName?: string;
   readonly ExpressionAttributeValues?: Item;
+}
+interface Output {
+  readonly ConsumedCapacity?: { readonly CapacityUnits?: number };
 }
 
 const KILOBYTE = 1_024;
 const writeUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(item ?? {})) / KILOBYTE);
 const readUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(item ?? {})) / (4 * KILOBYTE));
 
-/** Sees which partition keys the calls of a client touch, and how many units each takes by AWS's published rules. */
+/**
+ * Sees which partition keys the calls of a client touch, and how many units each takes by AWS's published rules:
+ * twice as many in a transaction, and those of the index beside. A stream's readers and TTL take none.
+ */
 export function recordKeys(client: DynamoDBDocumentClient) {
   let uses: KeyUse[] = [];
   let recording = false;
@@ -38,14 +44,17 @@ export function recordKeys(client: DynamoDBDocumentClient) {
       async (args) => {
         if (!recording || own.getStore()) return next(args);
         const input = args.input as Input;
-        const written = writtenIn(input, commandName);
-        const before = await own.run(true, () => read(client, written));
-        const response = await next(args);
-        const after = await own.run(true, () => read(client, written));
+        const touched = touchedBy(input, commandName);
+        const before = await own.run(true, () => read(client, touched));
+        const response = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
+        if (isRead(commandName)) {
+          uses.push(...readUses(input, commandName, response.output as Output, before));
+          return response;
+        }
+        const after = await own.run(true, () => read(client, touched));
         const perKilobyte = input.TransactItems ? 2 : 1;
-        for (const [index, { key }] of written.entries())
+        for (const [index, { key }] of touched.entries())
           uses.push(...writeUses(key, before[index], after[index], perKilobyte));
-        uses.push(...readUses(input, commandName, response.output as { Item?: Item }));
         return response;
       },
     { step: 'initialize', name: 'keyRecorder', override: true },
@@ -62,13 +71,17 @@ export function recordKeys(client: DynamoDBDocumentClient) {
   };
 }
 
-interface Written {
+const isRead = (command: string) => /^(?:GetItem|BatchGetItem|Query)/.test(command);
+
+interface Touched {
   readonly table: string;
   readonly key: { readonly pk: string; readonly sk: string };
 }
 
-function writtenIn({ TransactItems, TableName = '', Item, Key }: Input, command: string): Written[] {
-  const at = (table: string | undefined, { pk, sk }: Item): Written => ({
+/** The items that a call names. A call that nobody has taught this would be missing in the table of ceilings. */
+function touchedBy(input: Input, command: string): Touched[] {
+  const { TransactItems, RequestItems = {}, TableName = '', Item, Key } = input;
+  const at = (table: string | undefined, { pk, sk }: Item): Touched => ({
     table: table ?? '',
     key: { pk: String(pk), sk: String(sk) },
   });
@@ -78,27 +91,31 @@ function writtenIn({ TransactItems, TableName = '', Item, Key }: Input, command:
       return Put ? at(Put.TableName, Put.Item ?? {}) : at(other?.TableName, other?.Key ?? {});
     });
   }
-  return /^(?:Put|Update|Delete)Item/.test(command) ? [at(TableName, Item ?? Key ?? {})] : [];
+  if (command.startsWith('Query')) return [];
+  if (command.startsWith('BatchGetItem'))
+    return Object.entries(RequestItems).flatMap(([table, { Keys = [] }]) => Keys.map((key) => at(table, key)));
+  if (/^(?:Get|Put|Update|Delete)Item/.test(command)) return [at(TableName, Item ?? Key ?? {})];
+  throw new Error(`What ${command} takes is not recorded.`);
 }
 
 async function read(
   client: DynamoDBDocumentClient,
-  written: readonly Written[],
+  touched: readonly Touched[],
 ): Promise<readonly (Item | undefined)[]> {
-  const [first] = written;
+  const [first] = touched;
   if (!first) return [];
   const { Responses } = await client.send(
     new BatchGetCommand({
-      RequestItems: { [first.table]: { Keys: written.map(({ key }) => key), ConsistentRead: true } },
+      RequestItems: { [first.table]: { Keys: touched.map(({ key }) => key), ConsistentRead: true } },
     }),
   );
   const items = Responses?.[first.table] ?? [];
-  return written.map(({ key }) => items.find((item) => item.pk === key.pk && item.sk === key.sk));
+  return touched.map(({ key }) => items.find((item) => item.pk === key.pk && item.sk === key.sk));
 }
 
 /** The larger of the old and the new self is charged; a key of the index that changes is taken out and put in. */
 function writeUses(
-  key: Written['key'],
+  key: Touched['key'],
   before: Item | undefined,
   after: Item | undefined,
   perKilobyte: number,
@@ -106,6 +123,7 @@ function writeUses(
   const units = perKilobyte * Math.max(writeUnitsOf(before), writeUnitsOf(after));
   const places = [before, after].map((item) => item && [item[TABLE_INDEX.partitionKey], item[TABLE_INDEX.sortKey]]);
   const moved = JSON.stringify(places[0]) !== JSON.stringify(places[1]);
+  // It holds nothing but keys, so no other change reaches it.
   const indexed = places.flatMap((place) => (moved && place?.[0] !== undefined ? [String(place[0])] : []));
   return [
     { where: 'table', pk: key.pk, writeUnits: units, readUnits: 0 },
@@ -113,17 +131,23 @@ function writeUses(
   ];
 }
 
-function readUses(input: Input, command: string, output: { readonly Item?: Item }): KeyUse[] {
+/** A missing item is charged as a small one, also where the database reports nothing for it. */
+function readUses(input: Input, command: string, output: Output, items: readonly (Item | undefined)[]): KeyUse[] {
   const use = (pk: unknown, readUnits: number): KeyUse => ({
     where: input.IndexName ? 'index' : 'table',
     pk: String(pk),
     writeUnits: 0,
     readUnits,
   });
-  const share = input.ConsistentRead ? 1 : 0.5;
-  if (command.startsWith('GetItem')) return [use(input.Key?.pk, share * readUnitsOf(output.Item))];
-  if (command.startsWith('BatchGetItem')) {
-    return Object.values(input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys.map(({ pk }) => use(pk, 1)));
+  const share = (consistent: boolean | undefined) => (consistent ? 1 : 0.5);
+  if (command.startsWith('Query')) {
+    const charged = Math.max(share(input.ConsistentRead), output.ConsumedCapacity?.CapacityUnits ?? 0);
+    return [use(input.ExpressionAttributeValues?.[':pk'], charged)];
   }
-  return command.startsWith('Query') ? [use(input.ExpressionAttributeValues?.[':pk'], share)] : [];
+  const keys = input.Key
+    ? [{ key: input.Key, consistent: input.ConsistentRead }]
+    : Object.values(input.RequestItems ?? {}).flatMap(({ Keys = [], ConsistentRead }) =>
+        Keys.map((key) => ({ key, consistent: ConsistentRead })),
+      );
+  return keys.map(({ key, consistent }, index) => use(key.pk, share(consistent) * readUnitsOf(items[index])));
 }

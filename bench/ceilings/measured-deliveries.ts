@@ -1,3 +1,4 @@
+import { FAN_OUT } from '../../lambdas/contracts/fan-out.ts';
 import { accountsWithListeners } from '../../lambdas/events/listeners.ts';
 import { eventWrite } from '../../lambdas/events/outbox.ts';
 import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
@@ -6,7 +7,7 @@ import { deliverOnce, queuedEvent, registerWebhook, startedDeliveries } from '..
 import type { Bench } from '../workbench.ts';
 import { recordKeys } from './key-recorder.ts';
 
-/** Events of one account, from the outbox to one webhook, with every key that they touch. */
+/** Events of one account, from the outbox to one webhook, in batches as they come when many wait, with every key that they touch. */
 export async function measureDeliveries(bench: Bench, count: number) {
   const { effects, table } = bench;
   const recorded = recordKeys(table.client);
@@ -14,12 +15,16 @@ export async function measureDeliveries(bench: Bench, count: number) {
   try {
     const { id: webhookId, accountId } = await registerWebhook(bench, receiver.url);
     const { fanOut, orders } = startedDeliveries(bench);
+    const writes = Array.from({ length: count }, (_, index) =>
+      eventWrite(effects, { event: 'scan.created', accountId, data: sampleScan(index) }),
+    );
     const fanOutUses = await recorded(async () => {
-      for (let index = 0; index < count; index += 1) {
-        const write = eventWrite(effects, { event: 'scan.created', accountId, data: sampleScan(index) });
-        await transactWrite(table, { event: write });
+      for (let from = 0; from < count; from += FAN_OUT.batchSize) {
+        const batch = writes.slice(from, from + FAN_OUT.batchSize);
+        for (const write of batch) await transactWrite(table, { event: write });
         await accountsWithListeners(table, [accountId]);
-        await fanOut(queuedEvent('scan.created', write.Put?.Item ?? {}, effects.now()));
+        const messages = batch.map((write) => queuedEvent('scan.created', write.Put?.Item ?? {}, effects.now()));
+        await fanOut({ Records: messages.flatMap(({ Records }) => Records) });
       }
     });
     const attempts = await recorded(async () => {

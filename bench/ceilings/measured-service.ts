@@ -1,20 +1,30 @@
-import { ThrottlingException } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { issueApiKey } from '../../lambdas/api-keys/issue-key.ts';
 import { IDLE_PARTITIONS, SWEEP } from '../../lambdas/contracts/conversations.ts';
+import { ROLL_UP_BATCH } from '../../lambdas/contracts/scans.ts';
 import { sweepConversations } from '../../lambdas/conversations/ending/sweep-conversations.ts';
 import { conversationKey, idlePartition } from '../../lambdas/conversations/store.ts';
+import { createOrganization } from '../../lambdas/organizations/operations/create-organization.ts';
 import { newId } from '../../lambdas/platform/ids.ts';
+import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
 import { createQprCode } from '../../lambdas/qpr-codes/operations/create-qpr-code.ts';
+import { dayOf } from '../../lambdas/scans/day.ts';
 import { scanRecorder } from '../../lambdas/scans/record-scan.ts';
+import { scansInHour } from '../../lambdas/scans/roll-ups/roll-up.ts';
 import { rollUpScans } from '../../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { addToDayWrite, DAY_PARTS } from '../../lambdas/scans/roll-ups/store.ts';
+import { DEVICES } from '../../lambdas/scans/scan.ts';
+import { scanTimeOf } from '../../lambdas/scans/scan-id.ts';
 import { makeCode, type ScanFixture, scanFixture, streamRecords } from '../../test/functional/scans/scan-fixture.ts';
 import { callApi } from '../../test/support/api-event.ts';
 import { throughDistribution } from '../../test/support/through-distribution.ts';
 import { type KeyUse, recordKeys } from './key-recorder.ts';
 
-/** Records of the stream that one invocation of the roll-up gets when many wait. */
-const BATCH = 100;
+/** A crowd comes from everywhere. */
+const COUNTRIES = [...'ABCDEFGHIJ'].flatMap((one) => [...'KLMNOP'].map((other) => one + other));
 
 /** The service's own functions on the real engine, with every key that they touch. */
 export async function openMeasuredService() {
@@ -31,6 +41,8 @@ export async function openMeasuredService() {
       shortId: shortIds[index % shortIds.length] ?? '',
       address: `2001:db8::${index.toString(16)}`,
       userAgent: 'bench',
+      country: COUNTRIES[index % COUNTRIES.length],
+      device: DEVICES[index % DEVICES.length],
     });
     throttle.set(crowded);
     // The first makes the code hot, or leases the number of the instance.
@@ -39,10 +51,11 @@ export async function openMeasuredService() {
       for (let index = 1; index <= count; index += 1) await record(request(index));
     });
     throttle.set(false);
+    const records = (await streamRecords(fixture)).filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan');
+    if (crowded) await fillDays(fixture, records.slice(rolledUp));
     const rollUp = await recorded(async () => {
-      const records = (await streamRecords(fixture)).filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan');
-      for (; rolledUp < records.length; rolledUp += BATCH) {
-        await rollUpScans(effects)({ Records: records.slice(rolledUp, rolledUp + BATCH) });
+      for (; rolledUp < records.length; rolledUp += ROLL_UP_BATCH) {
+        await rollUpScans(effects)({ Records: records.slice(rolledUp, rolledUp + ROLL_UP_BATCH) });
       }
       rolledUp = records.length;
     });
@@ -53,6 +66,16 @@ export async function openMeasuredService() {
     codes: (accountId: string, count: number) =>
       Promise.all(Array.from({ length: count }, () => makeCode(fixture, accountId))),
     scans,
+
+    /** An organization with codes of its own. */
+    async organization(count: number) {
+      const { api_key: key, account_id: accountId } = await issueApiKey(effects, 'organization@example.com', 'bench');
+      const { body } = await callApi(createOrganization(effects), { method: 'POST', key, json: { name: 'Bench' } });
+      const organizationId = String(body.id);
+      const input = { organization_id: organizationId };
+      const codes = await Promise.all(Array.from({ length: count }, () => makeCode(fixture, accountId, input)));
+      return { organizationId, codes };
+    },
 
     async creates(count: number) {
       const { api_key: key, account_id: accountId } = await issueApiKey(effects, 'ceilings@example.com', 'bench');
@@ -66,17 +89,24 @@ export async function openMeasuredService() {
       return { uses, accountId };
     },
 
-    /** Conversations that the sweep ends, and how much CPU it takes for each. */
+    /** Conversations that the sweep ends, and how much CPU it takes for each: the least of some rounds, because others have the machine too. */
     async endings(count: number): Promise<{ uses: readonly KeyUse[]; cpuMilliseconds: number }> {
-      await openConversations(fixture, count);
-      effects.pass(HOUR_MILLISECONDS);
-      const uses = await recorded(() => sweepAll(fixture));
-      await openConversations(fixture, count);
-      effects.pass(HOUR_MILLISECONDS);
-      const before = process.cpuUsage();
-      await sweepAll(fixture);
-      const { user, system } = process.cpuUsage(before);
-      return { uses, cpuMilliseconds: (user + system) / 1_000 / count };
+      const sweep = async <T>(measured: () => Promise<T>): Promise<T> => {
+        await openConversations(fixture, count);
+        effects.pass(HOUR_MILLISECONDS);
+        return measured();
+      };
+      const uses = await sweep(() => recorded(() => sweepAll(fixture)));
+      const rounds: number[] = [];
+      for (let round = 1; round <= CPU_ROUNDS; round += 1) {
+        const { user, system } = await sweep(async () => {
+          const before = process.cpuUsage();
+          await sweepAll(fixture);
+          return process.cpuUsage(before);
+        });
+        rounds.push((user + system) / 1_000 / count);
+      }
+      return { uses, cpuMilliseconds: Math.min(...rounds) };
     },
 
     // Not closed as by a test, which would read the whole table.
@@ -85,6 +115,7 @@ export async function openMeasuredService() {
 }
 
 const HOUR_MILLISECONDS = 3_600_000;
+const CPU_ROUNDS = 4;
 
 const sweepAll = ({ effects }: ScanFixture) =>
   Promise.all(
@@ -92,6 +123,30 @@ const sweepAll = ({ effects }: ScanFixture) =>
       sweepConversations(effects)({ share }, { getRemainingTimeInMillis: () => HOUR_MILLISECONDS }),
     ),
   );
+
+/** Late in a busy day: its items have a counter for each hour and country, and large numbers. */
+async function fillDays({ effects: { table } }: ScanFixture, records: readonly DynamoDBRecord[]): Promise<void> {
+  const scans = records.map(({ dynamodb }) => unmarshall(dynamodb?.NewImage as Record<string, AttributeValue>));
+  const days = new Set(
+    scans.flatMap(({ scan_id, short_id, account_id, organization_id }) =>
+      [short_id, account_id, organization_id].flatMap((ownerId) =>
+        ownerId === undefined ? [] : [`${ownerId} ${dayOf(scanTimeOf(scan_id))}`],
+      ),
+    ),
+  );
+  const names = [
+    ...Array.from({ length: 24 }, (_, hour) => scansInHour(String(hour).padStart(2, '0'))),
+    ...COUNTRIES.map((country) => `country_${country}`),
+  ];
+  const counters = Object.fromEntries(names.map((name) => [name, 1_234_567]));
+  for (const each of days) {
+    const [ownerId = '', day = ''] = each.split(' ');
+    const parts = Array.from({ length: DAY_PARTS }, (_, part) => part);
+    await transactWrite(table, {
+      days: parts.map((part) => addToDayWrite(table, ownerId, { day, counters, hot: true }, part)),
+    });
+  }
+}
 
 /** Copies of one conversation that was really begun, spread as ids spread them. */
 async function openConversations(fixture: ScanFixture, count: number): Promise<void> {

@@ -11,20 +11,19 @@ export interface Ceiling {
   readonly perSecond: number;
 }
 
+/** Ids that all operations have in common, by what they are of: `{ account: 'acc_…' }`. */
+export type SharedIds = Readonly<Record<string, string>>;
+
 /**
- * The keys that name a subject (the id of a code, account or webhook) are shared by all operations on it; every
- * other key is its own. Those that differ only in their number at the end are one kind, filled evenly.
+ * The keys that hold one of the shared ids (of a code, account or webhook) take all operations; every other
+ * key is an operation's own. Those that differ only in their number at the end are one kind, filled evenly.
  */
-export function ceilingsOf(
-  uses: readonly KeyUse[],
-  operations: number,
-  subject: { id: string; name: string },
-): Ceiling[] {
+export function ceilingsOf(uses: readonly KeyUse[], operations: number, shared?: SharedIds): Ceiling[] {
   const kinds = new Map<string, { pks: Set<string>; writeUnits: number; readUnits: number }>();
   for (const { where, pk, writeUnits, readUnits } of uses) {
-    if (subject.id !== '' && !pk.includes(subject.id)) continue;
-    const named = subject.id === '' ? pk : pk.replace(subject.id, `<${subject.name}>`);
-    const kind = `${where === 'index' ? 'index ' : ''}${named.replace(/#\d+$/, '#*')}`;
+    const named = Object.entries(shared ?? {}).reduce((text, [name, id]) => text.replace(id, `<${name}>`), pk);
+    if (shared && named === pk) continue;
+    const kind = kindOf(where, named);
     const known = kinds.get(kind) ?? { pks: new Set<string>(), writeUnits: 0, readUnits: 0 };
     known.pks.add(pk);
     kinds.set(kind, {
@@ -41,3 +40,6 @@ export function ceilingsOf(
     })
     .toSorted((one, other) => one.perSecond - other.perSecond);
 }
+
+const kindOf = (where: KeyUse['where'], named: string): string =>
+  `${where === 'index' ? 'index ' : ''}${named.replace(/#\d+$/, '#*')}`;

@@ -48,6 +48,11 @@ export const IDLE_PARTITIONS = 32;
 export const SWEEP = {
   /** Invocations each minute, each with a share of the partitions; a rule has five targets at most. */
   shares: 5,
+  /** One whole core each: to end a conversation is work for the processor, not a wait. */
+  memoryMegabytes: 1_769,
+  /** Less than a minute, so that no two work at the same partitions; in the last seconds nothing more is begun. */
+  timeoutSeconds: 55,
+  lastSeconds: 10,
   /** How often an instance repeats that a conversation has begun … */
   wakeSeconds: 60,
   /** … and how long after the last one the schedule may stop. */

@@ -4,8 +4,9 @@ export const RETENTION_DAYS = 365;
 /** A code scanned by thousands at once writes its scans to these partitions; a quiet one only to 0. */
 export const HOT_SCAN_PARTITIONS = 15;
 
-/** How long scans are collected for a roll-up, unless a hundred come sooner. */
+/** How long scans are collected for a roll-up, unless so many come sooner: the more, the fewer writes to the day of their account. */
 export const ROLL_UP_COLLECT_SECONDS = 30;
+export const ROLL_UP_BATCH = 400;
 
 /** The visitor's Accept-Encoding under another name: its own never reaches an uncached origin. */
 export const VIEWER_ENCODING_HEADER = 'x-viewer-encoding';

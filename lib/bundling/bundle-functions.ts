@@ -19,7 +19,7 @@ export interface BundleOptions {
 
 /**
  * Bundles all functions in one esbuild call: with one call per function (as `NodejsFunction` does
- * it) forty functions would take half a minute.
+ * it) a hundred functions would take minutes.
  */
 export async function bundleFunctions({ entries, projectDir, outDir }: BundleOptions): Promise<void> {
   for (const [name, entry] of entries) {

@@ -109,7 +109,8 @@ function addSweep(scope: Construct, { settings, table, events: { deadLetters } }
       useTable(table, ['PutItem'], [KEY_PREFIX.event]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
     ],
-    timeoutSeconds: 55,
+    timeoutSeconds: SWEEP.timeoutSeconds,
+    memoryMegabytes: SWEEP.memoryMegabytes,
   });
   new Rule(sweep, 'EveryMinute', {
     // A name that the function can know, which the rule in turn knows as its target.

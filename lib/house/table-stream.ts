@@ -11,6 +11,8 @@ export interface TableStreamProps {
   /** Values of the `type` attribute of the items that the reader gets. */
   readonly itemTypes: readonly string[];
   readonly changes: readonly ('INSERT' | 'MODIFY')[];
+  /** @default 100 */
+  readonly batchSize?: number;
   /** Batches of one shard that are worked on at the same time. */
   readonly batchesAtOnce: number;
   /** How long records are collected before the reader gets them, unless a batch is full. @default 0 */
@@ -30,7 +32,7 @@ export function readTableStream(reader: HouseFunction, id: string, props: TableS
         dynamodb: { NewImage: { [TABLE.type]: { S: props.itemTypes } } },
       }),
     ),
-    batchSize: 100,
+    batchSize: props.batchSize ?? 100,
     ...(props.collectSeconds && { maxBatchingWindow: Duration.seconds(props.collectSeconds) }),
     parallelizationFactor: props.batchesAtOnce,
     reportBatchItemFailures: true,

@@ -9,7 +9,7 @@ export interface VisitorConcurrency {
 }
 
 /** A page takes milliseconds, an answer of a model many seconds: most of what runs at one moment are answers. */
-const PERCENT: VisitorConcurrency = { page: 40, session: 10, answers: 50 };
+export const PERCENT: VisitorConcurrency = { page: 40, session: 10, answers: 50 };
 
 /** So that the smallest share is more than one. */
 const LEAST_RESERVED = 20;

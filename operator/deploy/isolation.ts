@@ -5,7 +5,7 @@ import { clientConfig } from './place.ts';
 import type { Deployment } from './settings-file.ts';
 
 /** Settings that reserve functions for one purpose, each with the share of the account's that is a good start. */
-const SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2 } as const satisfies Partial<Record<SettingName, number>>;
+export const SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2 } as const satisfies Partial<Record<SettingName, number>>;
 const RESERVING = Object.keys(SHARES) as (keyof typeof SHARES)[];
 
 /** AWS's usual quota. Shares of less would be the most that visitors get, and too little for them. */

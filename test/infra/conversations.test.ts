@@ -137,6 +137,9 @@ test('the sweep runs every minute, five times at once, and is switched by itself
   expect(JSON.stringify(Targets[0]?.Arn)).toContain('sweep');
   expect(Targets.map(({ Input }) => JSON.parse(Input))).toEqual([0, 1, 2, 3, 4].map((share) => ({ share })));
   expect(State).toBe('ENABLED');
+  // As the table of ceilings reckons with it: a core each, and never two at the same partitions.
+  const { MemorySize, Timeout } = functionNamed(template, 'sweep-conversations')[1].Properties;
+  expect([MemorySize, Timeout]).toEqual([1_769, 55]);
   expect(Name).toBe('Qpr-sweep-conversations');
   const switchedBy = (name: string) =>
     statementsOf(template, name)

@@ -53,7 +53,8 @@ describe('every function', () => {
       LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
     });
     expect(Properties.MemorySize).toBeGreaterThanOrEqual(512);
-    expect(Properties.MemorySize).toBeLessThanOrEqual(1024);
+    // What has a minute to end all that is due gets a whole core; more would help no single thread.
+    expect(Properties.MemorySize).toBeLessThanOrEqual(name === 'sweep-conversations' ? 1769 : 1024);
     const isOperation = ROUTED.some((operationName) => operationName === name);
     const kind = isOperation ? 'operation' : CLEARING_UP.includes(name) ? 'clearingUp' : 'other';
     expect(Properties.Timeout).toBeLessThanOrEqual(LONGEST_SECONDS[kind]);

@@ -14,6 +14,8 @@ test('roll-ups read only scans, and what totals are owed', () => {
     BisectBatchOnFunctionError: true,
     StartingPosition: 'TRIM_HORIZON',
     ParallelizationFactor: 2,
+    BatchSize: 400,
+    MaximumBatchingWindowInSeconds: 30,
   });
 });
 

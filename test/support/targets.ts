@@ -24,4 +24,4 @@ export function testTargets(options: TargetOptions = {}): Targets {
 }
 
 /** Nobody sends too much in most tests. */
-export const noHostLimit: HostLimit = async () => undefined;
+export const noHostLimit: HostLimit = { turnAt: async () => undefined, took: () => undefined };

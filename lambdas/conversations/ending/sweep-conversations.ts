@@ -21,7 +21,7 @@ export interface SweepEffects extends Effects {
 const sweepShareSchema = z.object({ share: z._default(z.int().check(z.nonnegative()), 0) });
 
 /** Enough for those that are under way; what is left over is the next minute's. */
-const LAST_MILLISECONDS = 10_000;
+const LAST_MILLISECONDS = SWEEP.lastSeconds * 1_000;
 const AT_ONCE = 25;
 
 /**

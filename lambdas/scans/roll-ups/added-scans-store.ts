@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
+import { wholeSeconds } from '../../contracts/time.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { allOf, anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { Scan } from '../scan.ts';
 import { scanSortKey } from '../scan-id.ts';
-import { type AddedScan, type Addition, dayOfScan, type ScanCounts, type ScanMarks, type SeenScan } from './roll-up.ts';
-
-/** Longer than a stream keeps its records, and so longer than one can come again. */
-const KEPT_SECONDS = 3 * DAY_SECONDS;
+import {
+  type AddedScan,
+  type Addition,
+  dayOfScan,
+  MARK_SECONDS,
+  type ScanCounts,
+  type ScanMarks,
+  type SeenScan,
+} from './roll-up.ts';
 
 /** A visitor's first scan of a code on a day is marked by the visitor's own item, which tells the next scan that it is not the first. */
 const visitorKey = (scan: Scan): ItemKey => ({
@@ -90,7 +95,7 @@ async function findBy(table: Table, scans: readonly Scan[], keyOf: (scan: Scan) 
 /** Marks a scan as added, provided that its mark is as it was read: whoever adds it a second time fails. */
 export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: Addition, now: Date): TableWrite {
   const key = isFirstOfVisitor ? visitorKey(scan) : laterScanKey(scan);
-  const expiry = { expires_at_seconds: wholeSeconds(now.getTime()) + KEPT_SECONDS };
+  const expiry = { expires_at_seconds: wholeSeconds(now.getTime()) + MARK_SECONDS };
   if (mark) {
     const isUnchanged = mark.counts
       ? allOf(...Object.entries(countAttributes(mark.counts)).map(([name, count]) => isCounted(name, count)))

@@ -4,6 +4,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { OWED_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
+import type { Table } from '../../platform/table/table.ts';
 import { isContended, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
@@ -93,28 +94,42 @@ export const addToRollUps = (
   effects: Effects,
   changes: readonly ScanChange[],
   busy: BusyAccounts = busyAccounts(effects),
-): Promise<void> => inGroups(inTransactions(seenScans(changes)), (part) => addScans(effects, part, busy));
+): Promise<void> =>
+  inGroups(numbered(inTransactions(seenScans(changes))), ({ seen, number }) => addScans(effects, seen, busy, number));
+
+/** Those of one account numbered: each begins with another part of its day, so that they do not meet. */
+function numbered(transactions: readonly (readonly SeenScan[])[]) {
+  const counts = new Map<string, number>();
+  return transactions.map((seen) => {
+    const accountId = accountOf(seen);
+    const number = counts.get(accountId) ?? 0;
+    counts.set(accountId, number + 1);
+    return { seen, number };
+  });
+}
+
+/** Scans that wait for their total are in transactions of their account alone. */
+const accountOf = (seen: readonly SeenScan[]): string => seen[0]?.scan.accountId ?? '';
 
 /** Tries to add to totals, before they are owed instead. */
 const TOTALS_ATTEMPTS = 3;
 
-function addScans(effects: Effects, seen: readonly SeenScan[], busy: BusyAccounts): Promise<void> {
+function addScans(effects: Effects, seen: readonly SeenScan[], busy: BusyAccounts, number: number): Promise<void> {
   const { table, now } = effects;
-  // Scans that wait for their total are in transactions of their account alone.
-  const accountId = seen[0]?.scan.accountId ?? '';
+  const accountId = accountOf(seen);
   // A mark that is missed must be made, which then fails; only of a scan that was made before, nothing is made.
   let consistent = seen.some(({ before }) => before !== undefined);
   return untilUnchanged(async () => {
     const marksOf = await findMarks(table, seen, { consistent });
     consistent = true;
-    const additions = additionsOf(seen, marksOf);
+    const additions = additionsOf(seen, marksOf, now());
     if (additions.length === 0) return;
     const add = (totals: readonly TableWrite[], options = {}) =>
       tryTransactWrite(
         table,
         (attempt) => ({
           marks: additions.map((addition) => markAddedWrite(table, addition, now())),
-          days: daysWrites(effects, additions, attempt),
+          days: daysWrites(table, additions, attempt === 1 ? firstParts(additions, number) : anyParts(effects)),
           totals,
         }),
         options,
@@ -132,10 +147,29 @@ function addScans(effects: Effects, seen: readonly SeenScan[], busy: BusyAccount
   });
 }
 
-/** The days of the codes, accounts and organizations. Where others are at the same item, another part of the day takes it. */
-function daysWrites({ table, random }: Effects, additions: readonly Addition[], attempt: number): TableWrite[] {
-  const part = attempt === 1 ? 0 : (random(1)[0] ?? 0) % DAY_PARTS;
+/** Which part of the days of codes, and of those of their owners, takes what is added. */
+interface DayParts {
+  readonly code: number;
+  readonly owner: number;
+}
+
+/** Transactions of one batch share the day of their account; that of a code only where it fills several of them. */
+function firstParts(additions: readonly Addition[], number: number): DayParts {
+  const owner = number % DAY_PARTS;
+  const fillsIt = additions.every(({ scan }) => scan.shortId === additions[0]?.scan.shortId);
+  return { code: fillsIt ? owner : 0, owner };
+}
+
+/** Where others are at the same item, another part of the day takes it. */
+function anyParts({ random }: Effects): DayParts {
+  const part = (random(1)[0] ?? 0) % DAY_PARTS;
+  return { code: part, owner: part };
+}
+
+/** The days of the codes, accounts and organizations. */
+function daysWrites(table: Table, additions: readonly Addition[], parts: DayParts): TableWrite[] {
   const writes = (
+    part: number,
     ownerOf: (addition: Addition) => string | undefined,
     counters: (additions: readonly Addition[]) => Day['counters'],
   ) =>
@@ -149,12 +183,14 @@ function daysWrites({ table, random }: Effects, additions: readonly Addition[], 
       return Object.keys(added).length > 0 ? [addToDayWrite(table, ownerId, { day, counters: added, hot }, part)] : [];
     });
   return [
-    ...writes(({ scan }) => scan.shortId, countersOf),
+    ...writes(parts.code, ({ scan }) => scan.shortId, countersOf),
     ...writes(
+      parts.owner,
       ({ scan }) => scan.accountId,
       (group) => ownerCountersOf(group, ({ organizationId }) => organizationId === undefined),
     ),
     ...writes(
+      parts.owner,
       ({ scan }) => scan.organizationId,
       (group) => ownerCountersOf(group, () => true),
     ),

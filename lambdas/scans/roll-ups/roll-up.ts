@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../contracts/time.ts';
 import { dayOf } from '../day.ts';
 import type { Scan } from '../scan.ts';
 import { scanShardOf, scanTimeOf } from '../scan-id.ts';
@@ -70,20 +71,37 @@ export interface Addition {
   readonly mark?: AddedScan | undefined;
 }
 
+/** Longer than a stream keeps its records, and so longer than one can come again. */
+export const MARK_SECONDS = 3 * DAY_SECONDS;
+/** A scan of this age surely has its mark, if it was added: whichever clock made it. */
+const SURELY_MARKED_SECONDS = MARK_SECONDS - DAY_SECONDS;
+
 /**
- * What the scans of a batch still add. A scan without a mark whose making is not among the records was made,
- * and added, long ago: its mark has expired.
+ * Nothing of it has been added: it was made just now, or so short a time ago that its mark would be there. The record
+ * of its making comes later then, as a dead letter that is put back.
  */
-export function additionsOf(seen: readonly SeenScan[], marksOf: (scan: Scan) => ScanMarks): Addition[] {
+function isUnadded({ scan, before }: SeenScan, { first, own }: ScanMarks, now: Date): boolean {
+  if (before === undefined) return true;
+  const isMarked = own !== undefined || first?.scanId === scan.scanId;
+  // A former release marked the visitor's first scan alone, and without its numbers.
+  const isOfFormerRelease = first !== undefined && first.counts === undefined;
+  const ageSeconds = (now.getTime() - scanTimeOf(scan.scanId).getTime()) / 1_000;
+  return !isMarked && !isOfFormerRelease && ageSeconds < SURELY_MARKED_SECONDS;
+}
+
+/** What the scans of a batch still add. An old scan without a mark was added long ago: its mark has expired. */
+export function additionsOf(seen: readonly SeenScan[], marksOf: (scan: Scan) => ScanMarks, now: Date): Addition[] {
   const newVisitors = new Set<string>();
-  return seen.flatMap(({ scan, before }) => {
+  return seen.flatMap((each) => {
+    const { scan, before } = each;
     const { first, own } = marksOf(scan);
+    const unadded = isUnadded(each, { first, own }, now);
     const visitor = `${scan.shortId} ${scan.visitor}`;
-    const isNewVisitor = !first && !own && before === undefined && !newVisitors.has(visitor);
+    const isNewVisitor = !first && !own && unadded && !newVisitors.has(visitor);
     if (isNewVisitor) newVisitors.add(visitor);
     const isFirstOfVisitor = isNewVisitor || first?.scanId === scan.scanId;
     const mark = isFirstOfVisitor ? first : own;
-    const added = mark?.counts ?? before;
+    const added = mark?.counts ?? (unadded ? undefined : before);
     const grows = !added || SCAN_COUNTS.some((name) => scan[name] > added[name]);
     return grows ? [{ scan, added, isFirstOfVisitor, mark }] : [];
   });

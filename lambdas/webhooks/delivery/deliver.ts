@@ -71,6 +71,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const startedAt = effects.now();
   const outcome = await sendAttempt(messageOf(order, webhook, number, startedAt), effects.network);
   const { durationMilliseconds, status, error, response } = outcome;
+  effects.hostLimit.took(hostOf(webhook), order.account_id, durationMilliseconds);
   const attempt = { number, attemptedAt: startedAt.toISOString(), durationMilliseconds, status, error, response };
   await retryUntilDeadline(
     () => record(effects, order, webhook, attempt, outcome),
@@ -83,12 +84,14 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
 };
 
 /** Below the host's limit this does nothing. It comes before the attempt, and is none: the schedule does not move. */
-async function waitForTurn({ table, hostLimit: turnAt }: DeliverEffects, order: DeliveryOrder, { url }: Webhook) {
-  const turn = await turnAt(targetHost(new URL(url)), order.account_id);
+async function waitForTurn(effects: DeliverEffects, order: DeliveryOrder, webhook: Webhook) {
+  const turn = await effects.hostLimit.turnAt(hostOf(webhook), order.account_id);
   if (!turn) return;
-  await recordWaiting(table, order, turn.toISOString());
+  await recordWaiting(effects.table, order, turn.toISOString());
   throw new DeliveryDelayed(turn.toISOString());
 }
+
+const hostOf = ({ url }: Webhook): string => targetHost(new URL(url));
 
 /** The POST of one attempt. Body and ids are the same every time; attempt and timestamp are not. */
 function messageOf(order: DeliveryOrder, webhook: Webhook, attempt: number, now: Date): Message {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 export interface HostLoad {
   /** Number of the window. */
   readonly window: number;
-  /** Deliveries that wanted to go there in this window, waiting ones included. */
+  /** Deliveries that wanted to go there in this window, waiting ones included; slow ones count several times. */
   readonly deliveries: number;
   /** Of how many accounts they are. */
   readonly accounts: number;
@@ -41,6 +41,14 @@ export const perCount = (perSecond: number): number =>
 
 const capacityOf = (perSecond: number) => (perSecond * WINDOW_MILLISECONDS) / 1_000;
 
+const USUAL_MILLISECONDS = 250;
+
+/**
+ * How often an attempt counts that takes so long. A slow receiver thus gets fewer of them, and never has more
+ * functions at work than a quick one at the limit: a quarter of the limit's number.
+ */
+export const weightOf = (milliseconds: number): number => Math.max(1, Math.floor(milliseconds / USUAL_MILLISECONDS));
+
 /** The pause between two deliveries of one account, so that all accounts together keep the limit. */
-export const intervalMilliseconds = (load: HostLoad, perSecond: number): number | undefined =>
-  load.deliveries <= capacityOf(perSecond) ? undefined : (1_000 * load.accounts) / perSecond;
+export const intervalMilliseconds = (load: HostLoad, perSecond: number, weight: number): number | undefined =>
+  load.deliveries <= capacityOf(perSecond) ? undefined : (1_000 * load.accounts * weight) / perSecond;

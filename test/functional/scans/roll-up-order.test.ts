@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
@@ -8,6 +9,7 @@ import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-f
 /**
  * What AWS promises of a stream: the records of one item in their order, in batches that may come again and
  * be cut differently. Nothing between items, and nothing about the numbers of records in different shards.
+ * Dead letters that are put back keep not even that.
  */
 
 let fixture: ScanFixture;
@@ -107,5 +109,57 @@ test.each([1, 2, 3])('counts once, whatever the order of shards and the repetiti
     talking_scans: 13,
     conversations: 13,
     ended_conversations: 13,
+  });
+});
+
+/** Twelve scans of six visitors; every third leads to a conversation that ends. */
+async function scansOf(code: { short_id: string }): Promise<DynamoDBRecord[]> {
+  for (let index = 0; index < 12; index += 1) {
+    const { scanId } = await scanFrom(fixture, code.short_id, `192.0.2.${index % 6}`, 'AT');
+    if (index % 3 === 0) await hold(code, scanId);
+  }
+  return (await streamRecords(fixture)).filter(
+    ({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan' && code.short_id === dynamodb.NewImage?.short_id?.S,
+  );
+}
+
+const WHOLE = { scans: 12, devices: 6, talking_scans: 4, conversations: 4, ended_conversations: 4 };
+
+test('counts once where even the records of one scan come the wrong way round, as dead letters can', async () => {
+  const code = await makeCode(fixture, 'acc_dead_letters');
+  const records = await scansOf(code);
+  const roll = rollUpScans(fixture.effects);
+  for (const record of records.toReversed()) await roll({ Records: [record] });
+  expect(await dayOfOwner(code.short_id)).toMatchObject(WHOLE);
+  await roll({ Records: records });
+  expect(await dayOfOwner(code.short_id)).toMatchObject(WHOLE);
+  expect(await dayOfOwner('acc_dead_letters')).toMatchObject(WHOLE);
+});
+
+test('a scan whose mark has expired is not counted again when a conversation of it begins', async () => {
+  const { table } = fixture.effects;
+  const code = await makeCode(fixture, 'acc_long_ago');
+  const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.1', 'AT');
+  const recordsOf = async () =>
+    (await streamRecords(fixture)).filter(({ dynamodb }) => dynamodb?.NewImage?.short_id?.S === code.short_id);
+  const made = await recordsOf();
+  const roll = rollUpScans(fixture.effects);
+  await roll({ Records: made });
+  await hold(code, scanId);
+  const later = (await recordsOf()).slice(made.length);
+  const visitor = made[0]?.dynamodb?.NewImage?.visitor?.S ?? '';
+  await table.client.send(
+    new DeleteCommand({
+      TableName: table.name,
+      Key: { pk: `VISITOR#${code.short_id}#${DAY}#${visitor}`, sk: 'VISITOR' },
+    }),
+  );
+  fixture.effects.pass(3 * 86_400_000);
+  for (const record of later) await roll({ Records: [record] });
+  expect(await dayOfOwner(code.short_id)).toMatchObject({
+    scans: 1,
+    devices: 1,
+    conversations: 1,
+    ended_conversations: 1,
   });
 });

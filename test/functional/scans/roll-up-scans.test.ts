@@ -1,8 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { dayOf } from '../../../lambdas/scans/day.ts';
-import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { addToRollUps, rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
+import { firstScanIdAt } from '../../../lambdas/scans/scan-id.ts';
+import { toScan } from '../../../lambdas/scans/store.ts';
 import { scanFrom } from './owner.ts';
 import { makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
@@ -116,6 +118,45 @@ test('goes on with scans that a former release has added', async () => {
   await roll({ Records: changes });
   await roll({ Records: changes });
   expect(await dayOfOwner(code.short_id)).toEqual({ talking_scans: 1, conversations: 1, conversations_12: 1 });
+});
+
+test('the transactions of a batch do not meet at the day of their account, and a code has its day in one item', async () => {
+  const { table } = fixture.effects;
+  const written: string[] = [];
+  table.client.middlewareStack.add(
+    (next) => async (args) => {
+      const { TransactItems: writes = [] } = args.input as {
+        TransactItems?: { Update?: { Key?: { pk: string; sk: string } } }[];
+      };
+      const keys = writes.flatMap(({ Update }) => (Update?.Key ? [`${Update.Key.pk} ${Update.Key.sk}`] : []));
+      written.push(...keys.filter((key) => key.startsWith('ROLLUP#')));
+      return next(args);
+    },
+    { step: 'initialize', name: 'writtenDays' },
+  );
+  const firstId = firstScanIdAt(fixture.effects.now());
+  const changeOf = (index: number, code: number) => ({
+    after: toScan({
+      scan_id: firstId + index * 8_192,
+      short_id: `together${code}`,
+      qpr_code_id: `qpr_together${code}`,
+      account_id: 'acc_together',
+      visitor: `visitor-${index}`,
+    }),
+  });
+  const codes = Array.from({ length: 120 }, (_, index) => changeOf(index, index % 60));
+  await addToRollUps(fixture.effects, codes);
+  const days = written.filter((key) => key.startsWith('ROLLUP#acc_together'));
+  expect(days.toSorted()).toEqual(['ROLLUP#acc_together 2026-03-01', 'ROLLUP#acc_together 2026-03-01#1']);
+  expect(written.filter((key) => key.includes('#together') && key.endsWith('#1'))).toEqual([]);
+
+  written.length = 0;
+  const crowd = Array.from({ length: 150 }, (_, index) => changeOf(1_000 + index, 99));
+  await addToRollUps(fixture.effects, crowd);
+  expect(new Set(written).size).toBe(written.length);
+  table.client.middlewareStack.remove('writtenDays');
+  expect(await dayOfOwner('together99')).toMatchObject({ scans: 150, devices: 150 });
+  expect(await dayOfOwner('acc_together')).toMatchObject({ scans: 270, devices: 270 });
 });
 
 test('leaves other items alone', async () => {

@@ -28,7 +28,7 @@ const secondsUntil = (turn: Date | undefined) =>
 
 async function ask(limit: Limit, accountId: string, times: number): Promise<number[]> {
   const seconds: number[] = [];
-  for (let n = 0; n < times; n += 1) seconds.push(secondsUntil(await limit(HOST, accountId)));
+  for (let n = 0; n < times; n += 1) seconds.push(secondsUntil(await limit.turnAt(HOST, accountId)));
   return seconds;
 }
 
@@ -74,7 +74,7 @@ describe('the deliveries of the service to one host', () => {
   test('do not wait for those to another host', async () => {
     const limit = instance();
     await ask(limit, 'acc_one', 50);
-    expect(await limit('other.example.com', 'acc_one')).toBeUndefined();
+    expect(await limit.turnAt('other.example.com', 'acc_one')).toBeUndefined();
   });
 
   test('are counted over all instances of the function, and forgotten when it is quiet again', async () => {
@@ -102,16 +102,55 @@ describe('the deliveries of the service to one host', () => {
     const limit = hostLimit({ ...fixture.effects, chance: () => chance }, 200);
     const { measure } = meter(fixture.effects.table.client);
     const callsOf = async () => {
-      return (await measure(() => limit(HOST, 'acc_one'))).calls.map(({ command, units }) => [command, units]);
+      return (await measure(() => limit.turnAt(HOST, 'acc_one'))).calls.map(({ command, units }) => [command, units]);
     };
     expect(await callsOf()).toEqual([['UpdateItem', 1]]);
     chance = 0.13;
     expect(await callsOf()).toEqual([]);
     chance = 0;
-    for (let n = 0; n < 2_000 / 8; n += 1) await limit(HOST, 'acc_one');
+    for (let n = 0; n < 2_000 / 8; n += 1) await limit.turnAt(HOST, 'acc_one');
     chance = 0.13;
-    await limit(HOST, 'acc_one');
+    await limit.turnAt(HOST, 'acc_one');
     expect(await callsOf()).toEqual([['UpdateItem', 1]]);
+  });
+});
+
+describe('a receiver that is slow', () => {
+  /** The last attempt took as long as one may. */
+  const slow = (accountId: string, limit = instance()) => {
+    limit.took(HOST, accountId, 5_000);
+    return limit;
+  };
+
+  test('has as many functions at work as a quick one: fewer attempts, each of them longer', async () => {
+    const limit = slow('acc_slow');
+    // One counts as twenty: the free ones of a window are over at once, and then one comes in ten seconds.
+    expect(await ask(limit, 'acc_slow', 4)).toEqual([0, 0, 10, 20]);
+  });
+
+  test('delays nobody else at the same host, or at another', async () => {
+    const limit = slow('acc_slow');
+    await ask(limit, 'acc_slow', 10);
+    // Two accounts share it: each has one a second.
+    expect(await ask(limit, 'acc_quick', 4)).toEqual([0, 0, 0, 3]);
+    expect(await limit.turnAt('other.example.com', 'acc_slow')).toBeUndefined();
+  });
+
+  test('is quick again after an attempt that was', async () => {
+    const limit = slow('acc_slow');
+    limit.took(HOST, 'acc_slow', 80);
+    expect(await ask(limit, 'acc_slow', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
+  });
+
+  test('is known by the attempts that were made there', async () => {
+    const took: unknown[] = [];
+    const target = await answering(200);
+    await fixture.webhook(target.url);
+    await fixture.publish();
+    const network = testTargets();
+    const hostLimit = { turnAt: async () => undefined, took: (...attempt: unknown[]) => void took.push(attempt) };
+    await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyOrder() });
+    expect(took).toEqual([['127.0.0.1', fixture.accountId, expect.any(Number)]]);
   });
 });
 
@@ -125,7 +164,7 @@ describe('an attempt that comes too early', () => {
     const order = fixture.onlyOrder();
     const run = attempting();
     const limit = instance(0.1);
-    for (let n = 0; n < 5; n += 1) await limit('127.0.0.1', fixture.accountId);
+    for (let n = 0; n < 5; n += 1) await limit.turnAt('127.0.0.1', fixture.accountId);
     const attempt = (number: number, more: object = {}, input: object = { can_wait: true }) =>
       run({ attempt: number, delivery: { ...order, ...more } as DeliveryOrder, ...input });
     return { target, id, attempt };
@@ -163,7 +202,7 @@ test('another account is served while the flood of one waits', async () => {
   const target = await answering(200);
   const { account_id } = await issueApiKey(fixture.effects, 'other@example.com', 'Other');
   const limit = instance();
-  for (let n = 0; n < 100; n += 1) await limit('127.0.0.1', account_id);
+  for (let n = 0; n < 100; n += 1) await limit.turnAt('127.0.0.1', account_id);
   await fixture.webhook(target.url);
   await fixture.publish();
   const run = deliver({ ...fixture.effects, network: testTargets(), hostLimit: limit });

@@ -22,8 +22,8 @@ test('the ceilings and the quotas are those that the benchmark found', () => {
   expect(written).toEqual([markdownTable(subjects), markdownTable(quotas)]);
 });
 
-test('the cost is that which the benchmark found', () => {
-  expect(tableIn(page, 'cost')).toBe(markdownTable(resultOf('cost').rows));
+test.each(['cost', 'deep-page', 'delivery', 'scans'])('the table of %s is what the benchmark found', (name) => {
+  expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
 });
 
 test.each(['ceilings', 'cost'])('%s keeps its promises', (name) => {
@@ -33,6 +33,8 @@ test.each(['ceilings', 'cost'])('%s keeps its promises', (name) => {
 test('the ceilings were found with the keys of today', () => {
   const text = tableIn(page, 'ceilings') ?? '';
   expect(text).toContain(`\`SCANS#<code>#*\`: 2 write units each, over ${HOT_SCAN_PARTITIONS} partitions`);
-  expect(text).toContain(`the sweep's ${SWEEP.shares} functions`);
+  expect(text).toContain(
+    `the sweep's ${SWEEP.shares} functions, ${SWEEP.timeoutSeconds - SWEEP.lastSeconds} s of each`,
+  );
   expect(EVENT_SHARDS * 500).toBeGreaterThanOrEqual(10_000);
 });

@@ -31,9 +31,9 @@ test('broken off by Ctrl-C it proves nothing, and says what it left out', async 
   await once(server, 'listening');
   const { NODE_OPTIONS: _, ...env } = process.env;
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const smoke = spawn(process.execPath, ['bin/smoke.ts', '--base-url', baseUrl, '--key', 'x'], {
+  const smoke = spawn(process.execPath, ['bin/smoke.ts', '--base-url', baseUrl], {
     cwd: PROJECT_DIR,
-    env,
+    env: { ...env, QPR_API_KEY: 'x' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output, [code]] = await Promise.all([text(smoke.stdout), once(smoke, 'exit')]);

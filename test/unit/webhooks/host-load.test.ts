@@ -1,5 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { accountsAt, intervalMilliseconds, perCount, placeOf } from '../../../lambdas/webhooks/host-limit/host-load.ts';
+import {
+  accountsAt,
+  intervalMilliseconds,
+  perCount,
+  placeOf,
+  weightOf,
+} from '../../../lambdas/webhooks/host-limit/host-load.ts';
 
 test.each([1, 2, 5, 20, 100, 300])('%i accounts are counted as about as many', (accounts) => {
   const places = new Set(Array.from({ length: accounts }, (_, n) => placeOf(`acc_${n}`)));
@@ -18,7 +24,18 @@ test.each([
 });
 
 test('within the limit there is no pause; beyond it, as long a one as there are accounts', () => {
-  expect(intervalMilliseconds({ window: 1, deliveries: 2_000, accounts: 9 }, 200)).toBeUndefined();
-  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, 200)).toBe(5);
-  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 40 }, 200)).toBe(200);
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_000, accounts: 9 }, 200, 1)).toBeUndefined();
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, 200, 1)).toBe(5);
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 40 }, 200, 1)).toBe(200);
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, 200, 20)).toBe(100);
+});
+
+test.each([
+  [0, 1],
+  [90, 1],
+  [499, 1],
+  [500, 2],
+  [5_000, 20],
+])('an attempt of %i ms counts %i times', (milliseconds, expected) => {
+  expect(weightOf(milliseconds)).toBe(expected);
 });

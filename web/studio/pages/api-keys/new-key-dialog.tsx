@@ -9,8 +9,9 @@ import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { Choices } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, Select, TextField } from '../../ui/field.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { showFault } from '../../ui/show-fault.ts';
 import { apiKeysTexts } from './texts/index.ts';
@@ -56,7 +57,6 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
     clear();
     onCreated(outcome.data);
   };
-  const all = Object.entries(texts.scopes) as [Scope, string][];
   const nameError = fieldError(error, 'name');
   return (
     <Dialog title={texts.create} onClose={onClose}>
@@ -78,24 +78,14 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
           ]}
         />
         {draft.limited && (
-          <fieldset class="choices">
-            <legend class="visually-hidden">{texts.may}</legend>
-            {all.map(([name, label]) => (
-              <Checkbox
-                key={name}
-                label={label}
-                checked={draft.scopes.includes(name)}
-                onValue={(isChosen) =>
-                  change({
-                    scopes: all
-                      .map(([each]) => each)
-                      .filter((each) => (each === name ? isChosen : draft.scopes.includes(each))),
-                  })
-                }
-              />
-            ))}
-            {isTried && missing.scopes && <p class="error">{missing.scopes}</p>}
-          </fieldset>
+          <Choices
+            legend={texts.may}
+            legendIsHidden
+            options={Object.entries(texts.scopes) as [Scope, string][]}
+            chosen={draft.scopes}
+            onChosen={(scopes) => change({ scopes })}
+            error={isTried ? missing.scopes : undefined}
+          />
         )}
         <Select
           label={texts.expires}

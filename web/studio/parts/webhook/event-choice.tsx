@@ -1,5 +1,5 @@
 import type { Webhook } from '../../../../sdk/src/index.ts';
-import { Checkbox } from '../../ui/field.tsx';
+import { Choices } from '../../ui/choices.tsx';
 
 export type WebhookEvent = Webhook['events'][number];
 
@@ -22,29 +22,14 @@ interface EventChoiceProps {
   readonly error?: string | undefined;
 }
 
-export function EventChoice({ legend, names, chosen, onChosen, error }: EventChoiceProps) {
-  return (
-    <fieldset class="choices">
-      <legend>{legend}</legend>
-      {WEBHOOK_EVENTS.map((event) => (
-        <Checkbox
-          key={event}
-          label={
-            <>
-              {names[event]} <code>{event}</code>
-            </>
-          }
-          checked={chosen.includes(event)}
-          onValue={(isChosen) =>
-            onChosen(WEBHOOK_EVENTS.filter((each) => (each === event ? isChosen : chosen.includes(each))))
-          }
-        />
-      ))}
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
+export const EventChoice = ({ names, ...choice }: EventChoiceProps) => (
+  <Choices
+    {...choice}
+    options={WEBHOOK_EVENTS.map((event) => [
+      event,
+      <>
+        {names[event]} <code>{event}</code>
+      </>,
+    ])}
+  />
+);

@@ -1,0 +1,31 @@
+import { LIMITS } from '../../lambdas/contracts/limits.ts';
+import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
+import { PERCENT } from '../../lib/settings/visitor-concurrency.ts';
+import { SHARES } from '../../operator/deploy/isolation.ts';
+import { QUOTAS, type Quota } from './aws-limits.ts';
+
+const usual = QUOTAS.concurrency.value;
+
+/** Limits that the service sets itself, for the sake of others; an operator raises them by a setting. */
+export const OWN_LIMITS = {
+  scansPerSecond: {
+    name: 'our own throttle of scans',
+    value: ROUTE_THROTTLES.scans.ratePerSecond,
+    raise: '`-c scansPerSecond=`',
+  },
+  pageConcurrency: {
+    name: `functions that \`npm run deploy\` keeps for the page, of ${usual.toLocaleString('en')}, each for ten requests a second at most`,
+    value: Math.floor((usual * SHARES.reserve * PERCENT.page) / 100),
+    raise: '`-c reserve=`, within the quota of concurrent functions',
+  },
+  deliveriesPerHostSecond: {
+    name: 'our own limit of deliveries to one host',
+    value: LIMITS.deliveriesPerHostSecond,
+    raise: '`-c deliveriesPerHostSecond=`',
+  },
+  deliveriesAtOnce: {
+    name: `functions that \`npm run deploy\` keeps for deliveries, of ${usual.toLocaleString('en')}, 120 ms each`,
+    value: Math.floor(usual * SHARES.deliveriesAtOnce),
+    raise: '`-c deliveriesAtOnce=`, within the quota of concurrent functions',
+  },
+} as const satisfies Record<string, Quota>;

@@ -1,0 +1,89 @@
+import { BatchWriteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type KeyUse, recordKeys } from '../../../bench/ceilings/key-recorder.ts';
+import { ceilingsOf } from '../../../bench/ceilings/shared-keys.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { putWrite } from '../../../lambdas/platform/table/writes.ts';
+import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+
+/** What the table of ceilings is reckoned from: AWS's rules for capacity units, of the calls that were made. */
+
+let effects: TestEffects;
+let recorded: ReturnType<typeof recordKeys>;
+beforeAll(async () => {
+  effects = await testEffects();
+  recorded = recordKeys(effects.table.client);
+});
+afterAll(() => effects.table.close());
+
+const used = (uses: readonly KeyUse[]) =>
+  uses.map(({ where, pk, writeUnits, readUnits }) => [where, pk, writeUnits, readUnits]);
+const key = (pk: string) => ({ TableName: effects.table.name, Key: { pk, sk: 'A' } });
+
+test('a transaction takes two units for each kilobyte, and one for each entry of the index that moves', async () => {
+  const { table } = effects;
+  const put = (text: string, gsi1sk: string) =>
+    recorded(() =>
+      transactWrite(table, { item: putWrite(table, { pk: 'STATUS#1', sk: 'A', gsi1pk: 'IDLE#3', gsi1sk, text }) }),
+    );
+  expect(used(await put('x', '1'))).toEqual([
+    ['table', 'STATUS#1', 2, 0],
+    ['index', 'IDLE#3', 1, 0],
+  ]);
+  // The larger of both selves is charged; taken out of the index and put in.
+  expect(used(await put('x'.repeat(1_500), '2'))).toEqual([
+    ['table', 'STATUS#1', 4, 0],
+    ['index', 'IDLE#3', 1, 0],
+    ['index', 'IDLE#3', 1, 0],
+  ]);
+  expect(used(await put('x', '2'))).toEqual([['table', 'STATUS#1', 4, 0]]);
+});
+
+test('reads take what their items weigh, half of it where they may be late, and a missing item counts', async () => {
+  const { table } = effects;
+  const { client, name } = table;
+  await transactWrite(table, { item: putWrite(table, { pk: 'STATUS#2', sk: 'A', text: 'x'.repeat(9_000) }) });
+  const query = new QueryCommand({
+    TableName: name,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': 'STATUS#2' },
+    ConsistentRead: true,
+  });
+  const uses = await recorded(async () => {
+    await client.send(new GetCommand({ ...key('STATUS#2'), ProjectionExpression: 'pk' }));
+    await client.send(query);
+    await client.send(new GetCommand({ ...key('STATUS#nobody'), ConsistentRead: true }));
+  });
+  expect(used(uses)).toEqual([
+    ['table', 'STATUS#2', 0, 1.5],
+    ['table', 'STATUS#2', 0, 3],
+    ['table', 'STATUS#nobody', 0, 1],
+  ]);
+});
+
+test('a call that it does not know is an error, not a hole in the table', async () => {
+  const { client, name } = effects.table;
+  const unknown = new BatchWriteCommand({
+    RequestItems: { [name]: [{ PutRequest: { Item: { pk: 'STATUS#3', sk: 'A' } } }] },
+  });
+  await expect(recorded(() => client.send(unknown))).rejects.toThrow('What BatchWriteItem');
+});
+
+test('the rate of a subject is that of its fullest kind of key', async () => {
+  const { client } = effects.table;
+  const update = (pk: string) =>
+    client.send(
+      new UpdateCommand({ ...key(pk), UpdateExpression: 'SET seen = :now', ExpressionAttributeValues: { ':now': 1 } }),
+    );
+  const uses = await recorded(async () => {
+    for (let index = 0; index < 4; index += 1) {
+      await update(`EVENTS#acc_1#${index % 2}`);
+      await update('ACCOUNT#acc_1');
+      await update(`KEY#${index}`);
+    }
+  });
+  expect(ceilingsOf(uses, 4, { account: 'acc_1' })).toEqual([
+    { keys: 'ACCOUNT#<account>', partitions: 1, writeUnits: 1, readUnits: 0, perSecond: 1_000 },
+    { keys: 'EVENTS#<account>#*', partitions: 2, writeUnits: 1, readUnits: 0, perSecond: 2_000 },
+  ]);
+});

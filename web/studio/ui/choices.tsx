@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact';
+import { Checkbox } from './field.tsx';
+
+interface ChoicesProps<T extends string> {
+  readonly legend: string;
+  /** Where the words of the legend stand just above it already. */
+  readonly legendIsHidden?: boolean;
+  readonly options: readonly (readonly [value: T, label: ComponentChildren])[];
+  readonly chosen: readonly T[];
+  readonly onChosen: (chosen: T[]) => void;
+  readonly error?: string | undefined;
+}
+
+/** Any number of a few things; what is chosen keeps the order of the options. */
+export function Choices<T extends string>(props: ChoicesProps<T>) {
+  const { legend, legendIsHidden = false, options, chosen, onChosen, error } = props;
+  const choose = (value: T, isChosen: boolean) =>
+    onChosen(options.map(([each]) => each).filter((each) => (each === value ? isChosen : chosen.includes(each))));
+  return (
+    <fieldset class="choices">
+      <legend class={legendIsHidden ? 'visually-hidden' : undefined}>{legend}</legend>
+      {options.map(([value, label]) => (
+        <Checkbox
+          key={value}
+          label={label}
+          checked={chosen.includes(value)}
+          onValue={(isChosen) => choose(value, isChosen)}
+        />
+      ))}
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
