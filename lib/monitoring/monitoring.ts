@@ -110,7 +110,7 @@ export class Monitoring extends Construct {
     this.alarm('ModelUnavailable', {
       metric: service.sum(METRICS.modelUnavailable),
       threshold: 1,
-      loss: 'No visitor gets an answer: the model does not exist in this region, or the account may not use it.',
+      loss: 'No visitor gets an answer: there is no such model here, the account may not use it, or its key cannot be read.',
     });
     this.alarm('EmailRefused', {
       metric: service.sum(METRICS.emailsRefused),

@@ -4,6 +4,7 @@ import { ACCOUNT, DEPLOYMENTS } from './support/deployments.ts';
 import { physicalNames, unknownNames } from './support/physical-names.ts';
 import { ofType, templateOf } from './support/synthesized.ts';
 
+const PLACE = { account: ACCOUNT, region: 'eu-west-1' };
 const REGIONS = ['us-east-1', 'ap-southeast-1'];
 
 const templates = await Promise.all(DEPLOYMENTS.map((context) => templateOf(context)));
@@ -13,6 +14,14 @@ test('four deployments in two regions of one account: no two ask for the same na
   const names = REGIONS.flatMap((region) => namesIn(region).flat());
   expect(names.length).toBeGreaterThan(600);
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
+
+test('what has a name of our own goes with its stack: a first deployment that failed blocks no second one', () => {
+  const names = templates.flatMap(({ Resources, ...template }) => {
+    const kept = Object.entries(Resources).filter(([, { DeletionPolicy = 'Delete' }]) => DeletionPolicy !== 'Delete');
+    return physicalNames({ ...template, Resources: Object.fromEntries(kept) }, PLACE);
+  });
+  expect(names).toEqual([]);
 });
 
 test('no resource is named by a property that this test does not look at', () => {

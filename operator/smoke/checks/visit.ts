@@ -35,14 +35,22 @@ export async function converse(service: Service, code: Code, scanId: number): Pr
   const { conversation_id: id, token } = (await started.json()) as Record<string, string>;
   const base = `${code.scanUrl}/conversations/${id}`;
   const message = { token, message_id: randomUUID(), text: 'What is the password of the day?' };
-  const answer = await post(service, `${base}/messages`, message);
-  expectThat(answer.ok && answer.body !== null, `the message was answered ${await described(answer)}`);
-  const { pieces, outcome } = await readAnswer(answer.body);
-  expectThat(outcome === 'complete', `the answer ended as "${outcome}": is there a model? See the log of converse`);
-  expectThat(pieces.length > 0, 'the answer is empty');
+  const ask = async () => {
+    const answer = await post(service, `${base}/messages`, message);
+    expectThat(answer.ok && answer.body !== null, `the message was answered ${await described(answer)}`);
+    const { pieces, outcome } = await readAnswer(answer.body);
+    expectThat(outcome === 'complete', `the answer ended as "${outcome}": is there a model? See the log of converse`);
+    expectThat(pieces.length > 0, 'the answer is empty');
+    return `${pieces.length} pieces, ${pieces.join('').length} characters`;
+  };
+  // A model that nobody has asked for a while can be late: a visitor asks the same once more.
+  const detail = await ask().catch(async (first) => {
+    const second = await ask().catch(() => Promise.reject(first));
+    return `${second}, at the second try (the first: ${first instanceof Error ? first.message : first})`;
+  });
   const closed = await post(service, `${base}/signals`, { token, signal: 'close' });
   expectThat(closed.ok, `closing it was answered ${await described(closed)}`);
-  return { detail: `${pieces.length} pieces, ${pieces.join('').length} characters`, value: String(id) };
+  return { detail, value: String(id) };
 }
 
 /** The hash of the body is what CloudFront needs to sign it for the function behind the address. */

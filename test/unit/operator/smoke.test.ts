@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
+import { converse } from '../../../operator/smoke/checks/visit.ts';
 import { type CheckResult, lineOf, Report } from '../../../operator/smoke/report.ts';
+import { Service } from '../../../operator/smoke/service.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
@@ -17,6 +19,30 @@ test('what no check has foreseen is one line, too', async () => {
     expect.stringMatching(/^failed +image +TypeError: Unrecognised content at stream \(\d+ ms\)$/),
   ]);
   expect(report.succeeded).toBe(false);
+});
+
+test.each([
+  [['failed', 'complete'], /^1 pieces, 10 characters, at the second try \(the first: the answer ended as "failed"/],
+  [['failed', 'failed'], /^the answer ended as "failed": is there a model\?/],
+])('a model that answers %j is asked twice at most, the same', async (outcomes, said) => {
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    if (!request.url?.endsWith('/messages')) return void response.end('{"conversation_id":"c","token":"t"}');
+    const done = `event: done\ndata: {"outcome":"${outcomes[asked.length]}"}\n\n`;
+    asked.push(await text(request));
+    response.end(`event: delta\ndata: {"text":"heliotrope"}\n\n${done}`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const code = { id: 'x', shortId: 'x', scanUrl: `${url}/s/x`, imageUrl: '', svgUrl: '' };
+  const seen = await converse(new Service(url, 'x', 30_000), code, 1).then(
+    ({ detail }) => detail,
+    (error: Error) => error.message,
+  );
+  server.close();
+  expect(seen).toMatch(said);
+  expect([asked.length, new Set(asked).size]).toEqual([2, 1]);
 });
 
 test('broken off by Ctrl-C it proves nothing, and says what it left out', async () => {
