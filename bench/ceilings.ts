@@ -195,10 +195,11 @@ function sweepLimit(cpuMilliseconds: number): Limit {
 
 /** What 100,000 scans a second need of AWS. */
 function quotaRows(unitsPerScan: number): Row[] {
-  const need = (quota: Quota, load: number): Row => ({
-    quota: quota.name,
+  const need = (quota: Quota, load?: number): Row => ({
+    quota: quota.short,
+    'what it is': quota.name,
     default: quota.value,
-    [`at ${SERVICE_GOAL.toLocaleString('en')} scans a second`]: Math.ceil(load),
+    [`at ${SERVICE_GOAL.toLocaleString('en')} scans a second`]: load === undefined ? '' : Math.ceil(load),
     where: quota.raise,
   });
   return [
@@ -221,5 +222,9 @@ function quotaRows(unitsPerScan: number): Row[] {
       { ...QUOTAS.stateTransitions, name: `${QUOTAS.stateTransitions.name}; ${WITH_WEBHOOK}` },
       SERVICE_GOAL * SHARE_WITH_WEBHOOK * TRANSITIONS,
     ),
+    need(OWN_LIMITS.scansPerSecond, SERVICE_GOAL),
+    need(OWN_LIMITS.pageConcurrency, SERVICE_GOAL * SCAN_CONCURRENCY),
+    need(OWN_LIMITS.deliveriesAtOnce, SERVICE_GOAL * SHARE_WITH_WEBHOOK * ATTEMPT_SECONDS),
+    need(OWN_LIMITS.deliveriesPerHostSecond),
   ];
 }

@@ -14,8 +14,8 @@ export interface Subject {
 export interface Limit {
   readonly name: string;
   readonly rate: number;
-  /** Of a quota or a setting: how it is raised. */
-  readonly raise?: string | undefined;
+  /** Of a quota or a setting, which can be raised: what it is called in the table that says where. */
+  readonly raisable?: string | undefined;
 }
 
 const limitOf = ({ keys, partitions, writeUnits, readUnits, perSecond }: Ceiling, seconds: number): Limit => {
@@ -29,29 +29,32 @@ const limitOf = ({ keys, partitions, writeUnits, readUnits, perSecond }: Ceiling
 export const keyLimits = (uses: readonly KeyUse[], count: number, shared?: SharedIds, seconds = 1): Limit[] =>
   ceilingsOf(uses, count, shared).map((ceiling) => limitOf(ceiling, seconds));
 
-export const quotaLimit = ({ name, value, raise }: Quota, perOperation: number): Limit => ({
+export const quotaLimit = ({ name, short, value }: Quota, perOperation: number): Limit => ({
   name,
   rate: value / perOperation,
-  raise,
+  raisable: short,
 });
 
 /** Is the goal below every limit that nothing raises? */
 export const isWithin = ({ goal = 0, limits }: Subject): boolean =>
-  limits.every(({ rate, raise }) => rate >= goal || raise !== undefined);
+  limits.every(({ rate, raisable }) => rate >= goal || raisable !== undefined);
 
-/** The first limit, and the first that neither a quota nor a setting raises. */
+/** The first limit, what has to be raised for the goal, and the first limit that neither a quota nor a setting raises. */
 export function rowsOf({ what, goal, unit, limits }: Subject): Row[] {
-  const [first, ...others] = limits.toSorted((one, other) => one.rate - other.rate);
-  const fixed = [first, ...others].find((limit) => limit?.raise === undefined);
-  const rate = (value: number) => `${Math.floor(value).toLocaleString('en')} ${unit}`;
+  const sorted = limits.toSorted((one, other) => one.rate - other.rate);
+  const [first] = sorted;
+  const fixed = sorted.find(({ raisable }) => raisable === undefined);
+  const number = (value: number) => Math.floor(value).toLocaleString('en');
+  const rate = (value: number) => `${number(value)} ${unit}`;
   if (!first) return [];
+  const inTheWay = sorted.filter((limit) => limit.raisable !== undefined && limit.rate < (goal ?? first.rate + 1));
   return [
     {
       what,
       goal: goal === undefined ? '' : rate(goal),
       highest: rate(first.rate),
       'first limit': first.name,
-      'where it is raised': first.raise ?? '',
+      'to be raised for the goal': inTheWay.map((limit) => `${limit.raisable} (${number(limit.rate)})`).join(', '),
       'with all of these raised': fixed
         ? `${rate(fixed.rate)}${fixed === first ? '' : `: ${fixed.name}`}`
         : 'no limit of ours',

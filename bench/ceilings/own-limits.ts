@@ -9,21 +9,25 @@ const usual = QUOTAS.concurrency.value;
 /** Limits that the service sets itself, for the sake of others; an operator raises them by a setting. */
 export const OWN_LIMITS = {
   scansPerSecond: {
+    short: 'our throttle of scans',
     name: 'our own throttle of scans',
     value: ROUTE_THROTTLES.scans.ratePerSecond,
     raise: '`-c scansPerSecond=`',
   },
   pageConcurrency: {
+    short: 'functions of the page',
     name: `functions that \`npm run deploy\` keeps for the page, of ${usual.toLocaleString('en')}, each for ten requests a second at most`,
     value: Math.floor((usual * SHARES.reserve * PERCENT.page) / 100),
     raise: '`-c reserve=`, within the quota of concurrent functions',
   },
   deliveriesPerHostSecond: {
+    short: 'our limit of a host',
     name: 'our own limit of deliveries to one host',
     value: LIMITS.deliveriesPerHostSecond,
     raise: '`-c deliveriesPerHostSecond=`',
   },
   deliveriesAtOnce: {
+    short: 'functions of deliveries',
     name: `functions that \`npm run deploy\` keeps for deliveries, of ${usual.toLocaleString('en')}, 120 ms each`,
     value: Math.floor(usual * SHARES.deliveriesAtOnce),
     raise: '`-c deliveriesAtOnce=`, within the quota of concurrent functions',

@@ -22,6 +22,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     'codes of an organization still lie under the account of a former owner, who has no right to them; it cannot be deleted',
   'warn-owner': 'an owner does not know that a limit for conversations is near',
   'roll-up-scans': 'analytics, and totals of contended codes, lack those scans',
+  'sweep-conversations': 'conversations end a minute or more too late',
   'account-deletions': 'an account whose deletion was asked for is not deleted, and its owner has no e-mail about it',
   'remove-orphaned-images': 'an image without a code may be kept',
 };

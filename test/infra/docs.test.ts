@@ -51,10 +51,15 @@ test('… and every log group that has a name', () => {
   expect(patterns.filter((pattern) => !named.some((name) => pattern.test(String(name))))).toEqual([]);
 });
 
+interface RuleTarget {
+  readonly Arn: { readonly Ref?: string; readonly 'Fn::GetAtt'?: readonly [string, string] };
+  readonly DeadLetterConfig?: object;
+}
+
 /** What CloudFormation makes of a construct's path, without the hash at its end. */
 const machinesOfRules = () =>
   ofType(template, 'AWS::Events::Rule')
-    .flatMap(([, { Properties }]) => Properties.Targets as { readonly Arn: { readonly Ref?: string } }[])
+    .flatMap(([, { Properties }]) => Properties.Targets as RuleTarget[])
     .flatMap(({ Arn }) =>
       Arn.Ref && template.Resources[Arn.Ref]?.Type === 'AWS::StepFunctions::StateMachine' ? Arn.Ref : [],
     )
@@ -69,11 +74,16 @@ test('the runbook has every function and state machine whose failures become dea
     ...ofType(template, 'AWS::Lambda::EventInvokeConfig'),
     ...ofType(template, 'AWS::Lambda::EventSourceMapping').filter(([, { Properties }]) => Properties.DestinationConfig),
   ].map(([, { Properties }]) => nameOf(Properties.FunctionName));
+  const invoked = ofType(template, 'AWS::Events::Rule')
+    .flatMap(([, { Properties }]) => Properties.Targets as RuleTarget[])
+    .flatMap(({ Arn, DeadLetterConfig }) => (DeadLetterConfig && Arn['Fn::GetAtt']?.[0]) ?? [])
+    .filter((id) => template.Resources[id]?.Type === 'AWS::Lambda::Function')
+    .map((Ref) => nameOf({ Ref }));
   const listed = firstCells(sectionOf(readPage('docs/runbook.md'), 'DeadLetters')).flatMap(codeSpans);
   const readers = Object.values(QUEUE_READERS);
   const machines = machinesOfRules().map((machine) => STATE_MACHINES[machine] ?? machine);
   expect(machines).toEqual(Object.values(STATE_MACHINES));
-  expect(listed.toSorted()).toEqual([...new Set([...senders, ...readers, ...machines])].toSorted());
+  expect(listed.toSorted()).toEqual([...new Set([...senders, ...invoked, ...readers, ...machines])].toSorted());
   // The command that shows them says the same.
   expect(Object.keys(MEANINGS).toSorted()).toEqual(listed.toSorted());
 });

@@ -1,10 +1,13 @@
 import { totalmem } from 'node:os';
 import type { Instance } from './instance.ts';
 
-/** A thread takes some 25 MB: this much of the machine's memory for each keeps all functions together at a tenth of it. */
+/**
+ * A thread takes some 25 MB: this much of the machine's memory for each keeps all functions together at a tenth of it.
+ * However large the machine, the whole process stays well below 2 GB.
+ */
 const MEMORY_BYTES_FOR_EACH = 256 * 1024 ** 2;
-const LEAST = 32;
-const MOST = Math.max(LEAST, Math.floor(memoryBytes() / MEMORY_BYTES_FOR_EACH));
+const [LEAST, MOST_EVER] = [32, 48];
+const MOST = Math.min(MOST_EVER, Math.max(LEAST, Math.floor(memoryBytes() / MEMORY_BYTES_FOR_EACH)));
 const IDLE_MILLISECONDS = 5 * 60_000;
 
 /** The instances, of all functions, that wait for their next call: those that wait longest go. */

@@ -159,6 +159,7 @@ test('a page gets a logo, a contact and words for later, which visitors see and 
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(WIDE_LOGO) });
   await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
   // What the service would refuse is said beside its field, before it is asked.
   await page.getByRole('textbox', { name: 'Contact' }).fill('ring us');

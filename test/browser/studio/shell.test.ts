@@ -107,16 +107,19 @@ test('on a phone the links are behind a button, and go away when one is chosen',
 });
 
 test('a lost connection is said, and what was asked for comes when it is back', async () => {
-  const studio: StudioPage = await openStudio(browser, api, { path: '/studio/account' });
+  const studio: StudioPage = await openStudio(browser, api, { path: '/studio/account', width: 390 });
   const { page } = studio;
   await heading(page, 'Account').waitFor();
   // A response that is still on its way would be the proof of a connection.
   await studio.settled();
   await page.context().setOffline(true);
   await page.getByText('No connection.').waitFor();
+  // What says so does not bar the way on; a page that was never loaded comes when it can.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Codes', exact: true }).click();
+  await page.waitForURL(/\/studio\/codes$/);
   await page.context().setOffline(false);
   await page.getByText('The connection is back.').waitFor();
-  await page.getByRole('link', { name: 'Codes', exact: true }).click();
   await page.getByRole('link', { name: 'First' }).waitFor();
   await studio.close();
 });

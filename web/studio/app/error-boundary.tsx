@@ -27,7 +27,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly brok
   }
 }
 
-function Broken() {
+/** What is left of a page that broke, or whose files do not come. */
+export function Broken() {
   const texts = useShellTexts();
   return (
     <div class="alone">

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import lazy from 'preact-iso/lazy';
 import { exec } from 'preact-iso/router';
 import { RESERVED_SLUGS } from '../../../lambdas/contracts/organizations/reserved-slugs.ts';
+import { loadPatiently } from '../data/load-patiently.ts';
 import { accountTexts } from '../pages/account/texts/index.ts';
 import { apiKeysTexts } from '../pages/api-keys/texts/index.ts';
 import { bulkTexts } from '../pages/bulk/texts/index.ts';
@@ -17,14 +18,19 @@ import { signInTexts } from '../pages/sign-in/texts/index.ts';
 import { webhookTexts } from '../pages/webhook/texts/index.ts';
 import { webhooksTexts } from '../pages/webhooks/texts/index.ts';
 import { loadTexts, type Texts } from '../texts/language.ts';
+import { Broken } from './error-boundary.tsx';
 
 type PageModule = Promise<{ readonly default: ComponentType }>;
 
 /** A page with its texts, both on their way at once, when somebody goes there. */
 const page = (load: () => PageModule, texts: Texts<unknown>) =>
   lazy(async () => {
-    const [module] = await Promise.all([load(), loadTexts(texts)]);
-    return module;
+    try {
+      const [module] = await loadPatiently(() => Promise.all([load(), loadTexts(texts)]));
+      return module;
+    } catch {
+      return { default: Broken };
+    }
   });
 
 const editor = page(() => import('../pages/editor/page.tsx'), editorTexts);

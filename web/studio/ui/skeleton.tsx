@@ -1,9 +1,9 @@
 import { useShellTexts } from '../texts/shell/index.ts';
 
 interface SkeletonProps {
-  /** As many lines or cards as will probably come, so that nothing moves when they do. */
+  /** As many lines, rows or cards as will probably come, so that nothing moves when they do. */
   readonly count?: number;
-  readonly shape?: 'line' | 'card' | 'block';
+  readonly shape?: 'line' | 'row' | 'card' | 'block';
 }
 
 /** Holds the place of what is loaded. It takes its room at once, but shows itself only after 300 ms. */

@@ -1,7 +1,6 @@
 import './codes.css';
 import { useRef } from 'preact/hooks';
 import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
-import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
@@ -41,9 +40,7 @@ export default function CodesPage() {
   const list = usePages(listQprCodes, { query }, ({ offset, limit, total }) =>
     offset + limit < total ? { query: { ...query, offset: offset + limit } } : undefined,
   );
-  // The filter by organization stands above the list: it must push neither it nor its skeleton down.
-  const { isPending: isFilterPending } = useOrganizations();
-  const isPending = isFilterPending || list.isPending;
+  const { isPending } = list;
   const [first] = isPending ? [] : list.pages;
   const codes = useShown(
     isPending,
@@ -66,7 +63,7 @@ export default function CodesPage() {
         {first && !isEmpty && <a href={hrefWith({}).replace(/^[^?]*/, scope.path('print'))}>{texts.printThese}</a>}
       </div>
       <Problem error={list.error} onRetry={list.retry} />
-      {isPending && !isFilterPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
+      {isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
       {isEmpty && q !== '' && (
         <EmptyState title={texts.none} text={texts.noneText}>
           <Button onClick={() => change({ q: '' })}>{texts.clear}</Button>

@@ -69,7 +69,7 @@ export default function ConversationsPage() {
         </div>
       </div>
       <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
-      {isPending && <Skeleton shape="card" count={4} />}
+      {isPending && <Skeleton shape="row" count={4} />}
       {isEmpty && (
         <EmptyState title={isFiltered ? texts.none : texts.empty} text={isFiltered ? texts.noneText : texts.emptyText}>
           {isFiltered ? (

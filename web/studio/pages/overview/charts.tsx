@@ -46,7 +46,7 @@ export function Charts({ data, shown, filters }: ChartsProps) {
             shares={data.top_codes.map(({ qpr_code_id: id, name, scans }) => ({
               key: id,
               name: (
-                <a href={filters.hrefWith({ code: id })} dir="auto" title={name}>
+                <a href={filters.hrefWith({ code: id })} title={name}>
                   {name}
                 </a>
               ),

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Maker } from './maker.tsx';
+import { Maker } from './maker/maker.tsx';
 import { loadQrArt } from './qr-art.ts';
 import type { PrintedCode } from './sheets/sheet.tsx';
 import { printTexts } from './texts/index.ts';

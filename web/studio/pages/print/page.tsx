@@ -10,7 +10,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Files } from './files.tsx';
 import { Look } from './look.tsx';
-import { Maker } from './maker.tsx';
+import { Maker } from './maker/maker.tsx';
 import { printTexts } from './texts/index.ts';
 import { imageUrl, useQrArt } from './use-qr-art.ts';
 

@@ -33,7 +33,7 @@ export default function WebhooksPage() {
         {button}
       </PageHeader>
       <Problem error={error} onRetry={retry} />
-      {isPending && <Skeleton shape="card" count={2} />}
+      {isPending && <Skeleton shape="row" count={2} />}
       {data?.webhooks.length === 0 && (
         <EmptyState title={texts.empty} text={texts.emptyText}>
           {button}

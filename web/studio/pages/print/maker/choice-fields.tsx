@@ -1,0 +1,101 @@
+import { type Language, useTexts } from '../../../texts/language.ts';
+import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
+import { LANGUAGE_OPTIONS } from '../calls.ts';
+import { formatLength } from '../lengths.ts';
+import { DISTANCE_RATIO, LABEL_SIZES, PAPERS, type Paper, PRODUCTS, qrWidth } from '../sheets/layout.ts';
+import { printTexts } from '../texts/index.ts';
+import { type Choices, isLabelSize, labelQrMm, wordsOf } from './choices.ts';
+
+const DISTANCES_MM = [300, 500, 800, 1_000, 1_500, 2_000, 3_000, 5_000];
+
+interface ChoiceFieldsProps {
+  readonly choices: Choices;
+  readonly change: (changes: Partial<Choices>) => void;
+  readonly isMany: boolean;
+}
+
+/** What is printed, on what, with which words, and from how far it is read. */
+export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
+  const { print: texts } = useTexts(printTexts);
+  const { product, distanceMm } = choices;
+  return (
+    <>
+      <fieldset class="products">
+        <legend>{texts.product}</legend>
+        {PRODUCTS.map((each) => (
+          <label key={each} class="product">
+            <input type="radio" name="product" checked={product === each} onChange={() => change({ product: each })} />
+            <span>{texts.products[each]}</span>
+          </label>
+        ))}
+        <p class="hint">{texts.about[product]}</p>
+      </fieldset>
+      <div class="pairs">
+        <Select
+          label={texts.paper}
+          value={choices.paper}
+          options={Object.values(PAPERS).map(({ name }) => ({ value: name, label: texts.papers[name] }))}
+          onValue={(name) => change({ paper: name as Paper['name'] })}
+        />
+        {product === 'labels' ? (
+          <TextField
+            label={texts.labelSize}
+            type="number"
+            min={LABEL_SIZES.least}
+            max={LABEL_SIZES.most}
+            value={choices.labelMm}
+            error={isLabelSize(choices) ? undefined : texts.labelSizeError}
+            onValue={(mm) => change({ labelMm: mm })}
+          />
+        ) : (
+          <Select
+            label={texts.language}
+            value={choices.language}
+            options={LANGUAGE_OPTIONS}
+            onValue={(value) => change({ language: value as Language, call: undefined })}
+          />
+        )}
+      </div>
+      {isMany && product === 'labels' && (
+        <TextField
+          label={texts.copies}
+          type="number"
+          min={1}
+          max={100}
+          value={choices.copies}
+          onValue={(copies) => change({ copies })}
+        />
+      )}
+      {product !== 'labels' && (
+        <TextField
+          label={texts.call}
+          value={wordsOf(choices).call}
+          maxLength={80}
+          onValue={(call) => change({ call })}
+        />
+      )}
+      <Checkbox label={texts.showName} checked={choices.showName} onValue={(showName) => change({ showName })} />
+      <Select
+        label={texts.distance}
+        value={String(distanceMm)}
+        options={DISTANCES_MM.map((mm) => ({ value: String(mm), label: formatLength(mm) }))}
+        hint={texts.needs(formatLength(distanceMm), formatLength(distanceMm / DISTANCE_RATIO))}
+        onValue={(mm) => change({ distanceMm: Number(mm) })}
+      />
+      <Reach choices={choices} />
+    </>
+  );
+}
+
+/** From how far the print is read, and whether that is far enough. */
+function Reach({ choices }: Pick<ChoiceFieldsProps, 'choices'>) {
+  const { print: texts } = useTexts(printTexts);
+  const width = qrWidth(choices.product, PAPERS[choices.paper], labelQrMm(choices));
+  const reach = width * DISTANCE_RATIO;
+  const isTooFar = reach < choices.distanceMm;
+  return (
+    <p class={isTooFar ? 'advice bad' : 'advice'}>
+      {(isTooFar ? texts.tooFar : texts.reaches)(formatLength(width), formatLength(reach))}
+    </p>
+  );
+}

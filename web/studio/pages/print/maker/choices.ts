@@ -1,0 +1,44 @@
+import { type Language, language } from '../../../texts/language.ts';
+import { CALLS } from '../calls.ts';
+import { LABEL_SIZES, type Paper, type Product } from '../sheets/layout.ts';
+
+/** What somebody has chosen for a print; numbers as they were typed. */
+export interface Choices {
+  readonly product: Product;
+  readonly paper: Paper['name'];
+  readonly distanceMm: number;
+  readonly language: Language;
+  /** Where somebody has written one. */
+  readonly call?: string | undefined;
+  readonly showName: boolean;
+  readonly labelMm: string;
+  readonly copies: string;
+}
+
+/** North America writes on another paper than the rest of the world. */
+const usualPaper = () => (/-(US|CA|MX)$/.test(navigator.language) ? 'letter' : 'a4');
+
+export const defaultChoices = (isMany: boolean): Choices => ({
+  product: isMany ? 'labels' : 'tent',
+  paper: usualPaper(),
+  distanceMm: 300,
+  language,
+  showName: true,
+  labelMm: '40',
+  copies: '1',
+});
+
+/** What stands beside the code, in the language of its visitors. */
+export const wordsOf = ({ language: chosen, call }: Choices) => ({
+  ...CALLS[chosen],
+  ...(call !== undefined && { call }),
+});
+
+export const isLabelSize = ({ labelMm }: Choices): boolean =>
+  Number(labelMm) >= LABEL_SIZES.least && Number(labelMm) <= LABEL_SIZES.most;
+
+/** How wide the code of a label is; as usual while what is typed cannot be meant. */
+export const labelQrMm = (choices: Choices): number =>
+  isLabelSize(choices) ? Number(choices.labelMm) : LABEL_SIZES.usual;
+
+export const copiesOf = ({ copies }: Choices): number => Math.min(100, Math.max(1, Math.floor(Number(copies)) || 1));

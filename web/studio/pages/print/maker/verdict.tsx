@@ -1,0 +1,54 @@
+import { useTexts } from '../../../texts/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Expected, leastReadable } from '../check-sheet.ts';
+import { formatLength } from '../lengths.ts';
+import type { PrintTexts } from '../texts/en.ts';
+import { printTexts } from '../texts/index.ts';
+import type { Check } from '../use-sheet-check.ts';
+
+/** Each sheet is a file of its own: more of them is for the print window, which makes one PDF. */
+const MOST_FILES = 20;
+
+interface VerdictProps {
+  readonly check: Check;
+  /** On all sheets together. */
+  readonly codes: number;
+  readonly sheets: number;
+  readonly onDownload: () => void;
+}
+
+/** Whether the print scans; what does may be taken away. */
+export function Verdict({ check, codes, sheets, onDownload }: VerdictProps) {
+  const { print: texts } = useTexts(printTexts);
+  const isGood = check.state === 'done' && check.failed.length === 0;
+  return (
+    <div class="screen-only verdict">
+      <p class={check.state === 'checking' ? 'notice' : isGood ? 'notice good' : 'notice danger'} role="status">
+        {check.state === 'checking' ? texts.checking : isGood ? texts.scans(codes) : reasonOf(check.failed, texts)}
+      </p>
+      {sheets > 1 && (
+        <>
+          <progress max={sheets} value={check.state === 'checking' ? check.read : sheets} aria-label={texts.checking} />
+          <p class="soft">{texts.sheets(sheets)}</p>
+        </>
+      )}
+      <div class="actions">
+        <Button look="primary" disabled={!isGood} onClick={() => isGood && window.print()}>
+          {texts.print}
+        </Button>
+        {sheets <= MOST_FILES && (
+          <Button disabled={!isGood} onClick={() => isGood && onDownload()}>
+            {texts.svg}
+          </Button>
+        )}
+      </div>
+      <p class="soft">{texts.exact}</p>
+    </div>
+  );
+}
+
+/** Why a print does not scan, and what to change. */
+function reasonOf(failed: readonly Expected[], { tooSmall, tooWeak }: PrintTexts['print']): string {
+  const least = Math.max(...failed.map(({ modules }) => leastReadable(modules)));
+  return failed.some(({ size }) => size < least) ? tooSmall(formatLength(least)) : tooWeak;
+}
