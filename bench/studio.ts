@@ -28,6 +28,7 @@ export async function studio(bench: Bench): Promise<Finding> {
       { what: 'first view (codes), KB gzip', figure: firstView },
       ...views.map(({ page, later }) => ({ what: `${page} adds, KB gzip`, figure: later })),
       { what: 'all pages, KB gzip', figure: all },
+      { what: 'parts that come when they are used, KB gzip', figure: kilobytes(sizes.later('en')) },
       { what: 'list of codes, cold: first paint, ms', figure: rounded(best.firstPaintMs, 0) },
       { what: 'list of codes, cold: list shown, ms', figure: rounded(best.listMs, 0) },
       { what: 'list of codes, cold: requests', figure: best.requests },

@@ -30,9 +30,13 @@ export const auditEntryViewSchema = z
           prefix: described(z.nullable(z.string()), 'How it begins; null like its name', 'qpr_sk_4hT9x'),
         }),
       ),
-      'The key it was done with; null: in a session',
+      'The key it was done with; null: in a session, or by the link of an invitation',
     ),
-    session_id: described(z.nullable(z.string()), 'The session it was done in; null: with a key', null),
+    session_id: described(
+      z.nullable(z.string()),
+      'The session it was done in, or that it began; null: with a key, or by a link',
+      null,
+    ),
     request_id: described(z.string(), '`X-Request-Id` of the request', 'JKJaXmPLvHcESHA='),
   })
   .register(z.globalRegistry, { id: 'AuditEntry' });

@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly organizationIds: readonly string[];
   /** Who did it … */
   readonly accountId: string;
-  /** … with a key, or in a session. */
+  /** … with a key, or in a session; without both, with what an e-mail said. */
   readonly keyId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly requestId: string;

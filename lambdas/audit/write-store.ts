@@ -3,6 +3,7 @@ import { LIMITS } from '../contracts/limits.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { DAY_SECONDS, wholeSeconds } from '../contracts/time.ts';
 import type { Item, Table } from '../platform/table/table.ts';
+import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
 // Apart from reading: every function that changes something loads this, and only two read.
@@ -25,14 +26,23 @@ const toAuditItem = (entry: AuditEntry): Item => ({
   expires_at_seconds: wholeSeconds(Date.parse(entry.createdAt)) + LIMITS.auditDays * DAY_SECONDS,
 });
 
-/** Where who made the change sees it, and where each organization does that it concerns: side by side. */
-export async function putAuditEntry(table: Table, entry: AuditEntry): Promise<void> {
+/** Where who made the change sees it, and where each organization does that it concerns. */
+function toAuditItems(entry: AuditEntry): Item[] {
   const item = toAuditItem(entry);
+  return [entry.accountId, ...entry.organizationIds].map((ownerId) => ({
+    pk: auditPartition(ownerId),
+    sk: entry.id,
+    ...item,
+  }));
+}
+
+/** After the change, side by side. */
+export async function putAuditEntry(table: Table, entry: AuditEntry): Promise<void> {
   await Promise.all(
-    [entry.accountId, ...entry.organizationIds].map((ownerId) =>
-      table.client.send(
-        new PutCommand({ TableName: table.name, Item: { pk: auditPartition(ownerId), sk: entry.id, ...item } }),
-      ),
-    ),
+    toAuditItems(entry).map((item) => table.client.send(new PutCommand({ TableName: table.name, Item: item }))),
   );
 }
+
+/** With the change, for those that are not made by a key or in a session: they happen and are written down, or neither. */
+export const auditEntryWrites = (table: Table, entry: AuditEntry): TableWrite[] =>
+  toAuditItems(entry).map((item) => putWrite(table, item));

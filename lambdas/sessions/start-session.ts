@@ -1,5 +1,7 @@
 import { type Account, accountErased } from '../accounts/account.ts';
 import { accountLivesCheck, cancelDeletion, findAccount, findAccountId, newAccountWrites } from '../accounts/store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditEntryWrites } from '../audit/write-store.ts';
 import { COOKIES, SIGN_IN } from '../contracts/studio/sign-in.ts';
 import { DAY_SECONDS } from '../contracts/time.ts';
 import type { Effects } from '../platform/effects.ts';
@@ -11,13 +13,15 @@ import type { Table } from '../platform/table/table.ts';
 import { tryTransactWrite } from '../platform/table/transact-write.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
 import { untilUnchanged } from '../platform/until-unchanged.ts';
-import { type NewSession, newSession } from './session.ts';
+import { type NewSession, newSession, type Session } from './session.ts';
 import { endSessions, findSessions, newSessionWrites } from './store.ts';
 
 /** Somebody who has proved to read the mail of an address. */
 interface Person {
   readonly email: string;
   readonly userAgent: string;
+  /** Of the request that proved it. */
+  readonly requestId: string;
 }
 
 export interface StartedSession extends NewSession {
@@ -26,11 +30,12 @@ export interface StartedSession extends NewSession {
 
 /**
  * Signs somebody in to the account of their address, and makes it where there is none. A deletion that was asked
- * for is undone: whoever signs in wants the account. What proved it is used up in the same transaction.
+ * for is undone: whoever signs in wants the account. What proved it is used up in the same transaction, which writes
+ * the sign-in down, too.
  */
 export async function startSession(
   effects: Effects,
-  { email, userAgent }: Person,
+  { email, userAgent, requestId }: Person,
   useUp?: TableWrite,
 ): Promise<StartedSession> {
   const { table, now, random } = effects;
@@ -41,6 +46,7 @@ export async function startSession(
     const failure = await tryTransactWrite(table, {
       account: known ? accountLivesCheck(table, known.id) : newAccountWrites(table, account),
       session: newSessionWrites(table, made.session),
+      audit: auditEntryWrites(table, signInEntry(effects, made.session, requestId)),
       proof: useUp,
     });
     if (failure?.failed('proof')) throw usedBefore();
@@ -63,6 +69,22 @@ const newAccount = ({ now, random }: Effects, email: string): Account => {
   const createdAt = now();
   return { id: newId('account', createdAt, random), email, createdAt: createdAt.toISOString() };
 };
+
+const signInEntry = (
+  { now, random }: Effects,
+  { id, accountId, createdAt }: Session,
+  requestId: string,
+): AuditEntry => ({
+  id: newId('auditEntry', now(), random),
+  createdAt,
+  operation: 'create-session',
+  resourceIds: [id],
+  fields: [],
+  organizationIds: [],
+  accountId,
+  sessionId: id,
+  requestId,
+});
 
 const usedBefore = () =>
   new ServiceError('gone', 'sign_in.used', 'This sign-in has been used already. Ask for another e-mail.');

@@ -36,6 +36,8 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
       account: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem', 'BatchWriteItem'],
       email: ['GetItem', 'PutItem'],
       apiKey: ['PutItem', 'BatchWriteItem'],
+      // Who came is written down; what was written before, nobody who comes can read or change.
+      audit: ['PutItem'],
     }),
   });
   api.route(

@@ -605,7 +605,7 @@ export type AuditEntry = {
   readonly account_id: string;
   /** Address of that account now; null: it is gone */
   readonly email: string | null;
-  /** The key it was done with; null: in a session */
+  /** The key it was done with; null: in a session, or by the link of an invitation */
   readonly api_key: {
     /** Id of the key */
     readonly id: string;
@@ -614,7 +614,7 @@ export type AuditEntry = {
     /** How it begins; null like its name */
     readonly prefix: string | null;
   } | null;
-  /** The session it was done in; null: with a key */
+  /** The session it was done in, or that it began; null: with a key, or by a link */
   readonly session_id: string | null;
   /** `X-Request-Id` of the request */
   readonly request_id: string;

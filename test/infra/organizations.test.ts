@@ -25,9 +25,12 @@ describe('invitations', () => {
     expect(variables(plain, 'show-invitation')).not.toHaveProperty('TABLE_NAME');
   });
 
-  test('are accepted by a function that touches nothing but people', () => {
-    const keys = new Set(statementsOf(plain, 'accept-by-link').flatMap((statement) => leadingKeys(statement) ?? []));
-    expect([...keys].toSorted()).toEqual(['ACCOUNT#*', 'EMAIL#*', 'INVITATION_TOKEN#*', 'KEY#*', 'ORG#*']);
+  test('are accepted by a function that touches nothing but people, and writes down who came', () => {
+    const statements = statementsOf(plain, 'accept-by-link');
+    const keys = new Set(statements.flatMap((statement) => leadingKeys(statement) ?? []));
+    expect([...keys].toSorted()).toEqual(['ACCOUNT#*', 'AUDIT#*', 'EMAIL#*', 'INVITATION_TOKEN#*', 'KEY#*', 'ORG#*']);
+    const onLog = statements.filter((statement) => leadingKeys(statement)?.includes('AUDIT#*'));
+    expect(onLog.flatMap(actionsOf)).toEqual(['dynamodb:PutItem']);
   });
 
   test('are sent as the address of the context, and as no other', async () => {

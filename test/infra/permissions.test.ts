@@ -226,6 +226,7 @@ describe('the other functions', () => {
     expect(granted('accept-by-link')).toEqual({
       account: ['BatchGetItem', 'BatchWriteItem', 'ConditionCheckItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
       apiKey: ['BatchWriteItem', 'PutItem'],
+      audit: ['PutItem'],
       email: ['GetItem', 'PutItem'],
       invitationToken: ['GetItem', 'UpdateItem'],
       organization: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],

@@ -33,7 +33,11 @@ export class Browser {
 
 /** A browser in which somebody has just signed in. */
 export async function signedIn(effects: TestEffects, email: string): Promise<Browser & { accountId: string }> {
-  const { token, account } = await startSession(effects, { email, userAgent: 'Firefox on a Mac' });
+  const { token, account } = await startSession(effects, {
+    email,
+    userAgent: 'Firefox on a Mac',
+    requestId: 'request-1',
+  });
   const browser = new Browser();
   browser.jar.set('__Host-qpr_session', token);
   return Object.assign(browser, { accountId: account.id });

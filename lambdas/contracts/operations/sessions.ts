@@ -32,6 +32,7 @@ export const SESSION_OPERATIONS = {
       email: ['GetItem', 'PutItem'],
       account: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'BatchWriteItem'],
       apiKey: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
+      audit: ['PutItem'],
     },
     errors: [403, 410, 429],
   },

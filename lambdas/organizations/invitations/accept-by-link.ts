@@ -4,6 +4,7 @@ import type { Account } from '../../accounts/account.ts';
 import { accountLivesCheck, findAccount, findAccountId, newAccountWrites } from '../../accounts/store.ts';
 import { makeKey } from '../../api-keys/change-api-keys.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
+import { auditEntryWrites } from '../../audit/write-store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isFromStudio } from '../../platform/http/cookies.ts';
@@ -11,6 +12,7 @@ import { pageJson, publicFunction } from '../../platform/http/public-function.ts
 import { readJson } from '../../platform/http/read-json.ts';
 import { newId } from '../../platform/ids.ts';
 import { loggable, logger } from '../../platform/logger.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { sessionCookie, startSession } from '../../sessions/start-session.ts';
 import type { Member } from '../members/member.ts';
@@ -36,7 +38,7 @@ const STEPS = new Map<string | undefined, Step>([
   [
     'accept',
     async (effects, proof, event) => {
-      const acceptance = await accept(effects, proof);
+      const acceptance = await accept(effects, proof, event.requestContext.requestId);
       return { view: toAcceptanceView(acceptance), cookies: await signIn(effects, acceptance, event) };
     },
   ],
@@ -48,7 +50,8 @@ const STEPS = new Map<string | undefined, Step>([
  */
 async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewayProxyEventV2): Promise<string[]> {
   if (!isFromStudio(event)) return [];
-  const person = { email: member.email, userAgent: event.headers['user-agent'] ?? '' };
+  const { requestId } = event.requestContext;
+  const person = { email: member.email, userAgent: event.headers['user-agent'] ?? '', requestId };
   try {
     return [sessionCookie((await startSession(effects, person)).token)];
   } catch (error) {
@@ -95,14 +98,31 @@ interface Acceptance {
  * Whoever has token and code has read the mail of that address, so it may join with the account of that
  * address; where there is none yet, the account and its first key are made with the membership.
  */
-const accept = (effects: Effects, proof: Proof): Promise<Acceptance> =>
+const accept = (effects: Effects, proof: Proof, requestId: string): Promise<Acceptance> =>
   untilUnchanged(async () => {
     const open = await openWithCode(effects, proof);
     const { organization } = open;
     const account = await findAccountByEmail(effects, open.invitation.email);
-    if (!account) return joinWithNewAccount(effects, open);
+    const audit = (member: Member) => joiningWrites(effects, member, requestId);
+    if (!account) return joinWithNewAccount(effects, open, audit);
     const living = accountLivesCheck(effects.table, account.id);
-    return { organization, member: await joinOrganization(effects, open, account, () => ({ living })) };
+    return {
+      organization,
+      member: await joinOrganization(effects, open, account, (member) => ({ living, audit: audit(member) })),
+    };
+  });
+
+/** The organization's admins see who came, as they do where somebody comes with a key. */
+const joiningWrites = ({ table, now, random }: Effects, member: Member, requestId: string): TableWrite[] =>
+  auditEntryWrites(table, {
+    id: newId('auditEntry', now(), random),
+    createdAt: member.joinedAt,
+    operation: 'accept-invitation',
+    resourceIds: [],
+    fields: ['token'],
+    organizationIds: [member.organizationId],
+    accountId: member.accountId,
+    requestId,
   });
 
 async function findAccountByEmail({ table }: Effects, email: string): Promise<Account | undefined> {
@@ -110,7 +130,11 @@ async function findAccountByEmail({ table }: Effects, email: string): Promise<Ac
   return accountId === undefined ? undefined : findAccount(table, accountId);
 }
 
-async function joinWithNewAccount(effects: Effects, open: OpenInvitation): Promise<Acceptance> {
+async function joinWithNewAccount(
+  effects: Effects,
+  open: OpenInvitation,
+  audit: (member: Member) => TableWrite[],
+): Promise<Acceptance> {
   const { table, now, random } = effects;
   const { organization, invitation } = open;
   const createdAt = now();
@@ -120,7 +144,8 @@ async function joinWithNewAccount(effects: Effects, open: OpenInvitation): Promi
     createdAt: createdAt.toISOString(),
   };
   const { key, apiKey } = makeKey(effects, { name: 'First key', scopes: null, expiresAt: null });
-  const member = await joinOrganization(effects, open, account, () => ({
+  const member = await joinOrganization(effects, open, account, (joined) => ({
+    audit: audit(joined),
     account: newAccountWrites(table, account),
     key: newKeyWrites(table, account.id, key),
   }));

@@ -42,7 +42,7 @@ export const createSession = (effects: Effects) =>
     const signIn = await openSignIn(effects, { holder: readCookie(event, COOKIES.signIn), ...body });
     const { account, session, token } = await startSession(
       effects,
-      { email: signIn.email, userAgent: event.headers['user-agent'] ?? '' },
+      { email: signIn.email, userAgent: event.headers['user-agent'] ?? '', requestId: event.exchange.requestId },
       useSignInWrite(table, signIn, now()),
     );
     await endEarlierSession(effects, event);

@@ -33,6 +33,16 @@ test('shows where one is signed in, and signs out there and everywhere', async (
   const me = await phone.request.get(`${api.baseUrl}/v1/me`, { headers: { 'x-qpr-studio': '1' } });
   expect(me.status()).toBe(401);
 
+  // Both sign-ins and the end of one can be looked up.
+  const activity = page.getByRole('region', { name: 'Activity' });
+  await activity.getByRole('heading').click();
+  await activity.getByRole('listitem').first().waitFor();
+  expect(await activity.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Signed out\s+in the Studio/),
+    expect.stringMatching(/^Signed in\s+in the Studio/),
+    expect.stringMatching(/^Signed in\s+in the Studio/),
+  ]);
+
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.context().cookies()).toEqual([]);
@@ -45,7 +55,7 @@ test('a session that has ended asks for a sign-in, and goes on where one was', a
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
-  await askFrom(page.context(), '127.0.62.1');
+  await askFrom(page.context(), '127.0.62.5');
   await page.getByText(email).waitFor();
   await studio.settled();
   await api.call('DELETE', '/v1/sessions');

@@ -64,7 +64,7 @@ test('a code is made with a name and a prompt, after talking to the draft, which
     template: 'hospitality',
     suggestions: ['Is there a gym?'],
   });
-  expect((await api.call('GET', '/v1/conversations')).body).toMatchObject({ conversations: [] });
+  expect((await api.call('GET', `/v1/conversations?qpr_code_id=${id}`)).body).toMatchObject({ conversations: [] });
   expect(await studio.faults()).toEqual([]);
   await studio.close();
 });

@@ -115,12 +115,9 @@ describe('budgets (gzip)', () => {
     expect(sizes.part('pages/print/decode.ts', 'en')).toBeLessThanOrEqual(15_000);
   });
 
-  test.each(['preview/preview', 'fields/seldom-fields', 'conflict/conflict-dialog'])(
-    '%s of the editor comes after it, in 8 KB at most',
-    (part) => {
-      expect(sizes.part(`pages/editor/${part}.tsx`, 'en')).toBeLessThanOrEqual(10_000);
-    },
-  );
+  test('all that comes only when it is used takes 38 KB at most, the decoder included', () => {
+    for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(38_000);
+  });
 
   test('all views together take 120 KB at most', () => {
     for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(120_000);

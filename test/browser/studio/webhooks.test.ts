@@ -33,7 +33,7 @@ test('a webhook from its address to a delivery that fails, is looked at, sent ag
   await page.getByRole('textbox', { name: 'URL' }).fill('not an address');
   await page.getByRole('checkbox', { name: /A plan is upgraded/ }).uncheck();
   await page.getByRole('button', { name: 'Create webhook' }).click();
-  await page.locator('.field .error').waitFor();
+  await page.locator('.field .error').getByText('Use the full address of a public server').waitFor();
   expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('not an address');
   expect(await page.getByRole('checkbox', { name: /A plan is upgraded/ }).isChecked()).toBe(false);
   await page.getByRole('textbox', { name: 'URL' }).fill(target.url);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name }).click();
+  page.getByRole('navigation', { name: 'Studio', exact: true }).getByRole('link', { name, exact: true }).click();
 
 /** It is a day's work: no promise, only an end. */
 const LONGEST_MILLISECONDS = 300_000;
@@ -41,28 +41,30 @@ test(
     const colleague = `${randomUUID()}@example.com`;
     const studio = await openStudio(browser, undefined, { scale: SCALE });
     const { page } = studio;
-    await askFrom(page.context(), '127.0.62.1');
+    await askFrom(page.context(), '127.0.62.4');
 
     // Sign in by the e-mail.
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-    await page.getByRole('button', { name: 'Send me a link' }).click();
-    await page.getByRole('textbox', { name: 'Code' }).fill(signInIn(await emailTo(email)).code);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Send me a link', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(signInIn(await emailTo(email)).code);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await heading(page, 'Codes').waitFor();
 
     // Name and prompt are enough; the draft talks before it is saved.
-    await page.getByRole('link', { name: 'New code' }).first().click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Café Linden');
+    await page.getByRole('link', { name: 'New code', exact: true }).first().click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Café Linden');
     await page
-      .getByRole('textbox', { name: 'Prompt' })
+      .getByRole('textbox', { name: 'Prompt', exact: true })
       .fill('You are the host of Café Linden. Breakfast is served from 8 to 11. The garden opens in May.');
-    const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByRole('textbox', { name: 'Ask something' }).fill('When is breakfast?');
+    await page.getByRole('textbox', { name: 'Welcome message', exact: true }).fill('Welcome!');
+    await page.getByRole('combobox', { name: 'Template', exact: true }).selectOption('hospitality');
+    const preview = page.getByRole('region', { name: 'Preview', exact: true });
+    await preview.getByRole('textbox', { name: 'Ask something', exact: true }).fill('When is breakfast?');
     await page.keyboard.press('Enter');
     await preview.getByText('Breakfast is served from 8 to 11.').waitFor();
-    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.getByRole('button', { name: 'Create code', exact: true }).click();
     await heading(page, 'Café Linden').waitFor();
-    await page.getByRole('img', { name: 'QR code of Café Linden' }).first().waitFor();
+    await page.getByRole('img', { name: 'QR code of Café Linden', exact: true }).first().waitFor();
 
     // The printed sheet carries the address, and a phone opens it.
     await page.getByRole('link', { name: /print/i }).first().click();
@@ -119,10 +121,11 @@ test(
 
     // A webhook whose receiver is away: the dots fill, and it is sent again when the receiver is back.
     await goTo(page, 'Webhooks');
-    await page.getByRole('button', { name: 'New webhook' }).first().click();
-    await page.getByRole('textbox', { name: 'URL' }).fill(target.url);
-    await page.getByRole('button', { name: 'Create webhook' }).click();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'New webhook', exact: true }).first().click();
+    await page.getByRole('textbox', { name: 'URL', exact: true }).fill(target.url);
+    await page.getByRole('button', { name: 'Create webhook', exact: true }).click();
+    const secret = page.getByRole('dialog', { name: 'Store the secret', exact: true });
+    await secret.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('button', { name: 'Send a sample' }).click();
     await page.getByRole('button', { name: 'A conversation has ended' }).click();
     await page.getByRole('img', { name: /[2-6] of 6 attempts made/ }).waitFor();

@@ -177,7 +177,8 @@ test('who leaves an organization keeps what they did there and with which key, n
 test('every operation that changes something may write it down, and no other', () => {
   for (const name of OPERATION_NAMES) {
     const row = operation(name);
-    const writes = row.scope !== null && row.method !== 'GET' && !row.streamed;
+    // Signing in is a change that nobody is signed in for yet.
+    const writes = (row.scope !== null && row.method !== 'GET' && !row.streamed) || name === 'create-session';
     expect([name, tableGrantsOf(row).audit?.includes('PutItem') ?? false]).toEqual([name, writes]);
   }
 });

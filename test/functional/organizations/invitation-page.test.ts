@@ -1,6 +1,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { accountKey } from '../../../lambdas/accounts/store.ts';
+import { listAuditEntries } from '../../../lambdas/audit/operations/list-audit-entries.ts';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
 import { showInvitation } from '../../../lambdas/organizations/invitations/show-invitation.ts';
@@ -56,6 +57,22 @@ async function withoutCode({ token }: Secrets): Promise<void> {
   const Key = { pk: `INVITATION_TOKEN#${hashToken(token)}`, sk: 'TOKEN' };
   await table.client.send(new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE code_hash' }));
 }
+
+test('who joins by the link is in the log of the organization, and in their own', async () => {
+  const { email, secrets } = await invited();
+  const { status, cookies } = await post('accept', secrets, FROM_STUDIO);
+  expect(status).toBe(200);
+  const { body } = await fixture.call('list-audit-entries', owner, { query: { organization_id: id } });
+  const joined = { operation: 'accept-invitation', email, organization_ids: [id], api_key: null, session_id: null };
+  // Of one moment, in any order.
+  expect(body.entries).toContainEqual(expect.objectContaining(joined));
+  const browser = new Browser();
+  browser.keep({ cookies });
+  const { body: own } = await browser.call(listAuditEntries(fixture.effects));
+  const operations = (own.entries as { operation: string }[]).map(({ operation }) => operation);
+  expect(operations.toSorted()).toEqual(['accept-invitation', 'create-session']);
+  expect(JSON.stringify([body, own])).not.toMatch(new RegExp(`${secrets.token}|${secrets.code}`));
+});
 
 describe('looking at an invitation', () => {
   test('takes token and code, says who invites to what, and changes nothing', async () => {

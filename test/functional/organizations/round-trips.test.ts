@@ -84,7 +84,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
     'GetItem 1',
     'GetItem 1',
     'GetItem 1',
-    'TransactWriteItems 12',
+    'TransactWriteItems 14',
   ]);
   const { body } = await fixture.call('list-members', owner, { path });
   const member = (body.members as { id: string; email: string }[]).find((each) => each.email === email);
@@ -132,7 +132,7 @@ test('docs/data-model.md says what accepting by link costs', async () => {
     'GetItem 1',
     'GetItem 1',
     'BatchGetItem 2',
-    'TransactWriteItems 20',
+    'TransactWriteItems 24',
   ]);
 });
 

@@ -2,6 +2,7 @@ import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findAccount, findAccountId, requestDeletionWrite } from '../../../lambdas/accounts/store.ts';
 import { issueKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { listAuditEntries } from '../../../lambdas/audit/operations/list-audit-entries.ts';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { Browser, signedIn } from '../../support/browser.ts';
@@ -235,6 +236,26 @@ describe("the operator's link", () => {
     const reply = await calls.prove(browser, { token: `link_${'a'.repeat(43)}` });
     expect(reply).toMatchObject({ status: 410, body: { code: 'sign_in.unknown' } });
   });
+});
+
+test('who signed in, and who ended which session, is in the audit log of the account; what failed is not', async () => {
+  const { code } = await asked();
+  expect((await calls.prove(browser, { code: 'AAAA-AAAA' })).status).toBe(403);
+  const { body } = await calls.prove(browser, { code });
+  const { id } = body.session as { id: string };
+  calls.effects.pass(MINUTE);
+  const phone = await signedIn(calls.effects, email);
+  calls.effects.pass(MINUTE);
+  await phone.call(calls.operations.revoke, { method: 'DELETE', pathParameters: { id } });
+  const { body: log } = await phone.call(listAuditEntries(calls.effects));
+  const { session } = (await calls.me(phone)).body as { session: { id: string } };
+  expect(log.entries).toMatchObject([
+    { operation: 'revoke-session', resource_ids: [id], session_id: session.id },
+    { operation: 'create-session', resource_ids: [session.id], session_id: session.id },
+    { operation: 'create-session', resource_ids: [id], session_id: id, email, api_key: null, fields: [] },
+  ]);
+  expect(log.entries).toHaveLength(3);
+  expect(JSON.stringify(log)).not.toContain(code);
 });
 
 test('signing in undoes the deletion of the account', async () => {

@@ -43,7 +43,7 @@ test('a session by link, and by code', async () => {
     await calls.ask(browser, 'known@example.com');
     return cost(() => calls.prove(browser, proof(calls.mailedTo('known@example.com'))));
   };
-  const rest = ['GetItem 1', 'GetItem 1', 'TransactWriteItems 8', 'Query 1'];
+  const rest = ['GetItem 1', 'GetItem 1', 'TransactWriteItems 10', 'Query 1'];
   expect(await begun(({ token }) => ({ token }))).toEqual(['GetItem 1', ...rest]);
   expect(await begun(({ code }) => ({ code }))).toEqual(['UpdateItem 1', 'UpdateItem 1', ...rest]);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { converse } from '../../../operator/smoke/checks/visit.ts';
+import { readSmokeOptions } from '../../../operator/smoke/options.ts';
 import { type CheckResult, lineOf, Report } from '../../../operator/smoke/report.ts';
 import { Service } from '../../../operator/smoke/service.ts';
 
@@ -68,4 +69,13 @@ test('broken off by Ctrl-C it proves nothing, and says what it left out', async 
   expect(output).toMatch(/^skipped +organization +broken off$/m);
   expect(output).toMatch(/^ok +clean-up +nothing was made/m);
   expect(code).toBe(1);
+});
+
+test('the key comes by option or by variable, and without white space', () => {
+  const read = (args: string[], key?: string) =>
+    readSmokeOptions(['--base-url', 'https://api.example.com', ...args], { QPR_API_KEY: key })?.key;
+  expect(read(['--key', 'one'])).toBe('one');
+  expect(read([], 'two')).toBe('two');
+  expect(() => read([])).toThrow('Give an API key');
+  expect(() => read([], 'two\nthree')).toThrow('line break');
 });

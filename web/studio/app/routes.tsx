@@ -9,6 +9,7 @@ import { bulkTexts } from '../pages/bulk/texts/index.ts';
 import { codesTexts } from '../pages/codes/texts/index.ts';
 import { conversationTexts } from '../pages/conversation/texts/index.ts';
 import { conversationsTexts } from '../pages/conversations/texts/index.ts';
+import { greetingTexts } from '../pages/editor/greeting-texts.ts';
 import { editorTexts } from '../pages/editor/texts/index.ts';
 import { organizationTexts } from '../pages/organization/texts/index.ts';
 import { organizationsTexts } from '../pages/organizations/texts/index.ts';
@@ -22,18 +23,18 @@ import { Broken } from './error-boundary.tsx';
 
 type PageModule = Promise<{ readonly default: ComponentType }>;
 
-/** A page with its texts, both on their way at once, when somebody goes there. */
-const page = (load: () => PageModule, texts: Texts<unknown>) =>
+/** A page with its texts, all on their way at once, when somebody goes there. */
+const page = (load: () => PageModule, ...texts: Texts<unknown>[]) =>
   lazy(async () => {
     try {
-      const [module] = await loadPatiently(() => Promise.all([load(), loadTexts(texts)]));
+      const [module] = await loadPatiently(() => Promise.all([load(), ...texts.map(loadTexts)]));
       return module;
     } catch {
       return { default: Broken };
     }
   });
 
-const editor = page(() => import('../pages/editor/page.tsx'), editorTexts);
+const editor = page(() => import('../pages/editor/page.tsx'), editorTexts, greetingTexts);
 const print = page(() => import('../pages/print/page.tsx'), printTexts);
 const codes = page(() => import('../pages/codes/page.tsx'), codesTexts);
 

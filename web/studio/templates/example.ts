@@ -4,8 +4,6 @@ export type Template = QprCode['template'];
 
 /** A code as somebody of that trade would fill it in: ready to be talked to, and to be changed. */
 interface Example {
-  /** The trade, as a choice in a form has it. */
-  readonly label: string;
   readonly name: string;
   readonly prompt: string;
   readonly welcome_message: string;

@@ -13,6 +13,8 @@ export interface Sizes {
   part(entry: string, language: string): number;
   /** All pages, in one language. */
   all(language: string): number;
+  /** What else there is for that language: parts that a page loads when somebody uses them. */
+  later(language: string): number;
 }
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -21,7 +23,8 @@ export async function studioSizes(): Promise<Sizes> {
   const { files, outputs } = await bundleStudio(ROOT);
   const bytes = new Map(files.map(({ path, contents }) => [path, gzipSync(contents).length]));
   const outputOf = (entry: string) => {
-    const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === `web/studio/${entry}`);
+    const source = join('web/studio', entry);
+    const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source);
     if (!found) throw new Error(`Nothing is made of ${entry}.`);
     return found[0];
   };
@@ -43,7 +46,16 @@ export async function studioSizes(): Promise<Sizes> {
   const view = (page: string, language: string) => [
     ...closure(outputOf(`pages/${page}/page.tsx`)),
     ...closure(outputOf(`pages/${page}/texts/${language}.ts`)),
+    ...(page === 'editor' ? closure(greetings(language)) : []),
   ];
+  /** The editor shows how its code will greet: in English these are part of it. */
+  const greetings = (language: string) =>
+    outputOf(`../../lambdas/${language === 'en' ? 'qpr-codes/greetings' : `scans/page/greetings/${language}`}.ts`);
+  const allOf = (language: string) => new Set([...frame(language), ...pages.flatMap((page) => view(page, language))]);
+  const isOfAnother = (path: string, language: string) => {
+    const [, own = language] = /\/(en|de|es|fr|uk)\.ts$/.exec(outputs[path]?.entryPoint ?? '') ?? [];
+    return own !== language;
+  };
   const sum = (paths: Iterable<string>) =>
     [...new Set(paths)].map((path) => bytes.get(path) ?? 0).reduce((total, each) => total + each, 0);
   const pages = Object.values(outputs)
@@ -61,6 +73,10 @@ export async function studioSizes(): Promise<Sizes> {
       const there = new Set(frame(language));
       return sum([...closure(outputOf(entry))].filter((path) => !there.has(path)));
     },
-    all: (language) => sum([...frame(language), ...pages.flatMap((page) => view(page, language))]),
+    all: (language) => sum(allOf(language)),
+    later: (language) => {
+      const there = allOf(language);
+      return sum([...bytes.keys()].filter((path) => !there.has(path) && !isOfAnother(path, language)));
+    },
   };
 }

@@ -2,6 +2,7 @@ import './account.css';
 import { listSessions } from '../../../../sdk/src/index.ts';
 import { me } from '../../data/session.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { Activity } from '../../parts/activity/activity.tsx';
 import { formatDay } from '../../texts/format.ts';
 import { chooseLanguage, LANGUAGES, type Language, language, useTexts } from '../../texts/language.ts';
 import { Select } from '../../ui/field.tsx';
@@ -47,6 +48,7 @@ export default function AccountPage() {
         />
       </section>
       <Sessions />
+      {!isPending && <Activity />}
       {!isPending && <Export />}
       {!isPending && <Deletion />}
     </div>

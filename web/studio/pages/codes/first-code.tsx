@@ -3,6 +3,7 @@ import { useScope } from '../../data/scope.tsx';
 import { type Examples, TEMPLATES } from '../../templates/example.ts';
 import { exampleTexts } from '../../templates/index.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewCode } from './new-code.tsx';
@@ -11,6 +12,7 @@ import { codesTexts } from './texts/index.ts';
 /** An empty list teaches: seven codes as others have them, each a click away from being talked to. */
 export function FirstCode() {
   const texts = useTexts(codesTexts);
+  const shell = useShellTexts();
   const { path } = useScope();
   const examples = useExamples();
   return (
@@ -24,7 +26,7 @@ export function FirstCode() {
         <ul class="code-cards">
           {TEMPLATES.map((template) => (
             <li key={template} class="card example-card" data-item>
-              <p class="soft">{examples[template].label}</p>
+              <p class="soft">{shell.templates[template]}</p>
               <a class="cover" href={path(`codes/new?template=${template}`)}>
                 {examples[template].name}
               </a>

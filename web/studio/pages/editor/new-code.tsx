@@ -21,7 +21,7 @@ export function NewCode() {
   const shell = useShellTexts();
   const scope = useScope();
   const { route, query } = useLocation();
-  const example = useExample(query.template);
+  const example = exampleOf(query.template);
   const key = storeKey(`new:${scope.organization?.id ?? ''}:${query.template ?? ''}`);
   const code = useCodeDraft(key, { draft: example ?? EMPTY, version: undefined });
   const create = useMutation(createQprCode, { invalidates: [listQprCodes] });
@@ -56,10 +56,10 @@ export function NewCode() {
 }
 
 /** The example of a template, as a draft. */
-function useExample(template: string | undefined): Draft | undefined {
-  const examples = useTexts(exampleTexts);
+function exampleOf(template: string | undefined): Draft | undefined {
   const chosen = TEMPLATES.find((each) => each === template);
-  if (!chosen) return undefined;
-  const { name, prompt, welcome_message, suggestions } = examples[chosen];
+  const example = chosen && exampleTexts.loaded?.[chosen];
+  if (!example) return undefined;
+  const { name, prompt, welcome_message, suggestions } = example;
   return { ...EMPTY, name, prompt, welcome: welcome_message, template: chosen, questions: 'own', suggestions };
 }

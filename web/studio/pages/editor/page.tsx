@@ -1,26 +1,32 @@
 import './editor.css';
-import { useEffect, useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso/router';
+import { useLocation, useRoute } from 'preact-iso/router';
 import { useScope } from '../../data/scope.tsx';
 import { me } from '../../data/session.ts';
+import { useLater } from '../../data/use-later.ts';
 import { exampleTexts } from '../../templates/index.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ExistingCode } from './existing-code.tsx';
-import { greetingTexts } from './greeting-texts.ts';
 import { NewCode } from './new-code.tsx';
 import { editorTexts } from './texts/index.ts';
+
+/** Only who begins with an example needs them. */
+const loadExamples = async () => {
+  await loadTexts(exampleTexts);
+  return exampleTexts.loaded;
+};
 
 export default function EditorPage() {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const scope = useScope();
   const { id } = useRoute().params;
-  const isLoaded = useLoaded();
+  const isExample = useLocation().query.template !== undefined;
+  useLater(loadExamples, isExample);
   // Drafts are kept by account: before it is known whose they are, none is read or written.
-  if (!isLoaded || !me.value) {
+  if ((isExample && !exampleTexts.loaded) || !me.value) {
     return (
       <>
         <PageHeader
@@ -32,17 +38,4 @@ export default function EditorPage() {
     );
   }
   return id ? <ExistingCode key={id} id={id} /> : <NewCode />;
-}
-
-/** The examples and the texts of the scan page are shared with others, and loaded when they are needed. */
-function useLoaded(): boolean {
-  const [isLoaded, setLoaded] = useState(exampleTexts.loaded !== undefined && greetingTexts.loaded !== undefined);
-  useEffect(() => {
-    let isShown = true;
-    Promise.all([loadTexts(exampleTexts), loadTexts(greetingTexts)]).then(() => isShown && setLoaded(true));
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return isLoaded;
 }

@@ -112,7 +112,7 @@ function inviteProblem(error: Error | undefined, { invitations }: OrganizationTe
     'invitation.recipient_limit': invitations.tooMany,
     'plan.limit_reached': invitations.limitReached,
   };
-  return known[error.code] ?? (fieldError(error, 'body.email') && invitations.invalid);
+  return known[error.code] ?? (fieldError(error, 'email') && invitations.invalid);
 }
 
 function InvitationRow({ invitation, organization }: PartProps & { readonly invitation: PendingInvitation }) {

@@ -40,7 +40,7 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
     void save(draft, () => save({ name, slug }));
   };
   const slugProblem = slugError(update.error, texts);
-  const nameProblem = fieldError(update.error, 'body.name');
+  const nameProblem = fieldError(update.error, 'name');
   return (
     <section class="card" aria-labelledby="settings">
       <h2 id="settings">{texts.settings.title}</h2>
@@ -82,5 +82,5 @@ function slugError(error: Error | undefined, { settings }: OrganizationTexts): s
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'organization.slug_taken') return settings.slugTaken;
   if (error.code === 'organization.slug_reserved') return settings.slugReserved;
-  return fieldError(error, 'body.slug') && settings.slugInvalid;
+  return fieldError(error, 'slug') && settings.slugInvalid;
 }

@@ -5,6 +5,7 @@ import { getOrganization, listInvitations } from '../../../../sdk/src/index.ts';
 import { may, useOrganizations } from '../../data/organizations.ts';
 import { type Organization, pathIn, segmentOf } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
+import { Activity } from '../../parts/activity/activity.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -61,6 +62,7 @@ function Loaded({ listed }: { readonly listed: Organization }) {
           {mayInvite && <Invitations organization={organization} invitations={invitations} />}
           <PlanAndLimits organization={organization} />
           {may(organization, 'organization.update') && <NameAndAddress organization={organization} onRenamed={goTo} />}
+          {may(organization, 'audit.read') && <Activity organization={organization} />}
           <Ending organization={organization} />
         </div>
       )}

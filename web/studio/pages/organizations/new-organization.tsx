@@ -54,7 +54,7 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
           hint={texts.nameHint}
           value={name}
           onValue={(value) => setDraft({ name: value, ...(slug !== undefined && { slug }) })}
-          error={isAsked && name.trim() === '' ? shell.required : fieldError(create.error, 'body.name')}
+          error={isAsked && name.trim() === '' ? shell.required : fieldError(create.error, 'name')}
           autoFocus
           dir="auto"
         />
@@ -69,7 +69,7 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           spellcheck={false}
         />
-        {create.error && !slugProblem && !fieldError(create.error, 'body.name') && (
+        {create.error && !slugProblem && !fieldError(create.error, 'name') && (
           <Problem error={create.error} text={limitText(create.error, texts)} />
         )}
         <div class="actions">
@@ -87,7 +87,7 @@ function slugError(error: Error | undefined, texts: OrganizationsTexts): string 
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'organization.slug_taken') return texts.slugTaken;
   if (error.code === 'organization.slug_reserved') return texts.slugReserved;
-  return fieldError(error, 'body.slug') && texts.slugInvalid;
+  return fieldError(error, 'slug') && texts.slugInvalid;
 }
 
 const limitText = (error: Error, texts: OrganizationsTexts) =>

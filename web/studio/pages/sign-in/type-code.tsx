@@ -24,7 +24,8 @@ export function TypeCode({ email, onSignedIn, onBack }: TypeCodeProps) {
   const { run, isPending, error, secondsLeft } = useAttempt();
   useSignInElsewhere(onSignedIn);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const isWrong = error instanceof ApiError && error.code === 'sign_in.wrong_code';
+  // What is far too long to be a code is refused before it is tried.
+  const isWrong = error instanceof ApiError && (error.code === 'sign_in.wrong_code' || error.status === 400);
   const prove = async () => {
     setMissing(code.trim() === '');
     if (code.trim() === '' || isPending) return;

@@ -57,7 +57,14 @@ export function Recovery({ webhook }: { readonly webhook: Webhook }) {
           onValue={change(setSince)}
           error={since === '' ? shell.required : undefined}
         />
-        <TextField label={texts.recoverUntil} type="date" optional value={until} onValue={change(setUntil)} />
+        <TextField
+          label={texts.recoverUntil}
+          type="date"
+          optional
+          min={since}
+          value={until}
+          onValue={change(setUntil)}
+        />
         <Button type="submit" busy={isPending}>
           {texts.count}
         </Button>

@@ -1,7 +1,11 @@
 import { ApiError } from '../../../../sdk/src/index.ts';
 import { fieldError } from '../../data/problems.ts';
+import type { WebhookWords } from './words/en.ts';
 
-/** What is wrong with the address: its form, where it leads, or that it is taken. */
-export const urlErrorOf = (error: Error | undefined): string | undefined =>
-  fieldError(error, 'url') ??
-  (error instanceof ApiError && /^webhook\.(?:url|host|target)/.test(error.code) ? error.message : undefined);
+/** What is wrong with the address: that it is taken, where it leads, or its form. */
+export function urlErrorOf(error: Error | undefined, words: WebhookWords): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'webhook.url_taken') return words.urlTaken;
+  if (error.code === 'webhook.host_limit_reached') return words.hostFull;
+  return fieldError(error, 'url') && words.urlInvalid;
+}

@@ -36,7 +36,7 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
     if (!missing.url && !missing.events) return on.onComplete({ url: url.trim(), events: [...events] });
     showFault(event.currentTarget);
   };
-  const urlError = urlErrorOf(error);
+  const urlError = urlErrorOf(error, words);
   return (
     <form onSubmit={submit} noValidate>
       <TextField

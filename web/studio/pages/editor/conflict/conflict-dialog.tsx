@@ -1,6 +1,5 @@
 import './conflict.css';
 import { useState } from 'preact/hooks';
-import { exampleTexts } from '../../../templates/index.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -88,10 +87,10 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
 
 function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine: Draft; readonly theirs: Draft }) {
   const texts = useTexts(editorTexts);
-  const examples = useTexts(exampleTexts);
+  const shell = useShellTexts();
   if (part === 'logo') return <Logos mine={mine.logo} theirs={theirs.logo} />;
   const shown = (draft: Draft) => {
-    if (part === 'template') return examples[draft.template].label;
+    if (part === 'template') return shell.templates[draft.template];
     if (part === 'grounding') return texts.groundingChoices[draft.grounding || 'any'];
     const text = partOf(draft, part);
     if (text !== '') return text;

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
 import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
-import { exampleTexts } from '../../../templates/index.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
 import { type Fault, lengthOf } from '../draft.ts';
 import { greetingTexts } from '../greeting-texts.ts';
@@ -17,7 +17,7 @@ import { QuestionFields } from './question-fields.tsx';
 /** The text of a code. A name and a prompt are enough. */
 export function CodeForm({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
-  const examples = useTexts(exampleTexts);
+  const shell = useShellTexts();
   const greetings = useTexts(greetingTexts);
   const error = (fault: Fault | undefined, most: number) => faultText(texts, fault, most);
   return (
@@ -57,7 +57,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
         hint={texts.templateHint}
         value={draft.template}
         onValue={(value) => change({ template: TEMPLATES.find((each) => each === value) ?? draft.template })}
-        options={TEMPLATES.map((value) => ({ value, label: examples[value].label }))}
+        options={TEMPLATES.map((value) => ({ value, label: shell.templates[value] }))}
       />
       <TextArea
         label={texts.welcome}

@@ -41,4 +41,10 @@ export const isLabelSize = ({ labelMm }: Choices): boolean =>
 export const labelQrMm = (choices: Choices): number =>
   isLabelSize(choices) ? Number(choices.labelMm) : LABEL_SIZES.usual;
 
-export const copiesOf = ({ copies }: Choices): number => Math.min(100, Math.max(1, Math.floor(Number(copies)) || 1));
+export const MOST_COPIES = 100;
+
+export const isCopies = ({ copies }: Choices): boolean =>
+  Number.isInteger(Number(copies)) && Number(copies) >= 1 && Number(copies) <= MOST_COPIES;
+
+/** Labels for each code; one while what is typed cannot be meant. */
+export const copiesOf = (choices: Choices): number => (isCopies(choices) ? Number(choices.copies) : 1);

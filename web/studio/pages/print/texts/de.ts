@@ -53,6 +53,7 @@ export const texts: PrintTexts = {
     labelSize: 'Breite jedes Codes in mm',
     labelSizeError: 'Zwischen 10 und 180 mm.',
     copies: 'Etiketten je Code',
+    copiesError: 'Von 1 bis 100.',
     sheets: (count) => plural(count, { one: '1 Blatt', other: `${formatNumber(count)} Blatt` }),
     preview: 'Vorschau des Drucks',
     checking: 'Der fertige Druck wird gelesen …',

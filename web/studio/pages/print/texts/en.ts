@@ -52,6 +52,7 @@ export const texts = {
     labelSize: 'Width of each code, in mm',
     labelSizeError: 'Between 10 and 180 mm.',
     copies: 'Labels for each code',
+    copiesError: 'From 1 to 100.',
     sheets: (count: number) => plural(count, { one: '1 sheet', other: `${formatNumber(count)} sheets` }),
     preview: 'Preview of the print',
     checking: 'Reading the finished print…',

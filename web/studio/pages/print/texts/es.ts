@@ -53,6 +53,7 @@ export const texts: PrintTexts = {
     labelSize: 'Ancho de cada código, en mm',
     labelSizeError: 'Entre 10 y 180 mm.',
     copies: 'Etiquetas por código',
+    copiesError: 'De 1 a 100.',
     sheets: (count) => plural(count, { one: '1 hoja', other: `${formatNumber(count)} hojas` }),
     preview: 'Vista previa de la impresión',
     checking: 'Leyendo la impresión terminada…',

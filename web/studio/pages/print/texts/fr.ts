@@ -53,6 +53,7 @@ export const texts: PrintTexts = {
     labelSize: 'Largeur de chaque code, en mm',
     labelSizeError: 'Entre 10 et 180 mm.',
     copies: 'Étiquettes par code',
+    copiesError: 'De 1 à 100.',
     sheets: (count) => plural(count, { one: '1 feuille', other: `${formatNumber(count)} feuilles` }),
     preview: 'Aperçu de l’impression',
     checking: 'Lecture de l’impression terminée…',

@@ -53,6 +53,7 @@ export const texts: PrintTexts = {
     labelSize: 'Ширина кожного коду, мм',
     labelSizeError: 'Від 10 до 180 мм.',
     copies: 'Етикеток на кожен код',
+    copiesError: 'Від 1 до 100.',
     sheets: (count) =>
       plural(count, {
         one: `${formatNumber(count)} аркуш`,

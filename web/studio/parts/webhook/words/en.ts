@@ -5,6 +5,9 @@ export const words = {
   oneEvent: 'Choose at least one.',
   store: 'Store the secret',
   envLine: 'Line for a .env file',
+  urlInvalid: 'Use the full address of a public server, such as https://example.com/hooks/qpr.',
+  urlTaken: 'Another webhook leads there already. Change that one, or use another address.',
+  hostFull: 'Ten webhooks lead to this server, and more may not. Delete one, or use another server.',
   events: {
     'scan.created': 'A code is scanned',
     'conversation.completed': 'A conversation has ended',

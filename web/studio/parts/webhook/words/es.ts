@@ -6,6 +6,9 @@ export const words: WebhookWords = {
   oneEvent: 'Elija al menos uno.',
   store: 'Guarde el secreto',
   envLine: 'Línea para un archivo .env',
+  urlInvalid: 'Use la dirección completa de un servidor público, como https://example.com/hooks/qpr.',
+  urlTaken: 'Otro webhook ya lleva allí. Cámbielo o use otra dirección.',
+  hostFull: 'Diez webhooks llevan a este servidor y no puede haber más. Elimine uno o use otro servidor.',
   events: {
     'scan.created': 'Se escanea un código',
     'conversation.completed': 'Termina una conversación',

@@ -6,6 +6,10 @@ export const words: WebhookWords = {
   oneEvent: 'Choisissez-en au moins un.',
   store: 'Conservez le secret',
   envLine: 'Ligne pour un fichier .env',
+  urlInvalid: 'Utilisez l’adresse complète d’un serveur public, comme https://example.com/hooks/qpr.',
+  urlTaken: 'Un autre webhook y mène déjà. Modifiez-le, ou prenez une autre adresse.',
+  hostFull:
+    'Dix webhooks mènent à ce serveur, il ne peut y en avoir plus. Supprimez-en un, ou prenez un autre serveur.',
   events: {
     'scan.created': 'Un code est scanné',
     'conversation.completed': 'Une conversation est terminée',

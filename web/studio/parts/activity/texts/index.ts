@@ -1,0 +1,11 @@
+import { textsOf } from '../../../texts/language.ts';
+
+export type { ActivityTexts } from './en.ts';
+
+export const activityTexts = textsOf({
+  en: () => import('./en.ts'),
+  de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  uk: () => import('./uk.ts'),
+});
