@@ -6,6 +6,7 @@ import { launchChromium } from '../../support/chromium.ts';
 import type { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { warmModel } from '../../support/warm-model.ts';
 import { PROMPT } from '../phone.ts';
 import { guestsOf } from './support/guest.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
@@ -20,12 +21,8 @@ beforeAll(async () => {
   [browser, api] = await Promise.all([launchChromium(), newAccount()]);
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT } });
   code = body as typeof code;
-  // The first answer waits for the model, on a busy machine too long: it is somebody else's, whom nobody counts here.
-  const { body: other } = await (await newAccount()).call('POST', '/v1/qpr-codes', {
-    body: { name: 'X', prompt: PROMPT },
-  });
-  const { ask } = guestsOf(String(other.short_id));
-  for (let tries = 1; tries < 5 && !(await ask('first', 'When is breakfast?')); tries += 1);
+  // A conversation that waits for its answer for nine seconds has ended by itself here.
+  await warmModel(api);
   const guests = guestsOf(code.short_id);
   await guests.ask('hungry', 'When is breakfast?');
   await guests.ask('hostile', '=HYPERLINK("http://evil.example")');
