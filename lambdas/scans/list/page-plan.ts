@@ -68,5 +68,6 @@ export function planScanPage(
     if (skip < scans) return { total, startMs: fromMs + HOUR_MILLISECONDS, skip };
     skip -= scans;
   }
-  return { total, startMs: tail.toMs, skip };
+  // Past the end there is nothing to read, and an offset that DynamoDB could not take as a limit.
+  return skip < counted.tail ? { total, startMs: tail.toMs, skip } : { total, startMs: tail.fromMs, skip: 0 };
 }

@@ -61,14 +61,12 @@ test('finds any page and total over days, rolled up or not', async () => {
     }
     const since = new Date(made[20]?.at ?? 0);
     const until = new Date(made[5]?.at ?? 0);
-    const reply = await scans(key, {
-      ...query,
-      since: since.toISOString(),
-      until: until.toISOString(),
-      limit: '200',
-    });
-    expect(idsOf(reply)).toEqual(made.slice(6, 21).map(({ id }) => id));
-    expect(reply.body.total).toBe(15);
+    const between = { ...query, since: since.toISOString(), until: until.toISOString(), limit: '200' };
+    for (const offset of [0, 14, 15, 2 ** 31, 999_999_999_999_999]) {
+      const reply = await scans(key, { ...between, offset: String(offset) });
+      expect(idsOf(reply)).toEqual(made.slice(6 + offset, 21).map(({ id }) => id));
+      expect(reply.body.total).toBe(15);
+    }
   }
 });
 
