@@ -33,7 +33,7 @@ const keyOf = ({ organization_id, changed_at }: Partial<Readonly<Record<keyof Ch
  */
 export async function delivery(bench: Bench): Promise<Finding> {
   const receiver = await startReceiver();
-  const service = await startService();
+  const service = await startService({ isLongLived: true });
   try {
     const call = callerOf(service);
     await call('POST', '/v1/webhooks', { url: receiver.url });

@@ -47,7 +47,7 @@ export async function studio(bench: Bench): Promise<Finding> {
 }
 
 async function measuredRounds() {
-  const [service, browser] = await Promise.all([startService(), launchChromium()]);
+  const [service, browser] = await Promise.all([startService({ isLongLived: true }), launchChromium()]);
   try {
     const api = new ApiClient(service.base_url, service.api_key);
     for (let index = 0; index < CODES; index += 1) {

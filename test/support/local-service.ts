@@ -27,8 +27,8 @@ export interface LocalServiceOptions {
   readonly port?: number;
   /** `--public-url` */
   readonly publicUrl?: string;
-  /** Whether it serves many files: then its database may take the time to compile its code thoroughly. */
-  readonly isShared?: boolean;
+  /** Whether it serves many files or is measured: then its database takes the time to compile its code thoroughly, as with `npm start`. */
+  readonly isLongLived?: boolean;
   /** Further arguments of `npm start`. */
   readonly args?: readonly string[];
 }
@@ -51,7 +51,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: PROJECT_DIR,
-    env: options.isShared ? env : { ...env, ...SHORT_LIVED },
+    env: options.isLongLived ? env : { ...env, ...SHORT_LIVED },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A run that is broken off tells its children nothing.

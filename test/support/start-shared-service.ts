@@ -8,7 +8,7 @@ const SPEED = 100;
 
 /** jest globalSetup: one running service for all tests of the e2e level. */
 export default async function startSharedService(): Promise<void> {
-  shared.sharedService = await startService({ speed: SPEED, isShared: true });
+  shared.sharedService = await startService({ speed: SPEED, isLongLived: true });
   process.env.SHARED_SERVICE_FILE = shared.sharedService.file;
 }
 
