@@ -34,7 +34,7 @@ const withService = {
 
 export default {
   // Races and real services on a busy machine: this only ends what hangs, it measures nothing.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // jest itself would leave a core idle, which is one of two in CI.
   maxWorkers: '100%',
   testSequencer: '<rootDir>/test/support/sequencer.js',

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/client.ts';
+import { PATIENCE_MILLISECONDS } from '../support/patience.ts';
 import type { ServiceFile } from '../support/shared-service.ts';
 
 export const PROMPT =
@@ -32,8 +33,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
     userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile Safari/604.1 test/${process.pid}.${phones}`,
   });
   const page = await context.newPage();
-  // The first answer of a service waits for its model to load, which a busy machine does slowly.
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(PATIENCE_MILLISECONDS);
   return page;
 }
 

@@ -1,4 +1,5 @@
 import { expectDescribed } from './conformance.ts';
+import { untilPatienceEnds } from './patience.ts';
 
 export interface Reply<Body = Record<string, unknown>> {
   readonly status: number;
@@ -40,7 +41,7 @@ export class ApiClient {
       },
       ...(payload !== undefined && { body: payload }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(30_000),
+      signal: untilPatienceEnds(),
     });
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';

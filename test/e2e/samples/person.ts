@@ -3,6 +3,7 @@ import { createClient, createQprCode, startConversation, wholeAnswer } from '../
 import { eventually } from '../../support/eventually.ts';
 import { emailTo, invitationIn, signInIn } from '../../support/mailbox.ts';
 import { invokeAsOperator } from '../../support/operator.ts';
+import { untilPatienceEnds } from '../../support/patience.ts';
 import { sharedService } from '../../support/shared-service.ts';
 
 /** Who tries the samples, and whom they invite. The page calls them you@example.com and sam@example.com. */
@@ -49,7 +50,7 @@ export async function prepare(sample: string, apiKey: string, { you }: People): 
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-qpr-studio': '1' },
       body: JSON.stringify({ token }),
-      signal: AbortSignal.timeout(30_000),
+      signal: untilPatienceEnds(),
     });
     if (!response.ok) throw new Error(`Signing in failed: ${await response.text()}`);
   }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import type { ApiClient } from '../../../support/client.ts';
 import { invokeAsOperator } from '../../../support/operator.ts';
+import { PATIENCE_MILLISECONDS } from '../../../support/patience.ts';
 import { sharedService } from '../../../support/shared-service.ts';
 
 export interface StudioOptions {
@@ -55,7 +56,7 @@ export async function openStudio(
   });
   await context.addInitScript(RECORDER);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MILLISECONDS);
   const errors: string[] = [];
   // Browsers note every refused request; asking who is signed in is refused for those who are not.
   const isExpected = (message: ConsoleMessage) => message.location().url.endsWith('/v1/me');
