@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import type { ApiClient } from '../../support/client.ts';
-import { emailTo, invitationIn, type ReceivedEmail } from '../../support/mailbox.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { emailTo, invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const NAME = `Scanned Hotel ${randomUUID()}`;
 /** Nobody's yet, also when a test is tried again. */

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
-import { newVisitorAddress } from '../../support/call-from.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { ReceivedEmail } from '../../support/mailbox.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { newVisitorAddress } from '../../support/service/call-from.ts';
+import type { ReceivedEmail } from '../../support/service/mailbox.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const email = `${randomUUID()}@example.com`;
 const api = await newAccount(email);

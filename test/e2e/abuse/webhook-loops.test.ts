@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { ApiClient } from '../../support/client.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { type Received, type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, deliveryOf, register } from '../webhooks/support.ts';
 
 const { base_url, scan_host } = sharedService();

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { ApiClient } from '../../support/client.ts';
-import { codeSpans, firstCells, readPage, sectionOf } from '../../support/docs-pages.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { codeSpans, firstCells, readPage, sectionOf } from '../../support/docs/docs-pages.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { startReceiver } from '../../support/stand-ins/receiver.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 const { base_url } = sharedService();

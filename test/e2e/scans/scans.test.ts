@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { eventually } from '../../support/eventually.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const api = await newAccount();
 const { base_url, scan_host } = sharedService();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
-import type { ApiClient } from '../../support/client.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from './support.ts';
 
 const { scan_host } = sharedService();

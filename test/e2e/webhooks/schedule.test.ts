@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../../support/eventually.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
-import { newAccount, SHARED_SPEED } from '../../support/shared-service.ts';
+import { newAccount, SHARED_SPEED } from '../../support/service/shared-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/stand-ins/receiver.ts';
 import {
   createCode,
   type DeliveryView,

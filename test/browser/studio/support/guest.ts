@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { untilPatienceEnds } from '../../../support/patience.ts';
-import { sharedService } from '../../../support/shared-service.ts';
+import { sharedService } from '../../../support/service/shared-service.ts';
 
 /** What the phones of guests send to a code, without a browser. */
 export function guestsOf(shortId: string) {
