@@ -22,6 +22,12 @@ interface Job {
   onFailure(error: ErrorDocument): void;
 }
 
+/**
+ * A function answers in time itself, a moment before Lambda would end it. On AWS it has a processor of its own for that;
+ * here the moment may pass before its thread gets one.
+ */
+const GRACE_MILLISECONDS = 2_000;
+
 /** One running copy of a function: a worker thread that handles one invocation at a time. */
 export class Instance {
   readonly #options: InstanceOptions;
@@ -113,7 +119,8 @@ export class Instance {
     const { timeoutSeconds } = this.#options;
     const finished = Promise.withResolvers<void>();
     const job = makeJob(requestId);
-    const timer = setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), timeoutSeconds * 1000);
+    const endsAfterMs = timeoutSeconds * 1000 + GRACE_MILLISECONDS;
+    const timer = setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), endsAfterMs);
     this.#job = {
       requestId,
       onMessage: (message) => {
