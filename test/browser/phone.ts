@@ -15,7 +15,6 @@ export interface ScannedPage {
 
 export interface PhoneOptions {
   readonly locale?: string;
-  readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
 }
 
@@ -29,7 +28,6 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
     isMobile: true,
     hasTouch: true,
     locale: options.locale ?? 'en-GB',
-    colorScheme: options.colorScheme ?? 'light',
     userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile Safari/604.1 test/${process.pid}.${phones}`,
   });
   const page = await context.newPage();

@@ -23,10 +23,10 @@ interface Job {
 }
 
 /**
- * A function answers in time itself, a moment before Lambda would end it. On AWS it has a processor of its own for that;
- * here the moment may pass before its thread gets one.
+ * A function says itself that it was too slow, a moment before Lambda would end it. On AWS it has a processor of its own
+ * for that; here it may take a while until its thread gets one, and only what hangs is ended: after twice its time.
  */
-const GRACE_MILLISECONDS = 2_000;
+const ENDED_AFTER_TIMES = 2;
 
 /** One running copy of a function: a worker thread that handles one invocation at a time. */
 export class Instance {
@@ -119,8 +119,8 @@ export class Instance {
     const { timeoutSeconds } = this.#options;
     const finished = Promise.withResolvers<void>();
     const job = makeJob(requestId);
-    const endsAfterMs = timeoutSeconds * 1000 + GRACE_MILLISECONDS;
-    const timer = setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), endsAfterMs);
+    const endedAfterMs = ENDED_AFTER_TIMES * timeoutSeconds * 1000;
+    const timer = setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), endedAfterMs);
     this.#job = {
       requestId,
       onMessage: (message) => {
