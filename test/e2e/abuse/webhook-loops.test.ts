@@ -101,8 +101,10 @@ test('a proxy that hides where the delivery comes from starts no conversation wi
   const { id } = await register(attacker, proxy.url, ['scan.created']);
   expect((await visit(`/s/${code.short_id}`)).status).toBe(200);
   await proxy.waitFor(1);
-  const delivery = await deliveryOf(attacker, id, ({ attempts }) => attempts.length > 0);
-  expect(delivery.attempts[0]).toMatchObject({ status: 400 });
+  // A machine that stands still may be too late with an answer: the next attempt has it.
+  const isAnswered = ({ status }: { readonly status: number | null }) => status !== null;
+  const { attempts } = await deliveryOf(attacker, id, (delivery) => delivery.attempts.some(isAnswered));
+  expect(attempts.find(isAnswered)).toMatchObject({ status: 400 });
   await othersGoOn();
   expect(await scansOf(code)).toBe(1);
   await attacker.call('DELETE', `/v1/webhooks/${id}`);

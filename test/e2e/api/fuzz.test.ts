@@ -1,12 +1,13 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '../../support/fast-check.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 
 // What chance has found is a fault, and a second try would hide it.
 jest.retryTimes(0);
 
-const RUNS = { numRuns: 120 };
+/** What it finds in the functions, the functional level finds sooner: here it is the way to them. */
+const RUNS = { numRuns: 40 };
 const api = await newAccount();
 
 /** Words that only our inside knows: none may ever reach a client in an error. */
