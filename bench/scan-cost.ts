@@ -1,4 +1,4 @@
-import '../test/support/function-environment.ts';
+import '../test/support/functions/function-environment.ts';
 import { ROLL_UP_COLLECT_SECONDS } from '../lambdas/contracts/scans.ts';
 import { accountsWithListeners } from '../lambdas/events/listeners.ts';
 import { scanPage } from '../lambdas/scans/page/page.ts';
@@ -10,7 +10,7 @@ import { addToRollUps } from '../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { toScan } from '../lambdas/scans/store.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
 import { FakeImages, make } from '../test/functional/qpr-codes/code-effects.ts';
-import type { MeasuredCall } from '../test/support/capacity.ts';
+import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import type { Amounts } from './prices.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';

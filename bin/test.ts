@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithParent } from '../local/engine/end-with-parent.ts';
-import { provideChromium } from '../test/support/find-chromium.ts';
+import { provideChromium } from '../test/support/chromium/find-chromium.ts';
 
 /** Runs jest (arguments are handed on) and ends with the totals on a line of their own. */
 

@@ -19,8 +19,8 @@ import { addToDayWrite, DAY_PARTS } from '../../lambdas/scans/roll-ups/store.ts'
 import { DEVICES } from '../../lambdas/scans/scan.ts';
 import { scanTimeOf } from '../../lambdas/scans/scan-id.ts';
 import { makeCode, type ScanFixture, scanFixture, streamRecords } from '../../test/functional/scans/scan-fixture.ts';
-import { callApi } from '../../test/support/api-event.ts';
-import { throughDistribution } from '../../test/support/through-distribution.ts';
+import { callApi } from '../../test/support/functions/api-event.ts';
+import { throughDistribution } from '../../test/support/functions/through-distribution.ts';
 import { type KeyUse, recordKeys } from './key-recorder.ts';
 
 /** A crowd comes from everywhere. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { violations } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { sharedService } from '../support/shared-service.ts';
+import { violations } from '../support/chromium/axe.ts';
+import { launchChromium } from '../support/chromium/chromium.ts';
+import { sharedService } from '../support/service/shared-service.ts';
 import { ask, createCode, openPhone, untilMessages } from './phone.ts';
 import { answerWith } from './scripted-model.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
-import { ApiClient } from '../support/client.ts';
-import { type LocalService, startService } from '../support/local-service.ts';
-import { eventOf } from '../support/received-event.ts';
-import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { launchChromium } from '../support/chromium/chromium.ts';
+import { ApiClient } from '../support/service/client.ts';
+import { type LocalService, startService } from '../support/service/local-service.ts';
+import { eventOf } from '../support/stand-ins/received-event.ts';
+import { type Received, type Receiver, startReceiver } from '../support/stand-ins/receiver.ts';
 import { ask, createCode, messages, openPhone, PROMPT, untilMessages } from './phone.ts';
 
 let browser: Browser;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { violations } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { newAccount } from '../support/shared-service.ts';
+import { violations } from '../support/chromium/axe.ts';
+import { launchChromium } from '../support/chromium/chromium.ts';
+import { newAccount } from '../support/service/shared-service.ts';
 import { openStudio } from './studio/support/studio.ts';
 
 let browser: Browser;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { ApiClient } from '../support/client.ts';
-import type { ServiceFile } from '../support/shared-service.ts';
+import { ApiClient } from '../support/service/client.ts';
+import type { ServiceFile } from '../support/service/shared-service.ts';
 
 export const PROMPT =
   'You are the concierge of the Grand Hotel. Breakfast is served from 7 to 10 in the Garden Room on the ground floor. ' +

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
-import { violations } from '../support/axe.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { sharedService } from '../support/shared-service.ts';
+import { violations } from '../support/chromium/axe.ts';
+import { launchChromium } from '../support/chromium/chromium.ts';
+import { sharedService } from '../support/service/shared-service.ts';
 import { openPhone } from './phone.ts';
 
 const { base_url, mailbox_url } = sharedService();

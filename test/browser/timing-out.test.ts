@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
-import { eventOf } from '../support/received-event.ts';
-import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
-import { sharedApi, sharedService } from '../support/shared-service.ts';
+import { launchChromium } from '../support/chromium/chromium.ts';
+import { sharedApi, sharedService } from '../support/service/shared-service.ts';
+import { eventOf } from '../support/stand-ins/received-event.ts';
+import { type Received, type Receiver, startReceiver } from '../support/stand-ins/receiver.ts';
 import { ask, createCode, openPhone, untilMessages } from './phone.ts';
 
 let browser: Browser;

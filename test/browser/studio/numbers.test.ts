@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from '../../support/axe.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import type { ApiClient } from '../../support/client.ts';
+import { violations } from '../../support/chromium/axe.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
-import { warmModel } from '../../support/warm-model.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { warmModel } from '../../support/service/warm-model.ts';
 import { PROMPT } from '../phone.ts';
 import { guestsOf } from './support/guest.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium.ts';
-import type { ApiClient } from '../../support/client.ts';
-import { decodeBlurred, decodePng } from '../../support/decode-qr.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
-import { newAccount } from '../../support/shared-service.ts';
+import { decodeBlurred, decodePng } from '../../support/images/decode-qr.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
 import { inDots, onPaper, PIXELS_PER_INCH, SCALE } from './support/paper.ts';
 import { openStudio } from './support/studio.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { violations } from '../../support/axe.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import type { ApiClient } from '../../support/client.ts';
-import { newAccount } from '../../support/shared-service.ts';
+import { violations } from '../../support/chromium/axe.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
 import { coldList } from './support/cold-list.ts';
 import { guestsOf } from './support/guest.ts';
 import { type Sizes, studioSizes } from './support/sizes.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium.ts';
-import type { ApiClient } from '../../support/client.ts';
-import { newAccount } from '../../support/shared-service.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 
 let browser: Browser;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium.ts';
-import { decodeBlurred } from '../../support/decode-qr.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
-import { emailTo, invitationIn, signInIn } from '../../support/mailbox.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { sharedService } from '../../support/shared-service.ts';
+import { decodeBlurred } from '../../support/images/decode-qr.ts';
+import { emailTo, invitationIn, signInIn } from '../../support/service/mailbox.ts';
+import { sharedService } from '../../support/service/shared-service.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { ask, openPhone, untilMessages } from '../phone.ts';
 import { inDots, onPaper, SCALE } from './support/paper.ts';
 import { openStudio } from './support/studio.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { STYLED_QR_LIMITS } from '../../../lambdas/contracts/qr-style.ts';
-import { callFrom, fewAtOnce } from '../../support/call-from.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { callFrom, fewAtOnce } from '../../support/service/call-from.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 /** What an attacker can write into a request to look like somebody else. */
 const forged = (index: number): Record<string, string> => {

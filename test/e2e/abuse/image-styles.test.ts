@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { STYLED_QR_LIMITS } from '../../../lambdas/contracts/qr-style.ts';
-import { callFrom, fewAtOnce } from '../../support/call-from.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { callFrom, fewAtOnce } from '../../support/service/call-from.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const { base_url: baseUrl, scan_host: scanHost } = sharedService();
 const account = await newAccount();

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import type { ApiClient } from '../../support/client.ts';
-import { emailTo, invitationIn, type ReceivedEmail } from '../../support/mailbox.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { emailTo, invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const run = Date.now().toString(36);
 const NAME = `Scanned Hotel ${run}`;

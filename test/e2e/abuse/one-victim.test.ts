@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type LocalService, startService } from '../../support/local-service.ts';
-import { invokeAsOperator } from '../../support/operator.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { type LocalService, startService } from '../../support/service/local-service.ts';
+import { invokeAsOperator } from '../../support/service/operator.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, deliveriesOf, type RegisteredWebhook, register } from '../webhooks/support.ts';
 
 /** One delivery a second to a host, of all accounts together; ten seconds of that pass before anybody waits. */

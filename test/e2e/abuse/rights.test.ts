@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
-import { callFrom, fewAtOnce } from '../../support/call-from.ts';
-import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { emailTo, invitationIn } from '../../support/mailbox.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { newAccount } from '../../support/shared-service.ts';
+import { callFrom, fewAtOnce } from '../../support/service/call-from.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { register } from '../webhooks/support.ts';
 
 interface MadeKey {

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { ReceivedEmail } from '../../support/mailbox.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import type { ReceivedEmail } from '../../support/service/mailbox.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const email = `${randomUUID()}@example.com`;
 const api = await newAccount(email);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { ApiClient } from '../../support/client.ts';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { type Received, type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, deliveryOf, register } from '../webhooks/support.ts';
 
 const { base_url, scan_host } = sharedService();

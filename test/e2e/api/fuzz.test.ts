@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { newAccount } from '../../support/shared-service.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
 
 // What chance has found is a fault, and a second try would hide it.
 jest.retryTimes(0);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { PRODUCT_NAME } from '../../../lambdas/contracts/page/product.ts';
-import { sharedService } from '../../support/shared-service.ts';
+import { sharedService } from '../../support/service/shared-service.ts';
 
 const { base_url } = sharedService();
 const PERSON = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

@@ -4,9 +4,9 @@ import { afterEach, expect, test } from '@jest/globals';
 import { endWithParent } from '../../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../../local/engine/processes.ts';
 import { eventually } from '../../support/eventually.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { sharedApi } from '../../support/shared-service.ts';
+import { sharedApi } from '../../support/service/shared-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 const api = sharedApi();

@@ -8,12 +8,12 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endWithParent } from '../../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../../local/engine/processes.ts';
-import type { ApiClient } from '../../support/client.ts';
-import { type EmptyProject, emptyProjectWithClient, machineNode } from '../../support/client-package.ts';
-import { decodePng } from '../../support/decode-qr.ts';
-import { PROJECT_DIR } from '../../support/docs-pages.ts';
+import { PROJECT_DIR } from '../../support/docs/docs-pages.ts';
 import { eventually } from '../../support/eventually.ts';
-import { newAccount } from '../../support/shared-service.ts';
+import { decodePng } from '../../support/images/decode-qr.ts';
+import { type EmptyProject, emptyProjectWithClient, machineNode } from '../../support/sdk/client-package.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
 
 interface Ended {
   readonly exitCode: number | null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { eventsIn } from '../../support/api-event.ts';
-import { newAccount } from '../../support/shared-service.ts';
+import { eventsIn } from '../../support/functions/api-event.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
 
 const api = await newAccount();
 const DRAFT = {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startConversation } from '../../../sdk/src/conversation.ts';
-import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type LocalService, startService } from '../../support/local-service.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { type LocalService, startService } from '../../support/service/local-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, deliveriesOf, register } from '../webhooks/support.ts';
 
 /** Pauses between attempts of 0.1, 0.6, 2.4, 12 and 72 s. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type LocalService, startService } from '../../support/local-service.ts';
+import { type LocalService, startService } from '../../support/service/local-service.ts';
 
 const MB = 1024 * 1024;
 

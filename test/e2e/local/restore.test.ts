@@ -16,10 +16,10 @@ import { redrawImages } from '../../../operator/redraw-images/run.ts';
 import { lockAgain } from '../../../operator/restore/lock-again.ts';
 import { restoreTable } from '../../../operator/restore/restore-table.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type InProcessService, startInProcess } from '../../support/in-process-service.ts';
-import { logoPng } from '../../support/logos.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { logoPng } from '../../support/images/logos.ts';
+import { type InProcessService, startInProcess } from '../../support/service/in-process-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from '../webhooks/support.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');

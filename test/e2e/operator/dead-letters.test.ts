@@ -11,9 +11,9 @@ import {
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type InProcessService, startInProcess } from '../../support/in-process-service.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type InProcessService, startInProcess } from '../../support/service/in-process-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from '../webhooks/support.ts';
 
 /** Lambda's pauses of one and two minutes before it gives an event up: 0.3 and 0.6 s. */

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readDeployOptions } from '../../../operator/deploy/options.ts';
 import { runDeploy } from '../../../operator/deploy/run.ts';
-import { ApiClient } from '../../support/client.ts';
-import { invokeAsOperator } from '../../support/operator.ts';
-import { sharedService } from '../../support/shared-service.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { invokeAsOperator } from '../../support/service/operator.ts';
+import { sharedService } from '../../support/service/shared-service.ts';
 import { goodAccount, startFakeAws } from '../../unit/operator/fake-aws.ts';
 
 const { base_url } = sharedService();

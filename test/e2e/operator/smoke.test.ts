@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from '@jest/globals';
-import { codeSpans, firstCells, readPage, sectionOf } from '../../support/docs-pages.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { codeSpans, firstCells, readPage, sectionOf } from '../../support/docs/docs-pages.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { startReceiver } from '../../support/stand-ins/receiver.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 const { base_url } = sharedService();

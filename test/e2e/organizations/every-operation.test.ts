@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { ApiClient } from '../../support/client.ts';
-import { emailTo } from '../../support/mailbox.ts';
-import { invokeAsOperator } from '../../support/operator.ts';
-import { newAccount } from '../../support/shared-service.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { emailTo } from '../../support/service/mailbox.ts';
+import { invokeAsOperator } from '../../support/service/operator.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
 
 /** What the walk through a life does not touch: here each of it meets the permissions of its function. */
 const owner = await newAccount();

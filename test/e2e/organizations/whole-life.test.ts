@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium.ts';
-import { ApiClient } from '../../support/client.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
-import { emailTo, invitationIn } from '../../support/mailbox.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 interface Organization {
   id: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type LocalService, startService } from '../../support/local-service.ts';
-import { invitationIn, type ReceivedEmail } from '../../support/mailbox.ts';
-import { invokeAsOperator } from '../../support/operator.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { type LocalService, startService } from '../../support/service/local-service.ts';
+import { invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
+import { invokeAsOperator } from '../../support/service/operator.ts';
 
 /** So fast that two weeks are over in seconds: a service of its own. */
 const SPEED = 200_000;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, createQprCode, startConversation, wholeAnswer } from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
-import { emailTo, invitationIn, signInIn } from '../../support/mailbox.ts';
-import { invokeAsOperator } from '../../support/operator.ts';
-import { sharedService } from '../../support/shared-service.ts';
+import { emailTo, invitationIn, signInIn } from '../../support/service/mailbox.ts';
+import { invokeAsOperator } from '../../support/service/operator.ts';
+import { sharedService } from '../../support/service/shared-service.ts';
 
 /** Who tries the samples, and whom they invite. The page calls them you@example.com and sam@example.com. */
 export interface People {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { eventually } from '../../support/eventually.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const api = await newAccount();
 const { base_url, scan_host } = sharedService();

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient, createWebhook, testWebhook } from '../../../sdk/src/qpr.ts';
-import { type EmptyProject, emptyProjectWithClient, machineNode, TSC } from '../../support/client-package.ts';
-import { PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
+import { PROJECT_DIR, readPage } from '../../support/docs/docs-pages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
-import { newAccount } from '../../support/shared-service.ts';
-import { warmModel } from '../../support/warm-model.ts';
+import { type EmptyProject, emptyProjectWithClient, machineNode, TSC } from '../../support/sdk/client-package.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { warmModel } from '../../support/service/warm-model.ts';
 
 /** Every program of the two pages, by the name in its first line. */
 const PROGRAMS = ['sdk/README.md', 'docs/client.md'].flatMap((page) =>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { callFrom } from '../../support/call-from.ts';
-import { emailTo, signInIn } from '../../support/mailbox.ts';
-import { invokeAsOperator } from '../../support/operator.ts';
-import { sharedService } from '../../support/shared-service.ts';
+import { callFrom } from '../../support/service/call-from.ts';
+import { emailTo, signInIn } from '../../support/service/mailbox.ts';
+import { invokeAsOperator } from '../../support/service/operator.ts';
+import { sharedService } from '../../support/service/shared-service.ts';
 
 const STUDIO = { 'x-qpr-studio': '1', 'sec-fetch-site': 'same-origin' };
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from './support.ts';
 
 const { scan_host } = sharedService();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ApiClient } from '../../support/client.ts';
+import { instructionsIn } from '../../support/docs/instructions.ts';
 import { eventually } from '../../support/eventually.ts';
-import { instructionsIn } from '../../support/instructions.ts';
-import { type LocalService, startService } from '../../support/local-service.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { type LocalService, startService } from '../../support/service/local-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, deliveriesOf, register } from './support.ts';
 
 /** An hour is 0.2 s, five days are 22 s. */

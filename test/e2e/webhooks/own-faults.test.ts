@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { assetPath } from '../../../local/engine/assembly.ts';
 import type { AwsRequest, AwsResponse } from '../../../local/engine/types.ts';
-import type { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type InProcessService, startInProcess } from '../../support/in-process-service.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { type InProcessService, startInProcess } from '../../support/service/in-process-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, deliveriesOf, register } from './support.ts';
 
 /** Pauses of 0.1, 0.6, 2.4, 12 and 72 s. */

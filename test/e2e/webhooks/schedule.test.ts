@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
-import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startService } from '../../support/local-service.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { startService } from '../../support/service/local-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/stand-ins/receiver.ts';
 import {
   createCode,
   type DeliveryView,

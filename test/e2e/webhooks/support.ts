@@ -1,5 +1,5 @@
-import type { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import type { ApiClient } from '../../support/service/client.ts';
 
 export interface RegisteredWebhook {
   readonly id: string;

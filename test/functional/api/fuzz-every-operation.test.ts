@@ -8,10 +8,10 @@ import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Schemas } from '../../../lambdas/platform/http/schemas.ts';
-import { type ApiCall, callApi } from '../../support/api-event.ts';
-import { awsStandIn } from '../../support/aws-stand-in.ts';
-import { DATABASE_ENDPOINT } from '../../support/database.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
+import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
+import { awsStandIn } from '../../support/stand-ins/aws-stand-in.ts';
 import { hostileText, inputOf, queryText } from './fuzz-inputs.ts';
 
 /** In all; the operations share it evenly. */

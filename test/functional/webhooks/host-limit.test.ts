@@ -3,8 +3,8 @@ import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import type { DeliveryOrder } from '../../../lambdas/webhooks/delivery.ts';
 import { hostLimit } from '../../../lambdas/webhooks/host-limit/host-limit.ts';
-import { meter } from '../../support/capacity.ts';
-import { testTargets } from '../../support/targets.ts';
+import { meter } from '../../support/functions/capacity.ts';
+import { testTargets } from '../../support/functions/targets.ts';
 import { answering, receiver } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 

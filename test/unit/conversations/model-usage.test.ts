@@ -11,7 +11,7 @@ import {
   type ModelServer,
   openAiText,
   startModelServer,
-} from '../../support/model-servers.ts';
+} from '../../support/stand-ins/model-servers.ts';
 
 const PATIENT: ModelTimeouts = { firstMilliseconds: 5_000, nextMilliseconds: 5_000, totalMilliseconds: 10_000 };
 const REQUEST = {

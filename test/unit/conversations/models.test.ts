@@ -18,7 +18,7 @@ import {
   type ModelServer,
   openAiText,
   startModelServer,
-} from '../../support/model-servers.ts';
+} from '../../support/stand-ins/model-servers.ts';
 
 const LONG: ModelTimeouts = { firstMilliseconds: 5_000, nextMilliseconds: 5_000, totalMilliseconds: 10_000 };
 const SHORT: ModelTimeouts = { firstMilliseconds: 60, nextMilliseconds: 60, totalMilliseconds: 5_000 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sharedService } from '../../../support/shared-service.ts';
+import { sharedService } from '../../../support/service/shared-service.ts';
 
 /** What the phones of guests send to a code, without a browser. */
 export function guestsOf(shortId: string) {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import type { ApiClient } from '../../../support/client.ts';
-import { invokeAsOperator } from '../../../support/operator.ts';
-import { sharedService } from '../../../support/shared-service.ts';
+import type { ApiClient } from '../../../support/service/client.ts';
+import { invokeAsOperator } from '../../../support/service/operator.ts';
+import { sharedService } from '../../../support/service/shared-service.ts';
 
 export interface StudioOptions {
   readonly locale?: string;
