@@ -1,4 +1,4 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { accountKey } from '../../../../lambdas/accounts/store.ts';
 import { listAuditEntries } from '../../../../lambdas/audit/operations/list-audit-entries.ts';
@@ -134,19 +134,28 @@ describe('the link alone', () => {
     expect((await accept(secrets)).status).toBe(200);
   });
 
-  test('stops working after so many wrong codes that nobody finds the right one', async () => {
+  test('stops working after so many codes that nobody finds the right one', async () => {
     const { secrets } = await invited();
     const { table } = fixture.effects;
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
         Key: { pk: `INVITATION_TOKEN#${hashToken(secrets.token)}`, sk: 'TOKEN' },
-        UpdateExpression: 'SET wrong_codes = :tries',
+        UpdateExpression: 'SET code_tries = :tries',
         ExpressionAttributeValues: { ':tries': LIMITS.invitationCodeTries - 1 },
       }),
     );
     expect((await accept({ ...secrets, code: 'AAAAAAAA' })).status).toBe(403);
     expect(await accept(secrets)).toMatchObject({ status: 410, body: { code: 'invitation.too_many_codes' } });
+  });
+
+  test('gets no more codes looked at by sending them all at once', async () => {
+    const { secrets } = await invited();
+    const guesses = Array.from({ length: LIMITS.invitationCodeTries + 30 }, () => ({ ...secrets, code: 'AAAAAAAA' }));
+    const statuses = (await Promise.all(guesses.map((guess) => post('preview', guess)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(LIMITS.invitationCodeTries);
+    expect(statuses.filter((status) => status === 410)).toHaveLength(30);
+    expect((await post('preview', secrets)).body.code).toBe('invitation.too_many_codes');
   });
 
   test('counts nothing for an invitation that was taken back meanwhile', async () => {
@@ -163,8 +172,9 @@ describe('the link alone', () => {
       },
       { step: 'initialize', name: 'taken back' },
     );
-    expect((await accept({ ...secrets, code: 'AAAAAAAA' })).status).toBe(403);
-    expect((await accept(secrets)).body.code).toBe('invitation.unknown');
+    expect((await accept({ ...secrets, code: 'AAAAAAAA' })).body.code).toBe('invitation.unknown');
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key }));
+    expect(Item).toBeUndefined();
   });
 });
 
