@@ -47,7 +47,7 @@ function handler(event) {
 }
 `;
 
-/** Its id is that of the first deployment, which is associated with what was there then. */
+/** Its id is older than most of what it does. */
 export const visitForwarding = (scope: Construct) =>
   new EdgeFunction(scope, 'EncodingForwarding', {
     comment: 'Answers what is neither a page nor a conversation; tells both of the visitor',
