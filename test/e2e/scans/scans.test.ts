@@ -73,7 +73,7 @@ test('whoever opens an address that is none, or sends something there, reads a p
   }
   expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(0);
   expect((await open(`${shortId.toUpperCase()}/`)).status).toBe(200);
-  expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(1);
+  await eventually(async () => expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(1));
 });
 
 test('the page is compressed, and complete: it asks for nothing else', async () => {
