@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const base = {
   testEnvironment: '<rootDir>/test/support/jest/environment.ts',
   setupFiles: ['<rootDir>/test/support/functions/function-environment.ts'],
@@ -34,9 +36,10 @@ const withService = {
 
 export default {
   // Races and real services on a busy machine: this only ends what hangs, it measures nothing.
-  testTimeout: 60_000,
-  // jest itself would leave a core idle, which is one of two in CI.
-  maxWorkers: '100%',
+  testTimeout: 180_000,
+  // jest itself would leave a core idle. Tests of running services wait for a quarter of their time: of those, the two
+  // cores of CI take three at once.
+  maxWorkers: Math.max(3, availableParallelism()),
   testSequencer: '<rootDir>/test/support/jest/sequencer.js',
   projects: [
     level('unit'),
