@@ -43,7 +43,7 @@ beforeAll(async () => {
   key = account.key;
   [browser, project] = await Promise.all([launchChromium(), emptyProjectWithClient()]);
   await warmModel(account);
-}, 120_000);
+});
 afterAll(async () => {
   project?.remove();
   await browser?.close();
