@@ -68,6 +68,13 @@ describe('an address is not what a visitor says', () => {
     expect(others.flat().map(({ status }) => status)).toEqual(Array(15).fill(200));
   });
 
+  test('and nobody gets to the page but through the distribution', async () => {
+    const { status } = await callFrom('127.0.7.5', `${baseUrl}/s/${shortId}`, {
+      headers: { ...forged(1), host: apiHost },
+    });
+    expect(status).toBe(404);
+  });
+
   test('a name that nobody has leads nowhere', async () => {
     const { status } = await callFrom(newVisitorAddress(), `${baseUrl}/v1/openapi.json`, {
       headers: { host: 'abcdefghij.execute-api.us-east-1.amazonaws.com' },
