@@ -59,7 +59,12 @@ async function target(options: ReceiverOptions = {}): Promise<{ receiver: Receiv
 }
 
 const codeOf = (received: Received) => String(eventOf(received).data.id);
-const codesOf = ({ received }: Receiver) => received.map(codeOf).toSorted();
+/** Waits until each of these has arrived: what an earlier try made may still be on its way, to whoever listens now. */
+async function expectOnce(receiver: Receiver, codes: readonly { readonly id: string }[]): Promise<void> {
+  const ids = codes.map(({ id }) => id).toSorted();
+  const isOurs = (received: Received) => ids.includes(codeOf(received));
+  expect((await receiver.waitFor(ids.length, undefined, isOurs)).map(codeOf).toSorted()).toEqual(ids);
+}
 
 const PER_ENTRY = (count: number): AwsResponse => ({
   status: 200,
@@ -91,8 +96,10 @@ test('EventBridge refuses entries and calls for a while: every event arrives, on
 
   endpoint.call = healthy;
   await receiver.waitFor(codes.length);
-  await eventually(async () => expect(await deliveriesOf(api, id, '&status=delivered')).toHaveLength(25));
-  expect(codesOf(receiver)).toEqual(codes.map(({ id: code }) => code).toSorted());
+  await eventually(async () =>
+    expect((await deliveriesOf(api, id, '&status=delivered')).length).toBeGreaterThanOrEqual(codes.length),
+  );
+  await expectOnce(receiver, codes);
 });
 
 const THROTTLED: AwsResponse = {
@@ -117,8 +124,10 @@ test('Step Functions throttles for a while: events wait in the queue, and every 
 
   endpoint.call = healthy;
   await receiver.waitFor(codes.length);
-  await eventually(async () => expect(await deliveriesOf(api, id, '&status=delivered')).toHaveLength(25));
-  expect(codesOf(receiver)).toEqual(codes.map(({ id: code }) => code).toSorted());
+  await eventually(async () =>
+    expect((await deliveriesOf(api, id, '&status=delivered')).length).toBeGreaterThanOrEqual(codes.length),
+  );
+  await expectOnce(receiver, codes);
 });
 
 test('the function dies between the POST and its record: the attempt is made again, the schedule is not used up', async () => {
@@ -142,8 +151,7 @@ test('a receiver that never responds delays no other', async () => {
   const { id: silent } = await target({ answer: () => undefined });
   const { receiver: other } = await target();
   const codes = await Promise.all(Array.from({ length: 8 }, () => createCode(api)));
-  await other.waitFor(codes.length);
-  expect(codesOf(other)).toEqual(codes.map(({ id }) => id).toSorted());
+  await expectOnce(other, codes);
   // Not one of them waited for a delivery to the silent one: all of those are still under way.
   const delivered = (await deliveriesOf(api, silent)).filter(({ status }) => status !== 'pending');
   expect(delivered).toEqual([]);
