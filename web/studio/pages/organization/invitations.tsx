@@ -18,6 +18,7 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { rolesFor } from './members.tsx';
@@ -67,14 +68,7 @@ function InviteForm({ organization }: PartProps) {
   };
   const problem = inviteProblem(invite.error, texts);
   return (
-    <form
-      noValidate
-      class="invite"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form class="invite" onSubmit={submit}>
       <TextField
         type="email"
         label={texts.invitations.email}
@@ -99,7 +93,7 @@ function InviteForm({ organization }: PartProps) {
         {texts.invitations.send}
       </Button>
       {invite.error && !problem && <Problem error={invite.error} />}
-    </form>
+    </Form>
   );
 }
 
