@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
+
 const base = {
-  testEnvironment: '<rootDir>/test/support/environment.ts',
-  setupFiles: ['<rootDir>/test/support/function-environment.ts'],
+  testEnvironment: '<rootDir>/test/support/jest/environment.ts',
+  setupFiles: ['<rootDir>/test/support/functions/function-environment.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
@@ -27,22 +29,23 @@ const level = (name, more = {}) => ({
 
 /** Levels that need the whole service, of which all the others' tests are guests at the same time. */
 const withService = {
-  globalSetup: '<rootDir>/test/support/start-shared-service.ts',
-  globalTeardown: '<rootDir>/test/support/stop-shared-service.ts',
-  setupFilesAfterEnv: ['<rootDir>/test/support/second-try.ts'],
+  globalSetup: '<rootDir>/test/support/jest/start-shared-service.ts',
+  globalTeardown: '<rootDir>/test/support/jest/stop-shared-service.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/support/jest/second-try.ts'],
 };
 
 export default {
   // Races and real services on a busy machine: this only ends what hangs, it measures nothing.
-  testTimeout: 60_000,
-  // jest itself would leave a core idle, which is one of two in CI.
-  maxWorkers: '100%',
-  testSequencer: '<rootDir>/test/support/sequencer.js',
+  testTimeout: 180_000,
+  // jest itself would leave a core idle. Tests of running services wait for a quarter of their time: of those, the two
+  // cores of CI take three at once.
+  maxWorkers: Math.max(3, availableParallelism()),
+  testSequencer: '<rootDir>/test/support/jest/sequencer.js',
   projects: [
     level('unit'),
     level('functional', {
-      globalSetup: '<rootDir>/test/support/start-database.ts',
-      globalTeardown: '<rootDir>/test/support/stop-database.ts',
+      globalSetup: '<rootDir>/test/support/jest/start-database.ts',
+      globalTeardown: '<rootDir>/test/support/jest/stop-database.ts',
     }),
     level('infra', {
       globalSetup: '<rootDir>/test/infra/support/start-synthesizer.ts',

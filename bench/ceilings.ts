@@ -1,4 +1,4 @@
-import '../test/support/function-environment.ts';
+import '../test/support/functions/function-environment.ts';
 import { IDLE_PARTITIONS, SWEEP } from '../lambdas/contracts/conversations.ts';
 import { FAN_OUT } from '../lambdas/contracts/fan-out.ts';
 import { LIMITS } from '../lambdas/contracts/limits.ts';

@@ -1,4 +1,4 @@
-import '../test/support/function-environment.ts';
+import '../test/support/functions/function-environment.ts';
 import { IDLE_PARTITIONS, SWEEP } from '../lambdas/contracts/conversations.ts';
 import { METRICS } from '../lambdas/contracts/metrics.ts';
 import startSynthesizer, { takeSynthesizer } from '../test/infra/support/start-synthesizer.ts';

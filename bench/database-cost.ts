@@ -1,4 +1,4 @@
-import '../test/support/function-environment.ts';
+import '../test/support/functions/function-environment.ts';
 import { createApiKey } from '../lambdas/api-keys/operations/create-api-key.ts';
 import { listApiKeys } from '../lambdas/api-keys/operations/list-api-keys.ts';
 import { revokeApiKey } from '../lambdas/api-keys/operations/revoke-api-key.ts';
@@ -11,8 +11,8 @@ import { getQprCode } from '../lambdas/qpr-codes/operations/get-qpr-code.ts';
 import { listQprCodes } from '../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import { unarchiveQprCode } from '../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import { updateQprCode } from '../lambdas/qpr-codes/operations/update-qpr-code.ts';
-import { type ApiCall, callApi } from '../test/support/api-event.ts';
-import type { MeasuredCall } from '../test/support/capacity.ts';
+import { type ApiCall, callApi } from '../test/support/functions/api-event.ts';
+import type { MeasuredCall } from '../test/support/functions/capacity.ts';
 import { type Finding, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 

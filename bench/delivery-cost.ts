@@ -1,10 +1,10 @@
-import '../test/support/function-environment.ts';
+import '../test/support/functions/function-environment.ts';
 import type { WebhookEventType } from '../lambdas/contracts/events.ts';
 import { accountsWithListeners } from '../lambdas/events/listeners.ts';
 import { eventWrite } from '../lambdas/events/outbox.ts';
 import { transactWrite } from '../lambdas/platform/table/transact-write.ts';
-import type { MeasuredCall } from '../test/support/capacity.ts';
-import { startReceiver } from '../test/support/receiver.ts';
+import type { MeasuredCall } from '../test/support/functions/capacity.ts';
+import { startReceiver } from '../test/support/stand-ins/receiver.ts';
 import { deliverOnce, queuedEvent, registerWebhook, startedDeliveries } from './delivery-steps.ts';
 import type { Amounts } from './prices.ts';
 import { type Finding, type Row, rounded } from './report.ts';

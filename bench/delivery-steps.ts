@@ -8,7 +8,7 @@ import { type DeliveryOrder, deliveryOrderSchema } from '../lambdas/webhooks/del
 import { putWebhookWrite } from '../lambdas/webhooks/store.ts';
 import type { Webhook } from '../lambdas/webhooks/webhook.ts';
 import { newWebhookSecret } from '../lambdas/webhooks/webhook-signature.ts';
-import { noHostLimit, testTargets } from '../test/support/targets.ts';
+import { noHostLimit, testTargets } from '../test/support/functions/targets.ts';
 import type { Bench } from './workbench.ts';
 
 /** A webhook for scans, the only one of a new account. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LocalService, startService } from '../test/support/local-service.ts';
-import { eventOf } from '../test/support/received-event.ts';
-import { type Received, type Receiver, startReceiver } from '../test/support/receiver.ts';
+import { type LocalService, startService } from '../test/support/service/local-service.ts';
+import { eventOf } from '../test/support/stand-ins/received-event.ts';
+import { type Received, type Receiver, startReceiver } from '../test/support/stand-ins/receiver.ts';
 import { type Finding, percentile, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 

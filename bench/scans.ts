@@ -1,4 +1,4 @@
-import { startService } from '../test/support/local-service.ts';
+import { startService } from '../test/support/service/local-service.ts';
 import { type Finding, percentile, type Row, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 

@@ -1,8 +1,8 @@
 import { coldList } from '../test/browser/studio/support/cold-list.ts';
 import { studioSizes } from '../test/browser/studio/support/sizes.ts';
-import { launchChromium } from '../test/support/chromium.ts';
-import { ApiClient } from '../test/support/client.ts';
-import { startService } from '../test/support/local-service.ts';
+import { launchChromium } from '../test/support/chromium/chromium.ts';
+import { ApiClient } from '../test/support/service/client.ts';
+import { startService } from '../test/support/service/local-service.ts';
 import { type Finding, rounded } from './report.ts';
 import type { Bench } from './workbench.ts';
 

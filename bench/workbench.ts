@@ -1,12 +1,12 @@
-import '../test/support/function-environment.ts';
+import '../test/support/functions/function-environment.ts';
 import { randomBytes } from 'node:crypto';
 import { issueApiKey } from '../lambdas/api-keys/issue-key.ts';
 import type { Effects } from '../lambdas/platform/effects.ts';
 import { startDynamoDbLocal } from '../local/services/dynamodb/dynamodb-local.ts';
-import { type Meter, meter } from '../test/support/capacity.ts';
-import { DATABASE_ENDPOINT } from '../test/support/database.ts';
-import { FUNCTION_VARIABLES } from '../test/support/function-environment.ts';
-import { createTestTable, type TestTable } from '../test/support/test-table.ts';
+import { type Meter, meter } from '../test/support/functions/capacity.ts';
+import { FUNCTION_VARIABLES } from '../test/support/functions/function-environment.ts';
+import { createTestTable, type TestTable } from '../test/support/functions/test-table.ts';
+import { DATABASE_ENDPOINT } from '../test/support/jest/database.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 

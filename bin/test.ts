@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithParent } from '../local/engine/end-with-parent.ts';
-import { provideChromium } from '../test/support/find-chromium.ts';
+import { provideChromium } from '../test/support/chromium/find-chromium.ts';
 
 /** Runs jest (arguments are handed on) and ends with the totals on a line of their own. */
 
@@ -32,6 +32,8 @@ const child = spawn(
     stdio: ['inherit', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      // Some two hundred programs are started, most of them more than once: what is compiled is kept.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'node'),
       NODE_OPTIONS:
         `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim(),
     },

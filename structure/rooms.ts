@@ -142,7 +142,7 @@ export const ROOMS: readonly Room[] = [
       'operator/',
       'sdk/cli/markdown.ts',
       'structure/',
-      'test/support/find-chromium.ts',
+      'test/support/chromium/find-chromium.ts',
     ],
     packages: ['node:', '@aws-sdk/client-dynamodb'],
   },

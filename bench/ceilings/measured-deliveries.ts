@@ -2,7 +2,7 @@ import { FAN_OUT } from '../../lambdas/contracts/fan-out.ts';
 import { accountsWithListeners } from '../../lambdas/events/listeners.ts';
 import { eventWrite } from '../../lambdas/events/outbox.ts';
 import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
-import { startReceiver } from '../../test/support/receiver.ts';
+import { startReceiver } from '../../test/support/stand-ins/receiver.ts';
 import { deliverOnce, queuedEvent, registerWebhook, startedDeliveries } from '../delivery-steps.ts';
 import type { Bench } from '../workbench.ts';
 import { recordKeys } from './key-recorder.ts';

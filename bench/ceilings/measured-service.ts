@@ -13,14 +13,14 @@ import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
 import { createQprCode } from '../../lambdas/qpr-codes/operations/create-qpr-code.ts';
 import { dayOf } from '../../lambdas/scans/day.ts';
 import { scanRecorder } from '../../lambdas/scans/record-scan.ts';
-import { scansInHour } from '../../lambdas/scans/roll-ups/roll-up.ts';
+import { scansInHour } from '../../lambdas/scans/roll-ups/counters.ts';
 import { rollUpScans } from '../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { addToDayWrite, DAY_PARTS } from '../../lambdas/scans/roll-ups/store.ts';
 import { DEVICES } from '../../lambdas/scans/scan.ts';
 import { scanTimeOf } from '../../lambdas/scans/scan-id.ts';
 import { makeCode, type ScanFixture, scanFixture, streamRecords } from '../../test/functional/scans/scan-fixture.ts';
-import { callApi } from '../../test/support/api-event.ts';
-import { throughDistribution } from '../../test/support/through-distribution.ts';
+import { callApi } from '../../test/support/functions/api-event.ts';
+import { throughDistribution } from '../../test/support/functions/through-distribution.ts';
 import { type KeyUse, recordKeys } from './key-recorder.ts';
 
 /** A crowd comes from everywhere. */

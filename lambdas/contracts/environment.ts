@@ -46,6 +46,8 @@ export const ENV = {
   deadLettersUrl: 'DEAD_LETTERS_URL',
   /** Deliveries a second of the whole service to one host. */
   deliveriesPerHostSecond: 'DELIVERIES_PER_HOST_SECOND',
+  /** Functions that may wait for slow receivers at the same time. */
+  slowDeliveriesAtOnce: 'SLOW_DELIVERIES_AT_ONCE',
   /** State machine that delivers one event to one webhook. */
   deliveryMachineArn: 'DELIVERY_MACHINE_ARN',
   /** State machine that watches a failing webhook. */

@@ -27,6 +27,8 @@ export const LIMITS = {
   webhooksPerHost: 10,
   /** Deliveries a second of the whole service to one host, unless the context says otherwise. */
   deliveriesPerHostSecond: 200,
+  /** Functions that may wait for slow receivers at once, where the context does not say how many deliveries there may be. */
+  slowDeliveriesAtOnce: 100,
   apiKeysPerAccount: 100,
   /** Of an account, whatever the number of its keys. */
   requestsPerMinute: 6_000,
@@ -53,7 +55,7 @@ export const LIMITS = {
   invitationEmailsPerAccountDay: { free: 200, starter: 1_000, professional: 10_000, enterprise: 50_000 },
   /** What one recipient gets a day, whoever invites. */
   invitationEmailsPerRecipientDay: 20,
-  /** Wrong codes after which the link of an invitation stops working: 32^8 codes are possible. */
+  /** Codes, right or wrong, after which the link of an invitation stops working: 32^8 codes are possible. */
   invitationCodeTries: 100,
   /** How long the deletion of an account can be undone. */
   accountGraceDays: 14,

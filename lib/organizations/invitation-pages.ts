@@ -30,7 +30,7 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
     description: 'Shows and accepts an invitation for whoever has read its e-mail',
     environment: { [ENV.tableName]: table.tableName },
     allow: grantTable(table, {
-      invitationToken: ['GetItem', 'UpdateItem'],
+      invitationToken: ['UpdateItem'],
       organization: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       // Its membership, its session in place of the browser's earlier one, and the account itself where there is none yet.
       account: [

@@ -60,15 +60,18 @@ export class Webhooks extends Construct {
   }
 
   private makeDeliver({ settings, table, ownAddresses }: WebhooksProps): HouseFunction {
+    const { deliveriesAtOnce } = settings;
     return new HouseFunction(this, 'deliver', {
       settings,
       description: 'One attempt to deliver an event to a webhook',
       // A receiver may take five seconds: without a limit, enough silent ones would take the functions of everybody.
-      reservedConcurrency: settings.deliveriesAtOnce,
+      reservedConcurrency: deliveriesAtOnce,
       environment: {
         [ENV.tableName]: table.tableName,
         [ENV.ownAddresses]: ownAddresses,
         [ENV.deliveriesPerHostSecond]: String(settings.deliveriesPerHostSecond),
+        // The other half is always there for those that are quick.
+        ...(deliveriesAtOnce && { [ENV.slowDeliveriesAtOnce]: String(Math.max(1, Math.floor(deliveriesAtOnce / 2))) }),
       },
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.webhook]),

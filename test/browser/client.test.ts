@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
-import { type EmptyProject, emptyProjectWithClient } from '../support/client-package.ts';
-import { newAccount, sharedService } from '../support/shared-service.ts';
-import { warmModel } from '../support/warm-model.ts';
+import { launchChromium } from '../support/chromium/chromium.ts';
+import { type EmptyProject, emptyProjectWithClient } from '../support/sdk/client-package.ts';
+import { newAccount, sharedService } from '../support/service/shared-service.ts';
+import { warmModel } from '../support/service/warm-model.ts';
 
 /** What a page does that has a key: everything of the client but what is for Node. */
 const PROGRAM = `
@@ -43,7 +43,7 @@ beforeAll(async () => {
   key = account.key;
   [browser, project] = await Promise.all([launchChromium(), emptyProjectWithClient()]);
   await warmModel(account);
-}, 120_000);
+});
 afterAll(async () => {
   project?.remove();
   await browser?.close();

@@ -3,7 +3,7 @@ import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
 import { WEB_ACL_LIMITS } from '../../lambdas/contracts/web-acl.ts';
 import { CONTEXT_NAMES } from '../../lib/settings/context.ts';
 import { DEAD_LETTER_QUEUES, MEANINGS, QUEUE_READERS, STATE_MACHINES } from '../../operator/dead-letters/queues.ts';
-import { codeSpans, firstCells, readPage, rowsOf, sectionOf } from '../support/docs-pages.ts';
+import { codeSpans, firstCells, readPage, rowsOf, sectionOf } from '../support/docs/docs-pages.ts';
 import { ofType, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();

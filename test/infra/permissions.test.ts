@@ -228,7 +228,7 @@ describe('the other functions', () => {
       apiKey: ['BatchWriteItem', 'PutItem'],
       audit: ['PutItem'],
       email: ['GetItem', 'PutItem'],
-      invitationToken: ['GetItem', 'UpdateItem'],
+      invitationToken: ['UpdateItem'],
       organization: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
     });
   });

@@ -234,7 +234,11 @@ describe('the fan-out', () => {
 test('attempts take no more than their share of concurrency, where a share is set', async () => {
   const reserved = (stack: StackTemplate) => functionNamed(stack, 'deliver')[1].Properties.ReservedConcurrentExecutions;
   expect(reserved(template)).toBeUndefined();
-  expect(reserved(await templateOf({ deliveriesAtOnce: '200' }))).toBe(200);
+  const environment = (stack: StackTemplate) => functionNamed(stack, 'deliver')[1].Properties.Environment;
+  expect(environment(template)).not.toHaveProperty('Variables.SLOW_DELIVERIES_AT_ONCE');
+  const limited = await templateOf({ deliveriesAtOnce: '200' });
+  expect(reserved(limited)).toBe(200);
+  expect(environment(limited)).toHaveProperty('Variables.SLOW_DELIVERIES_AT_ONCE', '100');
   await expect(templateOf({ deliveriesAtOnce: 'many' })).rejects.toThrow('deliveriesAtOnce');
 });
 

@@ -253,7 +253,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'invitation.used': code(410, 'The invitation has been accepted already.', 'There is nothing left to do.'),
   'invitation.lapsed': code(410, 'The invitation has lapsed.', 'Ask for a new one.'),
-  'invitation.too_many_codes': code(410, 'Too many wrong codes were typed for this invitation.', 'Ask for a new one.'),
+  'invitation.too_many_codes': code(410, 'Too many codes were tried for this invitation.', 'Ask for a new one.'),
   'invitation.email_refused': code(422, 'The e-mail was refused and not sent.', 'Check the address.'),
   'invitation.account_limit': code(429, 'The account has sent its invitations of today.', 'Go on after `Retry-After`.'),
   'invitation.recipient_limit': code(429, 'This address got its invitations of today.', 'Go on after `Retry-After`.'),

@@ -19,8 +19,6 @@ export interface Invitation {
   readonly expiresAt: string;
   /** Only when it is found by its token, which stays for a while so that a second click gets a kind response. */
   readonly usedAt?: string | undefined;
-  /** Only there, too: how often somebody came with the token and a wrong code. */
-  readonly wrongCodes?: number | undefined;
 }
 
 export const INVITATION_DAYS = 7;

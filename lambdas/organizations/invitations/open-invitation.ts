@@ -1,11 +1,10 @@
-import { LIMITS } from '../../contracts/limits.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { hashToken, isToken } from '../../platform/identity/token.ts';
 import type { Organization } from '../organization.ts';
 import { findOrganization } from '../store.ts';
 import { hasLapsed, type Invitation, provesReading } from './invitation.ts';
-import { countWrongCode, findInvitationByToken } from './store.ts';
+import { findInvitationByToken, tryInvitation } from './store.ts';
 
 export interface OpenInvitation {
   readonly invitation: Invitation;
@@ -13,30 +12,29 @@ export interface OpenInvitation {
 }
 
 /** The invitation behind a link, as long as it can be accepted: for an account that has its address. */
-export const openInvitation = async (effects: Effects, token: string): Promise<OpenInvitation> =>
-  withOrganization(effects, await findOpen(effects, token));
+export async function openInvitation(effects: Effects, token: string): Promise<OpenInvitation> {
+  const invitation = isToken(token) ? await findInvitationByToken(effects.table, hashToken(token)) : undefined;
+  return withOrganization(effects, requireOpen(effects, invitation));
+}
 
 /**
  * The same for whoever has read the e-mail: the token stands in its link, which programs open too, the
- * code only beside it.
+ * code only beside it. Codes are counted before anybody looks whether they are right, so that many at once gain nothing.
  */
 export async function openWithCode(
   effects: Effects,
   { token, code }: { readonly token: string; readonly code: string },
 ): Promise<OpenInvitation> {
-  const invitation = await findOpen(effects, token);
-  if ((invitation.wrongCodes ?? 0) >= LIMITS.invitationCodeTries) {
-    throw gone('invitation.too_many_codes', 'Too many wrong codes were typed for this invitation. Ask for a new one.');
+  const tried = isToken(token) ? await tryInvitation(effects.table, hashToken(token)) : undefined;
+  const invitation = requireOpen(effects, tried?.invitation);
+  if (tried?.tooMany) {
+    throw gone('invitation.too_many_codes', 'Too many codes were tried for this invitation. Ask for a new one.');
   }
-  if (!provesReading(invitation, token, code)) {
-    await countWrongCode(effects.table, invitation);
-    throw wrongCode(invitation);
-  }
+  if (!provesReading(invitation, token, code)) throw wrongCode(invitation);
   return withOrganization(effects, invitation);
 }
 
-async function findOpen({ table, now }: Effects, token: string): Promise<Invitation> {
-  const invitation = isToken(token) ? await findInvitationByToken(table, hashToken(token)) : undefined;
+function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invitation {
   if (!invitation) throw gone('invitation.unknown', 'This invitation does not exist, or was replaced or taken back.');
   if (invitation.usedAt !== undefined) throw gone('invitation.used', 'This invitation has been accepted already.');
   if (hasLapsed(invitation, now())) throw gone('invitation.lapsed', 'This invitation has lapsed. Ask for a new one.');

@@ -1,9 +1,11 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
+import { LIMITS } from '../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { allOf, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import { allOf, countIsBelow, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
-import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
@@ -30,7 +32,6 @@ const invitationItemSchema = z.object({
   created_at: z.string(),
   expires_at: z.string(),
   used_at: z.optional(z.string()),
-  wrong_codes: z.optional(z.number()),
 });
 
 const invitationKey = (organizationId: string, id: string): ItemKey => ({
@@ -52,7 +53,6 @@ function toInvitation(item: Item): Invitation {
     createdAt: parsed.created_at,
     expiresAt: parsed.expires_at,
     usedAt: parsed.used_at,
-    wrongCodes: parsed.wrong_codes,
   };
 }
 
@@ -82,14 +82,27 @@ async function getInvitation(table: Table, Key: ItemKey): Promise<Invitation | u
   return Item && toInvitation(Item);
 }
 
-/** Somebody has the token but not the code. Nothing is counted for an invitation that is gone meanwhile. */
-export async function countWrongCode(table: Table, { tokenHash }: Invitation): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: table.name,
-    Key: tokenKey(tokenHash),
-    ...updateExpression({ add: { wrong_codes: 1 } }, ITEM_EXISTS),
-  });
-  await ifConditionHolds(() => table.client.send(update));
+/** Counts a code that somebody types, before anybody looks whether it is right; `tooMany` when none is left. */
+export async function tryInvitation(
+  table: Table,
+  tokenHash: string,
+): Promise<{ readonly invitation: Invitation | undefined; readonly tooMany: boolean }> {
+  const hasTries = allOf(ITEM_EXISTS, countIsBelow('code_tries', LIMITS.invitationCodeTries));
+  try {
+    const { Attributes } = await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: tokenKey(tokenHash),
+        ...updateExpression({ add: { code_tries: 1 } }, hasTries),
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { invitation: toInvitation(Attributes ?? {}), tooMany: false };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return { invitation: error.Item && toInvitation(unmarshall(error.Item)), tooMany: error.Item !== undefined };
+  }
 }
 
 /** Pending invitations, the earliest first. */

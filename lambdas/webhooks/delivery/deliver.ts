@@ -71,7 +71,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const startedAt = effects.now();
   const outcome = await sendAttempt(messageOf(order, webhook, number, startedAt), effects.network);
   const { durationMilliseconds, status, error, response } = outcome;
-  effects.hostLimit.took(hostOf(webhook), order.account_id, durationMilliseconds);
+  effects.hostLimit.took(hostOf(webhook), order.account_id, outcome.heldMilliseconds);
   const attempt = { number, attemptedAt: startedAt.toISOString(), durationMilliseconds, status, error, response };
   await retryUntilDeadline(
     () => record(effects, order, webhook, attempt, outcome),
@@ -154,6 +154,9 @@ export const handler = deliver({
   network: liveTargets(),
   hostLimit: hostLimit(
     { ...effects, chance: Math.random },
-    positiveEnv(ENV.deliveriesPerHostSecond, LIMITS.deliveriesPerHostSecond),
+    {
+      perHostSecond: positiveEnv(ENV.deliveriesPerHostSecond, LIMITS.deliveriesPerHostSecond),
+      slowAtOnce: positiveEnv(ENV.slowDeliveriesAtOnce, LIMITS.slowDeliveriesAtOnce),
+    },
   ),
 });

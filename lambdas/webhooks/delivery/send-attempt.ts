@@ -11,7 +11,10 @@ import { readResponse } from './read-response.ts';
 /** One POST to a receiver and what came of it. Exactly one of `status` and `error` is set. */
 export interface Outcome {
   readonly delivered: boolean;
+  /** Until the status of the response. */
   readonly durationMilliseconds: number;
+  /** Until its body was read: so long the receiver held this function. */
+  readonly heldMilliseconds: number;
   readonly status?: number;
   readonly error?: string;
   /** The beginning of the response's body. */
@@ -53,17 +56,21 @@ export async function sendAttempt(message: Message, network: Network): Promise<O
     const response = await post(url, message, addresses, deadline, network.ca);
     const status = response.statusCode ?? 0;
     const durationMilliseconds = duration();
+    const text = await readResponse(response);
     return {
       delivered: status >= 200 && status < 300,
       durationMilliseconds,
+      heldMilliseconds: duration(),
       status,
-      response: await readResponse(response),
+      response: text,
       // Under whatever name: only this service (or another deployment of it) answers a delivery so.
       ...(response.headers[REFUSED_DELIVERY_HEADER] !== undefined && { refused: LEADS_BACK }),
     };
   } catch (error) {
     const refused = error instanceof ForbiddenTarget && { refused: error.message };
-    return { delivered: false, durationMilliseconds: duration(), error: describe(error, deadline), ...refused };
+    const durationMilliseconds = duration();
+    const failed = { delivered: false, durationMilliseconds, heldMilliseconds: durationMilliseconds };
+    return { ...failed, error: describe(error, deadline), ...refused };
   }
 }
 

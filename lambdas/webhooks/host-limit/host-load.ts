@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
+import { ATTEMPT_TIMEOUT_MILLISECONDS } from '../../contracts/retry-schedule.ts';
 
 /**
- * How much the whole service sends to one host, counted in windows of time. All accounts that send there
- * share what the host is given; as long as that is enough for all of them, nobody waits.
+ * What deliveries keep together: those to one host, and those to all slow receivers. All accounts that send there
+ * have equal shares of it; as long as it is enough for all of them, nobody waits.
  */
+export interface SharedLimit {
+  /** Its name in the table. */
+  readonly name: string;
+  readonly perSecond: number;
+  /** What may come in one window before anybody waits. */
+  readonly free: number;
+}
+
+/** How much comes in one window of time. */
 export interface HostLoad {
   /** Number of the window. */
   readonly window: number;
-  /** Deliveries that wanted to go there in this window, waiting ones included; slow ones count several times. */
+  /** Deliveries of this window, waiting ones included; slow ones count several times. */
   readonly deliveries: number;
   /** Of how many accounts they are. */
   readonly accounts: number;
@@ -37,9 +47,9 @@ const COUNTS_PER_WINDOW = 64;
  * and no host's counter takes more than an item can. A low limit is counted exactly.
  */
 export const perCount = (perSecond: number): number =>
-  Math.min(MOST_PER_COUNT, Math.max(1, Math.floor(capacityOf(perSecond) / COUNTS_PER_WINDOW)));
+  Math.min(MOST_PER_COUNT, Math.max(1, Math.floor(inOneWindow(perSecond) / COUNTS_PER_WINDOW)));
 
-const capacityOf = (perSecond: number) => (perSecond * WINDOW_MILLISECONDS) / 1_000;
+const inOneWindow = (perSecond: number) => (perSecond * WINDOW_MILLISECONDS) / 1_000;
 
 const USUAL_MILLISECONDS = 250;
 
@@ -49,6 +59,26 @@ const USUAL_MILLISECONDS = 250;
  */
 export const weightOf = (milliseconds: number): number => Math.max(1, Math.floor(milliseconds / USUAL_MILLISECONDS));
 
+export const limitOfHost = (host: string, perSecond: number): SharedLimit => ({
+  name: host,
+  perSecond,
+  free: inOneWindow(perSecond),
+});
+
+/**
+ * So many functions at most wait for slow receivers, however many of those there are: hosts cost nothing. As many of
+ * the longest attempts may begin at the same time.
+ */
+export const limitOfSlowReceivers = (atOnce: number): SharedLimit => ({
+  // No host has a name like this.
+  name: 'slow receivers',
+  perSecond: (atOnce * 1_000) / USUAL_MILLISECONDS,
+  free: atOnce * weightOf(ATTEMPT_TIMEOUT_MILLISECONDS),
+});
+
 /** The pause between two deliveries of one account, so that all accounts together keep the limit. */
-export const intervalMilliseconds = (load: HostLoad, perSecond: number, weight: number): number | undefined =>
-  load.deliveries <= capacityOf(perSecond) ? undefined : (1_000 * load.accounts * weight) / perSecond;
+export const intervalMilliseconds = (
+  { deliveries, accounts }: HostLoad,
+  { perSecond, free }: SharedLimit,
+  weight: number,
+): number | undefined => (deliveries <= free ? undefined : (1_000 * accounts * weight) / perSecond);

@@ -8,8 +8,8 @@ import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { accountsAt, type HostLoad, placeOf, windowOf } from './host-load.ts';
 
-const hostPartition = (host: string) => KEY_PREFIX.targetHost + host;
-const turnPartition = (host: string, accountId: string) => `${hostPartition(host)}#${accountId}`;
+const loadPartition = (limit: string) => KEY_PREFIX.targetHost + limit;
+const turnPartition = (limit: string, accountId: string) => `${loadPartition(limit)}#${accountId}`;
 
 /** Longer than any delivery waits. */
 const KEPT_SECONDS = 7 * DAY_SECONDS;
@@ -18,15 +18,15 @@ const expiresAtSeconds = (now: Date) => wholeSeconds(now.getTime()) + KEPT_SECON
 /** A place that an account has taken is an attribute of its own: `p17`. */
 const PLACE = /^p\d+$/;
 
-/** Counts deliveries of an account to a host; gives all that the window has so far. */
+/** Counts deliveries of an account under a limit; gives all that the window has so far. */
 export async function countDeliveries(
   table: Table,
-  { host, accountId, count, now }: { host: string; accountId: string; count: number; now: Date },
+  { limit, accountId, count, now }: { limit: string; accountId: string; count: number; now: Date },
 ): Promise<HostLoad> {
   const window = windowOf(now);
   const item = await update(
     table,
-    { pk: hostPartition(host), sk: `LOAD#${window}` },
+    { pk: loadPartition(limit), sk: `LOAD#${window}` },
     {
       set: { type: 'host_load', expires_at_seconds: expiresAtSeconds(now), [`p${placeOf(accountId)}`]: 1 },
       add: { deliveries: count },
@@ -39,14 +39,14 @@ export async function countDeliveries(
 const ATTEMPTS = 4;
 
 /**
- * The next moment at which an account may send to a host. Whoever asks gets one of his own, and need not
+ * The next moment at which a limit lets an account send. Whoever asks gets one of his own, and need not
  * ask again: the account's deliveries queue behind each other, and behind nobody else's.
  */
 export async function takeTurn(
   table: Table,
-  { host, accountId, intervalMs, now }: { host: string; accountId: string; intervalMs: number; now: Date },
+  { limit, accountId, intervalMs, now }: { limit: string; accountId: string; intervalMs: number; now: Date },
 ): Promise<Date> {
-  const key = { pk: turnPartition(host, accountId), sk: 'TURN' };
+  const key = { pk: turnPartition(limit, accountId), sk: 'TURN' };
   const nowMs = now.getTime();
   const set = { type: 'host_turn', expires_at_seconds: expiresAtSeconds(now) };
   const interval = Math.round(intervalMs);

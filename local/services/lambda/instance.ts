@@ -22,6 +22,12 @@ interface Job {
   onFailure(error: ErrorDocument): void;
 }
 
+/**
+ * A function says itself that it was too slow, a moment before Lambda would end it. On AWS it has a processor of its own
+ * for that; here it may take a while until its thread gets one, and only what hangs is ended: after twice its time.
+ */
+const ENDED_AFTER_TIMES = 2;
+
 /** One running copy of a function: a worker thread that handles one invocation at a time. */
 export class Instance {
   readonly #options: InstanceOptions;
@@ -113,7 +119,8 @@ export class Instance {
     const { timeoutSeconds } = this.#options;
     const finished = Promise.withResolvers<void>();
     const job = makeJob(requestId);
-    const timer = setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), timeoutSeconds * 1000);
+    const endedAfterMs = ENDED_AFTER_TIMES * timeoutSeconds * 1000;
+    const timer = setTimeout(() => this.#fail(timedOut(requestId, timeoutSeconds)), endedAfterMs);
     this.#job = {
       requestId,
       onMessage: (message) => {

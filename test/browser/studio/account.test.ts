@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../../support/chromium.ts';
-import { emailTo, signInIn } from '../../support/mailbox.ts';
-import { newAccount } from '../../support/shared-service.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
+import { emailTo, signInIn } from '../../support/service/mailbox.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
 import { openSession, openStudio } from './support/studio.ts';
 import { askFrom } from './support/visitor.ts';
 

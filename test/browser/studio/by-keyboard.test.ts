@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium.ts';
-import { emailTo, signInIn } from '../../support/mailbox.ts';
-import { startReceiver } from '../../support/receiver.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
+import { emailTo, signInIn } from '../../support/service/mailbox.ts';
+import { startReceiver } from '../../support/stand-ins/receiver.ts';
 import { openStudio } from './support/studio.ts';
 import { askFrom } from './support/visitor.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchChromium } from '../../support/chromium.ts';
-import { ApiClient } from '../../support/client.ts';
-import { startService } from '../../support/local-service.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { startService } from '../../support/service/local-service.ts';
 import { openStudio } from './support/studio.ts';
 
 /** Draws the picture of the readme anew: `npm run screenshot`. */

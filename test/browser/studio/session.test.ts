@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from '../../support/axe.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import { emailTo, signInIn } from '../../support/mailbox.ts';
-import { invokeAsOperator } from '../../support/operator.ts';
-import { newAccount } from '../../support/shared-service.ts';
+import { violations } from '../../support/chromium/axe.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
+import { emailTo, signInIn } from '../../support/service/mailbox.ts';
+import { invokeAsOperator } from '../../support/service/operator.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
 import { openStudio } from './support/studio.ts';
 import { askFrom } from './support/visitor.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { violations } from '../../support/axe.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import { emailTo, signInIn } from '../../support/mailbox.ts';
+import { violations } from '../../support/chromium/axe.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
+import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { openStudio, type StudioOptions } from './support/studio.ts';
 import { askFrom } from './support/visitor.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { violations } from '../../support/axe.ts';
-import { launchChromium } from '../../support/chromium.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { newAccount } from '../../support/shared-service.ts';
+import { violations } from '../../support/chromium/axe.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { openStudio } from './support/studio.ts';
 
 let browser: Browser;
 let target: Receiver;
-let healthy = false;
+let healthy: boolean;
 beforeAll(async () => {
   [browser, target] = await Promise.all([
     launchChromium(),
@@ -24,6 +24,7 @@ afterAll(async () => {
 });
 
 test('a webhook from its address to a delivery that fails, is looked at, sent again and arrives', async () => {
+  healthy = false;
   const studio = await openStudio(browser, await newAccount(), { path: '/studio/webhooks' });
   const { page } = studio;
 
@@ -77,7 +78,7 @@ test('a webhook from its address to a delivery that fails, is looked at, sent ag
   // To one that is switched off nothing is sent, and no sample is offered.
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Switch off' }).click();
-  await page.getByText('Switched off. Nothing is sent there now.').waitFor();
+  await page.getByText('Switched off. Nothing is sent there now.').hover();
   await page.getByRole('button', { name: 'Switch on' }).waitFor();
   expect(await page.getByRole('button', { name: 'Send a sample' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../support/chromium.ts';
-import { decodeBlurred } from '../../support/decode-qr.ts';
+import { launchChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
-import { emailTo, invitationIn, signInIn } from '../../support/mailbox.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { sharedService } from '../../support/shared-service.ts';
+import { decodeBlurred } from '../../support/images/decode-qr.ts';
+import { emailTo, invitationIn, signInIn } from '../../support/service/mailbox.ts';
+import { sharedService } from '../../support/service/shared-service.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { ask, openPhone, untilMessages } from '../phone.ts';
 import { inDots, onPaper, SCALE } from './support/paper.ts';
 import { openStudio } from './support/studio.ts';
@@ -14,7 +14,7 @@ import { askFrom } from './support/visitor.ts';
 
 let browser: Browser;
 let target: Receiver;
-let isTargetHealthy = false;
+let isTargetHealthy: boolean;
 beforeAll(async () => {
   [browser, target] = await Promise.all([
     launchChromium(),
@@ -37,6 +37,7 @@ const LONGEST_MILLISECONDS = 300_000;
 test(
   'somebody new makes a code, prints it, has it scanned, sees what came of it, and works with others',
   async () => {
+    isTargetHealthy = false;
     const email = `${randomUUID()}@example.com`;
     const colleague = `${randomUUID()}@example.com`;
     const studio = await openStudio(browser, undefined, { scale: SCALE });

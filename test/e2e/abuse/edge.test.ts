@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { STYLED_QR_LIMITS } from '../../../lambdas/contracts/qr-style.ts';
-import { callFrom, fewAtOnce } from '../../support/call-from.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { callFrom, fewAtOnce, newVisitorAddress } from '../../support/service/call-from.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 /** What an attacker can write into a request to look like somebody else. */
 const forged = (index: number): Record<string, string> => {
@@ -42,7 +42,7 @@ async function expectLimited(call: (index: number) => ReturnType<typeof callFrom
 
 describe('an address is not what a visitor says', () => {
   test('at the API’s own host', async () => {
-    const attacker = '127.0.7.1';
+    const attacker = newVisitorAddress();
     await expectLimited((index) =>
       callFrom(attacker, `${baseUrl}/qr-styled/${shortId}/${new URL(scanHost).host}/${500 + index}~~~~~~.svg`, {
         headers: { ...forged(index), host: apiHost },
@@ -51,13 +51,13 @@ describe('an address is not what a visitor says', () => {
   });
 
   test('through the distribution, while others are served', async () => {
-    const attacker = '127.0.7.2';
+    const [attacker, other] = [newVisitorAddress(), newVisitorAddress()];
     const [others] = await Promise.all([
       fewAtOnce(
         Array.from({ length: 5 }, (_, index) => async () => [
-          await callFrom('127.0.7.3', `${scanHost}/s/${shortId}`),
-          await callFrom('127.0.7.3', `${baseUrl}/qr/${shortId}.png`),
-          await callFrom('127.0.7.3', `${baseUrl}/qr/${shortId}.svg?size=${900 + index}`),
+          await callFrom(other, `${scanHost}/s/${shortId}`),
+          await callFrom(other, `${baseUrl}/qr/${shortId}.png`),
+          await callFrom(other, `${baseUrl}/qr/${shortId}.svg?size=${900 + index}`),
         ]),
         1,
       ),
@@ -69,7 +69,7 @@ describe('an address is not what a visitor says', () => {
   });
 
   test('a name that nobody has leads nowhere', async () => {
-    const { status } = await callFrom('127.0.7.4', `${baseUrl}/v1/openapi.json`, {
+    const { status } = await callFrom(newVisitorAddress(), `${baseUrl}/v1/openapi.json`, {
       headers: { host: 'abcdefghij.execute-api.us-east-1.amazonaws.com' },
     });
     expect(status).toBe(404);

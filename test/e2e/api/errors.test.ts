@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { newAccount } from '../../support/shared-service.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
 
 interface Problem {
   type: string;

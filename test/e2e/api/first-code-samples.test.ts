@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { INSTALLED, type Language, sampleCommand } from '../../support/sample-programs.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { INSTALLED, type Language, sampleCommand } from '../../support/docs/sample-programs.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const { base_url: baseUrl, scan_host: scanHost } = sharedService();
 const account = await newAccount();

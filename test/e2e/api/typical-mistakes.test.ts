@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import type { CallOptions } from '../../support/client.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import type { CallOptions } from '../../support/service/client.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 /** What people get wrong in their first hours, and what the service says to it. */
 

@@ -7,11 +7,12 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import jsQr from 'jsqr';
 import { freePort } from '../../../local/engine/free-port.ts';
 import { isRunning } from '../../../local/engine/processes.ts';
-import { decodePng } from '../../support/decode-qr.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type LocalService, startService } from '../../support/local-service.ts';
-import { sharedService } from '../../support/shared-service.ts';
-import { rasterize } from '../../support/svg-raster.ts';
+import { decodePng } from '../../support/images/decode-qr.ts';
+import { rasterize } from '../../support/images/svg-raster.ts';
+import { PATIENCE_MILLISECONDS } from '../../support/patience.ts';
+import { type LocalService, startService } from '../../support/service/local-service.ts';
+import { sharedService } from '../../support/service/shared-service.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
@@ -36,7 +37,7 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
     cwd: PROJECT_DIR,
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 50_000,
+    timeout: PATIENCE_MILLISECONDS,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));

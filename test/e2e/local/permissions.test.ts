@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
-import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { eventually } from '../../support/eventually.ts';
+import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
 
 /** One grant taken from each of these functions; every other function keeps what it has. */
 const TAKEN: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ beforeAll(async () => {
     log: () => undefined,
   });
   key = (await invoke('issue-key', { email: 'you@example.com' })).api_key;
-}, 120_000);
+});
 
 afterAll(async () => {
   await running?.stop();

@@ -16,10 +16,10 @@ import { redrawImages } from '../../../operator/redraw-images/run.ts';
 import { lockAgain } from '../../../operator/restore/lock-again.ts';
 import { restoreTable } from '../../../operator/restore/restore-table.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type InProcessService, startInProcess } from '../../support/in-process-service.ts';
-import { logoPng } from '../../support/logos.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { logoPng } from '../../support/images/logos.ts';
+import { type InProcessService, startInProcess } from '../../support/service/in-process-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from '../webhooks/support.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
@@ -30,7 +30,7 @@ let receiver: Receiver;
 beforeEach(async () => {
   service = await startInProcess(10);
   receiver = await startReceiver();
-}, 120_000);
+});
 afterEach(async () => {
   await service?.stop();
   await receiver?.stop();
@@ -206,7 +206,7 @@ test('backed up, damaged, restored: all reads are right, events go on, and lost 
   // Of each code a PNG and an SVG; some may have been taken for orphans while the table was empty.
   expect(images()).toHaveLength(12);
   expect(images()).toEqual(expect.arrayContaining(drawn));
-}, 240_000);
+}, 480_000);
 
 const bucketOf = ({ dataDir }: InProcessService) => {
   const buckets = join(dataDir, 'state', 's3');

@@ -9,11 +9,11 @@ import {
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type InProcessService, startInProcess } from '../../support/in-process-service.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type InProcessService, startInProcess } from '../../support/service/in-process-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from '../webhooks/support.ts';
 
 /** Lambda's pauses of one and two minutes before it gives an event up: 0.3 and 0.6 s. */
@@ -21,13 +21,14 @@ const SPEED = 200;
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
 let service: InProcessService;
+let healthy: InProcessService['endpoint']['call'];
 let receiver: Receiver;
 let sqs: SQSClient;
 let streams: DynamoDBStreamsClient;
 
 beforeAll(async () => {
   service = await startInProcess(SPEED);
-  receiver = await startReceiver();
+  healthy = service.endpoint.call.bind(service.endpoint);
   const { region, awsPort } = service.running.runtime;
   const client = {
     endpoint: `http://127.0.0.1:${awsPort}`,
@@ -36,11 +37,22 @@ beforeAll(async () => {
   };
   sqs = new SQSClient(client);
   streams = new DynamoDBStreamsClient(client);
-}, 120_000);
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  // What one test leaves would be found by the next.
+  service.endpoint.call = healthy;
+  const { body } = await service.api.call<{ webhooks: { id: string }[] }>('GET', '/v1/webhooks');
+  for (const { id } of body.webhooks) await service.api.call('DELETE', `/v1/webhooks/${id}`);
+  const letters = await queueUrl('DomainEventsDeadLetters');
+  await service.running.runtime.find<{ purge(): Promise<void> }>('queue', letters).purge();
+  await receiver.stop();
+});
 afterAll(async () => {
   sqs?.destroy();
   streams?.destroy();
-  await receiver?.stop();
   await service?.stop();
 });
 
@@ -75,7 +87,6 @@ test('a reaction that failed to the end is shown, stays while it still fails, an
   const { id } = await createCode(service.api);
   const { body: code } = await service.api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${id}`);
   const { endpoint } = service;
-  const healthy = endpoint.call.bind(endpoint);
   const body = '<Error><Code>InternalError</Code><Message>S3 is not well.</Message></Error>';
   endpoint.call = async (name, principal, request) =>
     name === 's3'
@@ -86,7 +97,7 @@ test('a reaction that failed to the end is shown, stays while it still fails, an
     const report = await deadLetters();
     expect(report.text).toContain('remove-code-images: 1 left');
     return report;
-  }, 120_000);
+  });
   expect(shown).toMatchObject({ code: 1, text: expect.stringContaining('images of a deleted code are still served') });
   expect(shown.text).toContain('S3 is not well.');
 
@@ -100,20 +111,16 @@ test('a reaction that failed to the end is shown, stays while it still fails, an
   ]);
   expect(await deadLetters()).toEqual({ code: 0, text: 'Qpr has no dead letters.\n' });
   expect((await fetch(code.qr_image_url)).status).toBe(404);
-}, 180_000);
+});
 
 test('what the fan-out put aside goes back to its queue, and comes again as long as it is no event', async () => {
   const url = await queueUrl('WebhookDeliveryEventsToFanOut');
   await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{"detail":{}}' }));
   const letter = { name: 'fan-out-event', done: false, reason: expect.stringContaining('PoisonMessage') };
-  await eventually(async () => expect(await lettersOf()).toMatchObject([letter]), 60_000);
+  await eventually(async () => expect(await lettersOf()).toMatchObject([letter]));
   expect(await lettersOf('--redrive', 'all')).toMatchObject([{ name: 'fan-out-event', done: true }]);
-  await eventually(async () => expect(await lettersOf()).toMatchObject([letter]), 60_000);
-  // Away with it: nobody can do it.
-  await service.running.runtime
-    .find<{ purge(): Promise<void> }>('queue', await queueUrl('DomainEventsDeadLetters'))
-    .purge();
-}, 120_000);
+  await eventually(async () => expect(await lettersOf()).toMatchObject([letter]));
+});
 
 /** The outbox item of a code's creation, and where in the stream it is. */
 async function recordOf(codeId: string) {
@@ -176,7 +183,7 @@ test('a batch of the stream, and an event that the bus could not hand on, reach 
   ]);
   expect(receiver.received).toEqual([]);
   expect(await lettersOf('--redrive', 'all')).toMatchObject([{ done: true }, { done: true }]);
-  await receiver.waitFor(2, 60_000);
+  await receiver.waitFor(2);
   expect(receiver.received.map((each) => eventOf(each).data.id).toSorted()).toEqual([first.id, second.id].toSorted());
   expect(await lettersOf()).toEqual([]);
-}, 120_000);
+});

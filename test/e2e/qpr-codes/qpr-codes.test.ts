@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 interface Code {
   id: string;

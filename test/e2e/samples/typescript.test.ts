@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { startReceiver } from '../../support/receiver.ts';
-import { sharedService } from '../../support/shared-service.ts';
+import { sharedService } from '../../support/service/shared-service.ts';
+import { startReceiver } from '../../support/stand-ins/receiver.ts';
 import { stepsOf, TYPESCRIPT_CLIENT } from './page.ts';
 import { keyOf, newPeople, type People, withPeople } from './person.ts';
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { eventually } from '../../support/eventually.ts';
-import { newAccount, sharedService } from '../../support/shared-service.ts';
+import { untilPatienceEnds } from '../../support/patience.ts';
+import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const api = await newAccount();
 const { base_url, scan_host } = sharedService();
@@ -12,7 +13,7 @@ const newCode = async () => {
   return { id: String(body.id), shortId: String(body.short_id) };
 };
 const open = (shortId: string, init: RequestInit = {}) =>
-  fetch(`${scan_host}/s/${shortId}`, { ...init, signal: AbortSignal.timeout(30_000) });
+  fetch(`${scan_host}/s/${shortId}`, { ...init, signal: untilPatienceEnds() });
 
 test('200 concurrent scans of one code count 200, are listed and rolled up', async () => {
   const { id, shortId } = await newCode();
@@ -68,7 +69,7 @@ test('the page is compressed, and complete: it asks for nothing else', async () 
 
 test('QR images come in the style that is asked for, or are refused', async () => {
   const { shortId } = await newCode();
-  const image = (query: string) => fetch(`${base_url}/qr/${shortId}.${query}`, { signal: AbortSignal.timeout(20_000) });
+  const image = (query: string) => fetch(`${base_url}/qr/${shortId}.${query}`, { signal: untilPatienceEnds() });
   const first = await image('png?size=500&dark=%237e22ce&ecc=H&margin=6');
   expect(first.status).toBe(200);
   expect(first.headers.get('content-type')).toBe('image/png');
@@ -83,6 +84,6 @@ test('QR images come in the style that is asked for, or are refused', async () =
   expect(await refused.json()).toMatchObject({ code: 'qr_image.unreadable_style' });
   const plain = await image('png?utm_source=x');
   expect(plain.status).toBe(200);
-  const missing = await fetch(`${base_url}/qr/0000000000.png?size=300`, { signal: AbortSignal.timeout(20_000) });
+  const missing = await fetch(`${base_url}/qr/0000000000.png?size=300`, { signal: untilPatienceEnds() });
   expect(missing.status).toBe(404);
 });

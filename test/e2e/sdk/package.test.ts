@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient, createWebhook, testWebhook } from '../../../sdk/src/qpr.ts';
-import { type EmptyProject, emptyProjectWithClient, machineNode, TSC } from '../../support/client-package.ts';
-import { PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
+import { PROJECT_DIR, readPage } from '../../support/docs/docs-pages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
-import { newAccount } from '../../support/shared-service.ts';
-import { warmModel } from '../../support/warm-model.ts';
+import { type EmptyProject, emptyProjectWithClient, machineNode, TSC } from '../../support/sdk/client-package.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { warmModel } from '../../support/service/warm-model.ts';
 
 /** Every program of the two pages, by the name in its first line. */
 const PROGRAMS = ['sdk/README.md', 'docs/client.md'].flatMap((page) =>
@@ -29,7 +29,7 @@ beforeAll(async () => {
   env = { QPR_BASE_URL: account.baseUrl, QPR_API_KEY: account.key };
   await warmModel(account);
   for (const { name, text } of PROGRAMS) project.write(`${name}.ts`, text);
-}, 120_000);
+});
 afterAll(() => project?.remove());
 
 /** The compiler of this repository with its types of Node: an empty project has neither. */
@@ -88,7 +88,7 @@ describe('compiled for the Node of the machine', () => {
       const unsigned = await eventually(() => fetch(url, { method: 'POST', body: '{}' }));
       expect(unsigned.status).toBe(401);
       await client.call(testWebhook, { path: { id }, body: { event: 'scan.created' } });
-      await eventually(() => expect(receiver.printed()).toMatch(/^mp1e000000 was scanned at 2\d{3}-/m), 60_000);
+      await eventually(() => expect(receiver.printed()).toMatch(/^mp1e000000 was scanned at 2\d{3}-/m));
       expect(receiver.printed()).toContain('WebhookError: There is neither');
     } finally {
       await receiver.stop();

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { ApiClient } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type LocalService, startService } from '../../support/local-service.ts';
-import { eventOf } from '../../support/received-event.ts';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
+import { ApiClient } from '../../support/service/client.ts';
+import { type LocalService, startService } from '../../support/service/local-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Received, type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from './support.ts';
 
 /** Pauses of 0.1, 0.6, 2.4, 12 and 72 s. */

@@ -7,9 +7,9 @@ import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
-import { callApi } from '../../support/api-event.ts';
-import { type Meter, meter } from '../../support/capacity.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { type Meter, meter } from '../../support/functions/capacity.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 const MINUTE = 60_000;
 let effects: TestEffects;

@@ -5,8 +5,8 @@ import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
 import { apiKeyKey } from '../../../lambdas/api-keys/store.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
-import { callApi } from '../../support/api-event.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 let effects: TestEffects;
 let operation: ApiFunction;

@@ -2,7 +2,7 @@ import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { accountPartition } from '../../../lambdas/accounts/store.ts';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
-import { type Meter, meter } from '../../support/capacity.ts';
+import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { idOf, type KeyCalls, keyCalls } from './key-calls.ts';
 
 let calls: KeyCalls;

@@ -2,8 +2,8 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { issueKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
-import { callApi } from '../../support/api-event.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 let effects: TestEffects;
 let issue: ReturnType<typeof issueKey>;

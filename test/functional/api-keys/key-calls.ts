@@ -9,8 +9,8 @@ import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-ke
 import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
 import { apiKeyKey, newKeyWrites } from '../../../lambdas/api-keys/store.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
-import { type ApiReply, callApi } from '../../support/api-event.ts';
-import { testEffects } from '../../support/test-effects.ts';
+import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
+import { testEffects } from '../../support/functions/test-effects.ts';
 
 export type KeyCalls = Awaited<ReturnType<typeof keyCalls>>;
 

@@ -4,9 +4,9 @@ import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-ke
 import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
 import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-key.ts';
 import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
-import { type ApiCall, callApi } from '../../support/api-event.ts';
-import { type Meter, meter } from '../../support/capacity.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
+import { type Meter, meter } from '../../support/functions/capacity.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 /** Holds docs/data-model.md to what it says about keys: calls in their order, then capacity units. */
 let effects: TestEffects;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { getOpenapi } from '../../../lambdas/api/operations/get-openapi.ts';
-import { callApi } from '../../support/api-event.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 
 // test/unit/api/openapi.test.ts holds this file to what the code says.
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getStatus } from '../../../lambdas/api/operations/get-status.ts';
-import { callApi } from '../../support/api-event.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 let effects: TestEffects;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { tableGrantsOf } from '../../../lambdas/contracts/operations/table-grants.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
-import { meter } from '../../support/capacity.ts';
-import { type Call, OrganizationFixture, type Person } from '../organizations/organization-fixture.ts';
+import { meter } from '../../support/functions/capacity.ts';
+import { type Call, OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
 
 let fixture: OrganizationFixture;
 let owner: Person;

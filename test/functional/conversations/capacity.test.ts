@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
-import { callApi } from '../../support/api-event.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { type CostOf, costMeter } from '../scans/cost.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import { sweep } from './ending/sweep.ts';
 import { ownerWithConversation } from './owner.ts';
-import { sweep } from './sweep.ts';
 import { type Answer, history, sendMessage, signal, startConversation, startConversationOf } from './visitor.ts';
 
 /** docs/data-model.md states these numbers. A transaction's units leave out the index. */

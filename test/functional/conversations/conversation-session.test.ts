@@ -7,7 +7,7 @@ import { logger } from '../../../lambdas/platform/logger.ts';
 import { newestScans } from '../../../lambdas/scans/list/scan-list.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
-import { apiEvent } from '../../support/api-event.ts';
+import { apiEvent } from '../../support/functions/api-event.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, setCodeStatus } from '../scans/scan-fixture.ts';
 import { history, sendMessage, signal, startConversation } from './visitor.ts';
 

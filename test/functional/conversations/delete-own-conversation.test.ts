@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newestConversations } from '../../../lambdas/conversations/conversation-list.ts';
 import { deleteOwnConversation } from '../../../lambdas/conversations/delete-own-conversation.ts';
 import { conversationKey } from '../../../lambdas/conversations/store.ts';
-import { apiEvent } from '../../support/api-event.ts';
+import { apiEvent } from '../../support/functions/api-event.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import {
   type Answer,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openAiCompatible } from '../../../lambdas/conversations/models/openai-compatible.ts';
-import { type ModelServer, openAiText, startModelServer } from '../../support/model-servers.ts';
+import { type ModelServer, openAiText, startModelServer } from '../../support/stand-ins/model-servers.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { sendMessage, startConversation } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
-import { callApi } from '../../support/api-event.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { sendMessage, startConversationOf } from './visitor.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fixture, id, owner } from '../organizations/fresh-organization.ts';
+import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
 import { limitedKey, newCode } from '../scans/organization-codes.ts';
 
 describe('conversations of an organization’s code', () => {

@@ -1,5 +1,5 @@
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
-import { callApi } from '../../support/api-event.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 import { startConversationOf } from './visitor.ts';

@@ -6,8 +6,8 @@ import { PREVIEW } from '../../../lambdas/contracts/conversations.ts';
 import { ModelFailed, type ModelRequest } from '../../../lambdas/conversations/models/model.ts';
 import { previewQprCode } from '../../../lambdas/conversations/operations/preview-qpr-code.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
-import { type ApiCall, callApi, eventsIn } from '../../support/api-event.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { type ApiCall, callApi, eventsIn } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { type Answer, hello } from './visitor.ts';
 
 const MINUTE = 60_000;

@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream';
 import { expect } from '@jest/globals';
 import { converse } from '../../../lambdas/conversations/converse.ts';
 import type { Model, TokenUsage } from '../../../lambdas/conversations/models/model.ts';
-import { type ApiCall, apiEvent } from '../../support/api-event.ts';
 import { eventually } from '../../support/eventually.ts';
-import { throughDistribution } from '../../support/through-distribution.ts';
+import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
+import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import { eventsOf, makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 
 export type Answer = Model['answer'];

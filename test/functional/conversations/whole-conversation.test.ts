@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ModelRequest } from '../../../lambdas/conversations/models/model.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './ending/sweep.ts';
 import { type Answer, completedEvents, hello, history, sendMessage, signal, startConversation } from './visitor.ts';
 
 let fixture: ScanFixture;

@@ -6,8 +6,8 @@ import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
 import { eventWrite } from '../../../lambdas/events/outbox.ts';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
-import { callApi } from '../../support/api-event.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { writeSampleEvent } from './sample-event.ts';
 
 let effects: TestEffects;

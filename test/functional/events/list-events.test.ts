@@ -4,8 +4,8 @@ import { listEvents } from '../../../lambdas/events/operations/list-events.ts';
 import { eventWrite } from '../../../lambdas/events/outbox.ts';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
-import { callApi } from '../../support/api-event.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { writeSampleEvent } from './sample-event.ts';
 
 let effects: TestEffects;

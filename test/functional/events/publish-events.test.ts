@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { accountsWithListeners } from '../../../lambdas/events/listeners.ts';
 import { publishEvents } from '../../../lambdas/events/publish-events.ts';
 import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
-import { type Meter, meter } from '../../support/capacity.ts';
+import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { WebhookFixture } from '../webhooks/webhook-fixture.ts';
 import { writeSampleEvent } from './sample-event.ts';
 

@@ -10,7 +10,7 @@ import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-ke
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { getMe } from '../../../lambdas/sessions/operations/get-me.ts';
 import { lockAgain, reportOf } from '../../../operator/restore/lock-again.ts';
-import { callApi } from '../../support/api-event.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { type SignInCalls, signInCalls } from '../sessions/sign-in-calls.ts';
 
 let calls: SignInCalls;

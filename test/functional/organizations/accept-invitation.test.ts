@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { accept, invite, membersCount, pendingInvitations } from './organization-calls.ts';
-import { itemsIn, itemsOfOrganization } from './stored-items.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { accept, invite, membersCount, pendingInvitations } from './fixtures/organization-calls.ts';
+import { itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { cancelSubscription } from '../../../lambdas/organizations/operations/cancel-subscription.ts';
-import { callApi } from '../../support/api-event.ts';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { getOrganization, takePlan } from './organization-calls.ts';
-import { eventsOfOrganization, itemsIn } from './stored-items.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { getOrganization, takePlan } from './fixtures/organization-calls.ts';
+import { eventsOfOrganization, itemsIn } from './fixtures/stored-items.ts';
 
 const cancel = (by = owner) => fixture.call('cancel-subscription', by, { path: { id } });
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { changeSubscription } from '../../../lambdas/organizations/operations/change-subscription.ts';
 import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
-import { callApi } from '../../support/api-event.ts';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { getOrganization, takePlan } from './organization-calls.ts';
-import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './stored-items.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { getOrganization, takePlan } from './fixtures/organization-calls.ts';
+import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 test('gives exactly the fields of the contract', async () => {
   const { status, body } = await takePlan('starter');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { fixture, id, owner } from './fresh-organization.ts';
-import type { Person } from './organization-fixture.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import type { Person } from './fixtures/organization-fixture.ts';
 
 let editor: Person;
 beforeEach(async () => {

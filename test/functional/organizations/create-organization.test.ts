@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { fixture, owner } from './fresh-organization.ts';
-import { allItems, itemsIn } from './stored-items.ts';
+import { fixture, owner } from './fixtures/fresh-organization.ts';
+import { allItems, itemsIn } from './fixtures/stored-items.ts';
 
 test('gives 201 with exactly the fields of the contract', async () => {
   const { status, body } = await fixture.call('create-organization', owner, {

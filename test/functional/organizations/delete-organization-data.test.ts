@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deleteOrganizationData } from '../../../lambdas/organizations/delete-organization-data.ts';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { allItems, itemsOfOrganization } from './stored-items.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { allItems, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 test('nothing is left of a deleted organization: members, invitations, links', async () => {
   const guest = await fixture.person();

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { deleteOrganization } from '../../../lambdas/organizations/operations/delete-organization.ts';
 import { setSubscription } from '../../../lambdas/organizations/subscriptions/set-subscription.ts';
-import { callApi } from '../../support/api-event.ts';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { takePlan } from './organization-calls.ts';
-import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './stored-items.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { takePlan } from './fixtures/organization-calls.ts';
+import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 const remove = (query: Record<string, string> = {}, person = owner) =>
   fixture.call('delete-organization', person, { path: { id }, query });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fixture, id, owner } from './fresh-organization.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 
 test('gives exactly the fields of the contract', async () => {
   await fixture.call('update-organization', owner, { path: { id }, json: { metadata: { region: 'eu' } } });

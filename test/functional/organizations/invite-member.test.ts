@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { accept, invite, pendingInvitations } from './organization-calls.ts';
-import { allItems, itemsIn, itemsOfOrganization } from './stored-items.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { accept, invite, pendingInvitations } from './fixtures/organization-calls.ts';
+import { allItems, itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { accept, invite } from './organization-calls.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { accept, invite } from './fixtures/organization-calls.ts';
 
 const list = (by = owner) => fixture.call('list-invitations', by, { path: { id } });
 

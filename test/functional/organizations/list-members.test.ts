@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { members, membersCount } from './organization-calls.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { members, membersCount } from './fixtures/organization-calls.ts';
 
 test('gives exactly the fields of the contract', async () => {
   const { status, body } = await fixture.call('list-members', owner, { path: { id } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { OrganizationFixture, type Person } from './organization-fixture.ts';
+import { OrganizationFixture, type Person } from './fixtures/organization-fixture.ts';
 
 let fixture: OrganizationFixture;
 let person: Person;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { memberIdOf, removeMember, setRole } from './organization-calls.ts';
-import type { Person } from './organization-fixture.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { memberIdOf, removeMember, setRole } from './fixtures/organization-calls.ts';
+import type { Person } from './fixtures/organization-fixture.ts';
 
 const update = (by: Person, json: object) => fixture.call('update-organization', by, { path: { id }, json });
 

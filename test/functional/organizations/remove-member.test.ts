@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { memberIdOf, members, membersCount, removeMember } from './organization-calls.ts';
-import { allItems, itemsOfOrganization } from './stored-items.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { memberIdOf, members, membersCount, removeMember } from './fixtures/organization-calls.ts';
+import { allItems, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 test('a member leaves, and may come back', async () => {
   const guest = await fixture.person();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { accept, invite, pendingInvitations } from './organization-calls.ts';
-import { allItems } from './stored-items.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { accept, invite, pendingInvitations } from './fixtures/organization-calls.ts';
+import { allItems } from './fixtures/stored-items.ts';
 
 test('ends the link at once', async () => {
   const guest = await fixture.person();

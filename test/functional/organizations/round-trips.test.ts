@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { OperationName } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { acceptByLink } from '../../../lambdas/organizations/invitations/accept-by-link.ts';
-import { apiEvent } from '../../support/api-event.ts';
-import { type Meter, meter } from '../../support/capacity.ts';
-import { type Call, OrganizationFixture, type Person } from './organization-fixture.ts';
+import { apiEvent } from '../../support/functions/api-event.ts';
+import { type Meter, meter } from '../../support/functions/capacity.ts';
+import { type Call, OrganizationFixture, type Person } from './fixtures/organization-fixture.ts';
 
 let fixture: OrganizationFixture;
 let owner: Person;

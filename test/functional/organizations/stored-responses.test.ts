@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { OperationName } from '../../../lambdas/contracts/operations/catalogue.ts';
 import type { Role } from '../../../lambdas/organizations/roles.ts';
-import { fixture, id, owner } from './fresh-organization.ts';
-import type { Call } from './organization-fixture.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import type { Call } from './fixtures/organization-fixture.ts';
 
 /** Calls of somebody with a role, and the highest role that no longer has the right to their response. */
 const CALLS: [OperationName, Role, Role | null, () => Call | Promise<Call>][] = [

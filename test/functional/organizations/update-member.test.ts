@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { fixture, id, owner } from './fresh-organization.ts';
-import { memberIdOf, members, setRole } from './organization-calls.ts';
-import { allItems, itemsOfOrganization } from './stored-items.ts';
+import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { memberIdOf, members, setRole } from './fixtures/organization-calls.ts';
+import { allItems, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 test('gives a member another role, in both places', async () => {
   const guest = await fixture.person();

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { organizationKey } from '../../../lambdas/organizations/store.ts';
-import { OrganizationFixture, type Person } from './organization-fixture.ts';
+import { OrganizationFixture, type Person } from './fixtures/organization-fixture.ts';
 
 let fixture: OrganizationFixture;
 let owner: Person;

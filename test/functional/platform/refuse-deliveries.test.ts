@@ -4,8 +4,8 @@ import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.
 import { DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
 import { createOrganization } from '../../../lambdas/organizations/operations/create-organization.ts';
 import { listOrganizations } from '../../../lambdas/organizations/operations/list-organizations.ts';
-import { callApi } from '../../support/api-event.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 let effects: TestEffects;
 let key: string;

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
 import { ConditionFailed } from '../../../lambdas/platform/table/transact-write.ts';
-import { callApi } from '../../support/api-event.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { testOperation } from './test-operation.ts';
 
 let effects: TestEffects;

@@ -4,7 +4,7 @@ import { batchGet } from '../../../lambdas/platform/table/batch-get.ts';
 import { countByPrefix, pageByPrefix } from '../../../lambdas/platform/table/prefix-pages.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { putWrite } from '../../../lambdas/platform/table/writes.ts';
-import { createTestTable, type TestTable } from '../../support/test-table.ts';
+import { createTestTable, type TestTable } from '../../support/functions/test-table.ts';
 
 const COUNT = 230;
 let table: TestTable;

@@ -16,7 +16,7 @@ import {
 import { type Change, updateExpression } from '../../../lambdas/platform/table/expressions.ts';
 import { transactWrite, tryTransactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { conditionCheck, deleteWrite, putWrite, updateWrite } from '../../../lambdas/platform/table/writes.ts';
-import { createTestTable, type TestTable } from '../../support/test-table.ts';
+import { createTestTable, type TestTable } from '../../support/functions/test-table.ts';
 
 let table: TestTable;
 let items = 0;

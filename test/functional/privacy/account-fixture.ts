@@ -3,9 +3,9 @@ import { eraseAccount } from '../../../lambdas/privacy/erase-account.ts';
 import { deleteAccount } from '../../../lambdas/privacy/operations/delete-account.ts';
 import { restoreAccount } from '../../../lambdas/privacy/operations/restore-account.ts';
 import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
-import { type ApiReply, callApi } from '../../support/api-event.ts';
-import { testTargets } from '../../support/targets.ts';
-import { OrganizationFixture, type Person } from '../organizations/organization-fixture.ts';
+import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
+import { testTargets } from '../../support/functions/targets.ts';
+import { OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
 
 /** Somebody who has used all parts of the service. */
 export interface BusyAccount extends Person {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { findActiveCode } from '../../../lambdas/qpr-codes/scanned-code.ts';
 import { getMe } from '../../../lambdas/sessions/operations/get-me.ts';
 import { webhooksOf } from '../../../lambdas/webhooks/store.ts';
-import { signedIn } from '../../support/browser.ts';
-import type { Person } from '../organizations/organization-fixture.ts';
+import { signedIn } from '../../support/functions/browser.ts';
+import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 import { type BusyAccount, busyAccount, Deletion, itemsNaming, OrganizationFixture } from './account-fixture.ts';
 
 let fixture: OrganizationFixture;

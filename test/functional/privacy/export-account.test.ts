@@ -3,8 +3,8 @@ import { hashApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { exportAccount } from '../../../lambdas/privacy/operations/export-account.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
-import { callApi } from '../../support/api-event.ts';
-import { signedIn } from '../../support/browser.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { signedIn } from '../../support/functions/browser.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
 import { type BusyAccount, busyAccount, OrganizationFixture } from './account-fixture.ts';
 

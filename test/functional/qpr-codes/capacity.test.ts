@@ -10,8 +10,8 @@ import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchiv
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import { dayOf } from '../../../lambdas/scans/day.ts';
 import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
-import { callApi } from '../../support/api-event.ts';
-import { type Meter, meter } from '../../support/capacity.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { make } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 

@@ -5,7 +5,7 @@ import {
   type NewCodeInput,
 } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
 import { listCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 /** Images in memory. */
 export class FakeImages implements ImageStore, ImageRemover {

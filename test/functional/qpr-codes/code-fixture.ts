@@ -8,7 +8,7 @@ import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.t
 import { shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { qprCodeKey } from '../../../lambdas/qpr-codes/store.ts';
-import { type ApiCall, type ApiReply, callApi } from '../../support/api-event.ts';
+import { type ApiCall, type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { type CodeEffects, codeEffects, make, page, type Status } from './code-effects.ts';
 
 type Operation = (effects: CodeEffects) => ApiFunction;

@@ -5,8 +5,8 @@ import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
 import { organizationKey } from '../../../lambdas/organizations/store.ts';
 import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-code.ts';
-import { callApi } from '../../support/api-event.ts';
-import { outsideFunctions } from '../../support/granted-calls.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { outsideFunctions } from '../../support/functions/granted-calls.ts';
 import { allIds, FakeImages, make } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getQprCodeStyle } from '../../../lambdas/qpr-codes/operations/get-qpr-code-style.ts';
 import { setQprCodeStyle } from '../../../lambdas/qpr-codes/operations/set-qpr-code-style.ts';
-import { logoPng } from '../../support/logos.ts';
+import { logoPng } from '../../support/images/logos.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 let fixture: CodeFixture;

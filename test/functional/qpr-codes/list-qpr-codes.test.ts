@@ -5,7 +5,7 @@ import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-cod
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { dayOf } from '../../../lambdas/scans/day.ts';
 import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
-import { callApi } from '../../support/api-event.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 let fixture: CodeFixture;

@@ -2,9 +2,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { organizationKey } from '../../../lambdas/organizations/store.ts';
 import { transferCodes } from '../../../lambdas/qpr-codes/transfer-codes.ts';
-import { asFunction, outsideFunctions } from '../../support/granted-calls.ts';
-import { fixture, id, owner } from '../organizations/fresh-organization.ts';
-import type { Person } from '../organizations/organization-fixture.ts';
+import { asFunction, outsideFunctions } from '../../support/functions/granted-calls.ts';
+import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
+import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 
 /** Another organization, of another owner; `owner` becomes an editor there. */
 let partner: Person;

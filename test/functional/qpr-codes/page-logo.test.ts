@@ -7,10 +7,10 @@ import { deleteQprCode } from '../../../lambdas/qpr-codes/operations/delete-qpr-
 import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
-import { apiEvent, callApi } from '../../support/api-event.ts';
-import { logoPng } from '../../support/logos.ts';
-import { PICTURES } from '../../support/pictures.ts';
-import { throughDistribution } from '../../support/through-distribution.ts';
+import { apiEvent, callApi } from '../../support/functions/api-event.ts';
+import { throughDistribution } from '../../support/functions/through-distribution.ts';
+import { logoPng } from '../../support/images/logos.ts';
+import { PICTURES } from '../../support/images/pictures.ts';
 import { ADDRESSES } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 

@@ -4,7 +4,7 @@ import { createQprCode } from '../../../lambdas/qpr-codes/operations/create-qpr-
 import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
-import { callApi } from '../../support/api-event.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 const OPTIONS = {

@@ -7,10 +7,10 @@ import { readLogo } from '../../../lambdas/qpr-codes/images/logo/read-logo.ts';
 import { renderQr } from '../../../lambdas/qpr-codes/images/render-qr.ts';
 import { saveStyleWrites } from '../../../lambdas/qpr-codes/images/style/style-store.ts';
 import type { StyledImages } from '../../../lambdas/qpr-codes/images/styled-image-store.ts';
-import { apiEvent } from '../../support/api-event.ts';
-import { decodePng } from '../../support/decode-qr.ts';
-import { logoPng } from '../../support/logos.ts';
-import { throughDistribution } from '../../support/through-distribution.ts';
+import { apiEvent } from '../../support/functions/api-event.ts';
+import { throughDistribution } from '../../support/functions/through-distribution.ts';
+import { decodePng } from '../../support/images/decode-qr.ts';
+import { logoPng } from '../../support/images/logos.ts';
 import { ADDRESSES, type CodeEffects, codeEffects, make } from './code-effects.ts';
 
 let effects: CodeEffects;

@@ -12,8 +12,8 @@ import { listCodes, listQprCodes } from '../../../lambdas/qpr-codes/operations/l
 import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
-import { callApi } from '../../support/api-event.ts';
-import { type Meter, meter } from '../../support/capacity.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { make } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 

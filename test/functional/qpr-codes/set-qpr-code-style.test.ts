@@ -10,8 +10,8 @@ import { setQprCodeStyle } from '../../../lambdas/qpr-codes/operations/set-qpr-c
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { logoKey } from '../../../lambdas/qpr-codes/store.ts';
-import { decodePng } from '../../support/decode-qr.ts';
-import { logoPng } from '../../support/logos.ts';
+import { decodePng } from '../../support/images/decode-qr.ts';
+import { logoPng } from '../../support/images/logos.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 let fixture: CodeFixture;

@@ -3,7 +3,7 @@ import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts
 import { getQprCodeAnalytics } from '../../../lambdas/scans/operations/get-qpr-code-analytics.ts';
 import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
-import { callApi } from '../../support/api-event.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { type CostOf, costMeter } from './cost.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { makeCode, rollUp, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';

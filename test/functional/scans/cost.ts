@@ -1,4 +1,4 @@
-import { meter } from '../../support/capacity.ts';
+import { meter } from '../../support/functions/capacity.ts';
 import type { ScanFixture } from './scan-fixture.ts';
 
 export type CostOf = (

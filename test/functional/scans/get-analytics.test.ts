@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts';
-import { callApi } from '../../support/api-event.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { answerFor, sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { makeCode, rollUp, type ScanFixture, scanFixture, setCodeStatus } from './scan-fixture.ts';

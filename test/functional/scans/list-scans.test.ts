@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listScans } from '../../../lambdas/scans/operations/list-scans.ts';
-import { callApi } from '../../support/api-event.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
 

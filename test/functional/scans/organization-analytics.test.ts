@@ -8,8 +8,8 @@ import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { retention } from '../../../lambdas/scans/retention.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
-import { fixture, id, owner } from '../organizations/fresh-organization.ts';
-import type { Person } from '../organizations/organization-fixture.ts';
+import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
+import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 import { limitedKey, newCode } from './organization-codes.ts';
 import { streamRecords } from './scan-fixture.ts';
 

@@ -1,4 +1,4 @@
-import { fixture, id, owner } from '../organizations/fresh-organization.ts';
+import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
 
 export async function newCode(json: Record<string, unknown> = {}) {
   const { body } = await fixture.call('create-qpr-code', owner, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { retention } from '../../../lambdas/scans/retention.ts';
-import { fixture, id, owner } from '../organizations/fresh-organization.ts';
+import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
 import { limitedKey, newCode } from './organization-codes.ts';
 
 const scan = (shortId: string, index = 1) =>

@@ -1,5 +1,5 @@
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { throughDistribution } from '../../support/through-distribution.ts';
+import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import type { ScanFixture } from './scan-fixture.ts';
 
 let owners = 0;

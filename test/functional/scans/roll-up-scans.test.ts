@@ -1,7 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { dayOf } from '../../../lambdas/scans/day.ts';
-import { addToRollUps, rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { addToRollUps } from '../../../lambdas/scans/roll-ups/add-to-roll-ups.ts';
+import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
 import { firstScanIdAt } from '../../../lambdas/scans/scan-id.ts';
 import { toScan } from '../../../lambdas/scans/store.ts';

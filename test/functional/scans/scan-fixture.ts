@@ -19,8 +19,8 @@ import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { type VisitorHasher, visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
-import { type ApiCall, apiEvent } from '../../support/api-event.ts';
-import { DATABASE_ENDPOINT } from '../../support/database.ts';
+import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
+import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
 import { type CodeEffects, codeEffects, make, type Status } from '../qpr-codes/code-effects.ts';
 import { FakeRule } from './sweep-rule.ts';
 

@@ -8,9 +8,9 @@ import { inlineScript } from '../../../lambdas/scans/page/script.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { scanKey } from '../../../lambdas/scans/store.ts';
-import { meter } from '../../support/capacity.ts';
-import { logoPng } from '../../support/logos.ts';
-import { throughDistribution } from '../../support/through-distribution.ts';
+import { meter } from '../../support/functions/capacity.ts';
+import { throughDistribution } from '../../support/functions/through-distribution.ts';
+import { logoPng } from '../../support/images/logos.ts';
 import {
   deleteCode,
   eventsOf,

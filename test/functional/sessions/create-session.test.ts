@@ -5,7 +5,7 @@ import { issueKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { listAuditEntries } from '../../../lambdas/audit/operations/list-audit-entries.ts';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
-import { Browser, signedIn } from '../../support/browser.ts';
+import { Browser, signedIn } from '../../support/functions/browser.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
 const MINUTE = 60_000;

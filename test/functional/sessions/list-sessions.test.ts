@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { callApi } from '../../support/api-event.ts';
-import { signedIn } from '../../support/browser.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { signedIn } from '../../support/functions/browser.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
 const DAY = 86_400_000;

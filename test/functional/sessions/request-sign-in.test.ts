@@ -5,9 +5,9 @@ import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
 import { requestSignIn } from '../../../lambdas/sessions/operations/request-sign-in.ts';
 import { readSignUpPolicy } from '../../../lambdas/sessions/sign-in/sign-up.ts';
-import { callApi } from '../../support/api-event.ts';
-import { Browser } from '../../support/browser.ts';
-import { throughDistribution } from '../../support/through-distribution.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { Browser } from '../../support/functions/browser.ts';
+import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { signedIn } from '../../support/browser.ts';
+import { signedIn } from '../../support/functions/browser.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
 let calls: SignInCalls;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { Browser, signedIn } from '../../support/browser.ts';
-import { type Meter, meter } from '../../support/capacity.ts';
+import { Browser, signedIn } from '../../support/functions/browser.ts';
+import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
 /** Holds docs/data-model.md to what it says about sign-ins, and known addresses to the work of unknown ones. */

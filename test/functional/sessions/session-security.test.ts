@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
-import { callApi } from '../../support/api-event.ts';
-import { Browser, signedIn } from '../../support/browser.ts';
-import { meter } from '../../support/capacity.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { Browser, signedIn } from '../../support/functions/browser.ts';
+import { meter } from '../../support/functions/capacity.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
 const MINUTE = 60_000;

@@ -6,9 +6,9 @@ import { requestSignIn } from '../../../lambdas/sessions/operations/request-sign
 import { revokeSession } from '../../../lambdas/sessions/operations/revoke-session.ts';
 import { revokeSessions } from '../../../lambdas/sessions/operations/revoke-sessions.ts';
 import { readSignUpPolicy } from '../../../lambdas/sessions/sign-in/sign-up.ts';
-import { Browser } from '../../support/browser.ts';
-import { testEffects } from '../../support/test-effects.ts';
-import { throughDistribution } from '../../support/through-distribution.ts';
+import { Browser } from '../../support/functions/browser.ts';
+import { testEffects } from '../../support/functions/test-effects.ts';
+import { throughDistribution } from '../../support/functions/through-distribution.ts';
 
 export type SignInCalls = Awaited<ReturnType<typeof signInCalls>>;
 

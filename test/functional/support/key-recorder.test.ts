@@ -4,7 +4,7 @@ import { type KeyUse, recordKeys } from '../../../bench/ceilings/key-recorder.ts
 import { ceilingsOf } from '../../../bench/ceilings/shared-keys.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { putWrite } from '../../../lambdas/platform/table/writes.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 /** What the table of ceilings is reckoned from: AWS's rules for capacity units, of the calls that were made. */
 

@@ -2,9 +2,9 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DomainEvent, eventWrite } from '../../../lambdas/events/outbox.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
-import { asFunction } from '../../support/granted-calls.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
-import { createTestTable, type TestTable } from '../../support/test-table.ts';
+import { asFunction } from '../../support/functions/granted-calls.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
+import { createTestTable, type TestTable } from '../../support/functions/test-table.ts';
 
 let table: TestTable;
 beforeAll(async () => {

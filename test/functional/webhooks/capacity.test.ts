@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type DeliveryOrder, deliveryIdFor, deliveryShard } from '../../../lambdas/webhooks/delivery.ts';
 import { indexKeys } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { recordSuccess } from '../../../lambdas/webhooks/delivery-log/store.ts';
-import { type Meter, meter } from '../../support/capacity.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type Meter, meter } from '../../support/functions/capacity.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;

@@ -2,8 +2,8 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
-import { callApi } from '../../support/api-event.ts';
-import { testTargets } from '../../support/targets.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { testTargets } from '../../support/functions/targets.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;

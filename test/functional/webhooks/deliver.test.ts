@@ -3,7 +3,7 @@ import { verify } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
-import { noHostLimit, testTargets } from '../../support/targets.ts';
+import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
 import { answering, receiver } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 

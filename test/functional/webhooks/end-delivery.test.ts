@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { endDelivery } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
-import { meter } from '../../support/capacity.ts';
+import { meter } from '../../support/functions/capacity.ts';
 import { answering, receiver } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { fanOutEvent } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
-import { meter } from '../../support/capacity.ts';
+import { meter } from '../../support/functions/capacity.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
 import { answering } from './receivers.ts';
 import { busEvent, queueMessage, WebhookFixture } from './webhook-fixture.ts';

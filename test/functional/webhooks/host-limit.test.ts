@@ -3,9 +3,9 @@ import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import type { DeliveryOrder } from '../../../lambdas/webhooks/delivery.ts';
 import { hostLimit } from '../../../lambdas/webhooks/host-limit/host-limit.ts';
-import { meter } from '../../support/capacity.ts';
-import { testTargets } from '../../support/targets.ts';
-import { answering } from './receivers.ts';
+import { meter } from '../../support/functions/capacity.ts';
+import { testTargets } from '../../support/functions/targets.ts';
+import { answering, receiver } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 const HOST = 'victim.example.com';
@@ -20,7 +20,8 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 /** The limit as one instance of the function keeps it; at such a low limit every delivery is counted. */
-const instance = (perSecond = PER_SECOND) => hostLimit({ ...fixture.effects, chance: () => 0.5 }, perSecond);
+const instance = (perHostSecond = PER_SECOND, slowAtOnce = 1_000) =>
+  hostLimit({ ...fixture.effects, chance: () => 0.5 }, { perHostSecond, slowAtOnce });
 type Limit = ReturnType<typeof instance>;
 
 const secondsUntil = (turn: Date | undefined) =>
@@ -99,7 +100,7 @@ describe('the deliveries of the service to one host', () => {
 
   test('cost a write in eight below the limit, one above it', async () => {
     let chance = 0;
-    const limit = hostLimit({ ...fixture.effects, chance: () => chance }, 200);
+    const limit = hostLimit({ ...fixture.effects, chance: () => chance }, { perHostSecond: 200, slowAtOnce: 100 });
     const { measure } = meter(fixture.effects.table.client);
     const callsOf = async () => {
       return (await measure(() => limit.turnAt(HOST, 'acc_one'))).calls.map(({ command, units }) => [command, units]);
@@ -151,6 +152,89 @@ describe('a receiver that is slow', () => {
     const hostLimit = { turnAt: async () => undefined, took: (...attempt: unknown[]) => void took.push(attempt) };
     await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyOrder() });
     expect(took).toEqual([['127.0.0.1', fixture.accountId, expect.any(Number)]]);
+  });
+});
+
+describe('all receivers that are slow', () => {
+  const LIMITS = { perHostSecond: 200, slowAtOnce: 2 };
+  const together = (chance = 0.5) => hostLimit({ ...fixture.effects, chance: () => chance }, LIMITS);
+  const hostOf = (n: number) => `slow-${n}.example.com`;
+  const hosts = (count: number) => Array.from({ length: count }, (_, n) => hostOf(n));
+
+  /** An instance that has waited for so many hosts of the account, as long as one may. */
+  const waitedFor = (accountId: string, count: number, limit = together()) => {
+    for (const host of hosts(count)) limit.took(host, accountId, 5_000);
+    return limit;
+  };
+  const askEach = async (limit: Limit, accountId: string, count: number) => {
+    const seconds: number[] = [];
+    for (const host of hosts(count)) seconds.push(secondsUntil(await limit.turnAt(host, accountId)));
+    return seconds;
+  };
+
+  test('have their share of the functions, on however many hosts somebody spreads them', async () => {
+    const limit = waitedFor('acc_slow', 7);
+    // Two functions for five seconds each: two begin at once, then one every two and a half seconds.
+    expect(await askEach(limit, 'acc_slow', 7)).toEqual([0, 0, 0, 2.5, 5, 7.5, 10]);
+  });
+
+  test('are one share over all instances of the function', async () => {
+    await askEach(waitedFor('acc_slow', 7), 'acc_slow', 7);
+    expect(await askEach(waitedFor('acc_slow', 1), 'acc_slow', 1)).toEqual([12.5]);
+  });
+
+  test('are expected at further hosts of an account that was slow at two, until those were quick', async () => {
+    const limit = waitedFor('acc_slow', 2);
+    const [, , third, fourth, fifth] = await askEach(limit, 'acc_slow', 5);
+    expect([third, fourth, fifth]).toEqual([0, 2.5, 5]);
+    limit.took(hostOf(4), 'acc_slow', 90);
+    expect(await limit.turnAt(hostOf(4), 'acc_slow')).toBeUndefined();
+  });
+
+  test('delay neither quick ones nor, at a first host, an account that was slow at one', async () => {
+    const limit = waitedFor('acc_slow', 7);
+    await askEach(limit, 'acc_slow', 7);
+    expect(await askEach(limit, 'acc_quick', 7)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    limit.took(HOST, 'acc_other', 5_000);
+    expect(await limit.turnAt(HOST, 'acc_other')).toBeUndefined();
+    expect(await limit.turnAt('quick.example.com', 'acc_other')).toBeUndefined();
+  });
+
+  test('give every account an equal part of their share', async () => {
+    const limit = waitedFor('acc_one', 7);
+    await askEach(limit, 'acc_one', 7);
+    waitedFor('acc_two', 3, limit);
+    // Two accounts: one function each, so five seconds between two attempts.
+    expect(await askEach(limit, 'acc_two', 3)).toEqual([0, 5, 10]);
+  });
+
+  test('cost two writes in each window and instance; quick ones cost nothing', async () => {
+    const limit = hostLimit({ ...fixture.effects, chance: () => 0.99 }, { perHostSecond: 200, slowAtOnce: 100 });
+    const { measure } = meter(fixture.effects.table.client);
+    const unitsOf = async () => (await measure(() => limit.turnAt(HOST, 'acc_one'))).units;
+    expect(await unitsOf()).toBe(0);
+    limit.took(HOST, 'acc_one', 5_000);
+    expect([await unitsOf(), await unitsOf()]).toEqual([2, 0]);
+    fixture.effects.pass(10_000);
+    expect([await unitsOf(), await unitsOf()]).toEqual([2, 0]);
+    limit.took(HOST, 'acc_one', 90);
+    fixture.effects.pass(10_000);
+    expect(await unitsOf()).toBe(0);
+  });
+
+  test('are those, too, that send a status at once and the rest of their response slowly', async () => {
+    const held: number[] = [];
+    const target = await receiver({ answer: (_received, response) => void response.writeHead(200).write('wait …') });
+    await fixture.webhook(target.url);
+    await fixture.publish();
+    const network = { ...testTargets(), timeoutMilliseconds: 1_500 };
+    const hostLimit = {
+      turnAt: async () => undefined,
+      took: (_host: string, _account: string, milliseconds: number) => void held.push(milliseconds),
+    };
+    await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyOrder() });
+    expect(held).toEqual([expect.any(Number)]);
+    expect(held[0]).toBeGreaterThan(1_400);
   });
 });
 

@@ -2,8 +2,8 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import { recordPending } from '../../../lambdas/webhooks/delivery-log/store.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { noHostLimit, testTargets } from '../../support/targets.ts';
+import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;

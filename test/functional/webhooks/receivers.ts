@@ -1,5 +1,5 @@
 import { afterEach } from '@jest/globals';
-import { type Receiver, type ReceiverOptions, startReceiver } from '../../support/receiver.ts';
+import { type Receiver, type ReceiverOptions, startReceiver } from '../../support/stand-ins/receiver.ts';
 
 const started: Receiver[] = [];
 afterEach(async () => {

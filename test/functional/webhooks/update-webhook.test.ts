@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { updateWebhook } from '../../../lambdas/webhooks/operations/update-webhook.ts';
-import { callApi } from '../../support/api-event.ts';
-import { testTargets } from '../../support/targets.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { testTargets } from '../../support/functions/targets.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;

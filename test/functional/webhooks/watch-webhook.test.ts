@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
-import { instructionsIn } from '../../support/instructions.ts';
+import { instructionsIn } from '../../support/docs/instructions.ts';
 import { answering, receiver } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 

@@ -28,9 +28,9 @@ import { redeliver } from '../../../lambdas/webhooks/operations/redeliver.ts';
 import { rotateWebhookSecret } from '../../../lambdas/webhooks/operations/rotate-webhook-secret.ts';
 import { testWebhook } from '../../../lambdas/webhooks/operations/test-webhook.ts';
 import { updateWebhook } from '../../../lambdas/webhooks/operations/update-webhook.ts';
-import { type ApiReply, callApi } from '../../support/api-event.ts';
-import { noHostLimit, testTargets } from '../../support/targets.ts';
-import { type TestEffects, testEffects } from '../../support/test-effects.ts';
+import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
+import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
+import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
 
 /** Starts nothing, but remembers: one execution per name, as Step Functions does. */

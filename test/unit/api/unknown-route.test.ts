@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { handler } from '../../../lambdas/api/unknown-route.ts';
-import { apiEvent, callApi, lambdaContext } from '../../support/api-event.ts';
+import { apiEvent, callApi, lambdaContext } from '../../support/functions/api-event.ts';
 
 test.each([
   '/',

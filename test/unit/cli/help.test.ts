@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { COMMANDS, GROUPS } from '../../../sdk/cli/commands/table.ts';
 import { withCommands } from '../../../sdk/cli/markdown.ts';
 import { run } from '../../../sdk/cli/run.ts';
-import { fakeTerminal } from '../../support/fake-terminal.ts';
+import { fakeTerminal } from '../../support/sdk/fake-terminal.ts';
 
 async function ask(...line: string[]) {
   const terminal = fakeTerminal();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { run } from '../../../sdk/cli/run.ts';
-import { fakeTerminal, json, type Replies } from '../../support/fake-terminal.ts';
+import { fakeTerminal, json, type Replies } from '../../support/sdk/fake-terminal.ts';
 
 interface Stored {
   readonly id: string;

@@ -4,7 +4,7 @@ import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES } from '../../../lambdas/contracts/operations/catalogue.ts';
 import { importGraph, readSources } from '../../../structure/import-graph.ts';
 import { CAPABILITIES } from '../../../structure/rules.ts';
-import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
+import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
 const page = readPage('docs/architecture.md');
 const tablesOf = (heading: string) => firstCells(sectionOf(page, heading)).flatMap(codeSpans);

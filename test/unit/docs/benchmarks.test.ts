@@ -6,7 +6,7 @@ import type { Row } from '../../../bench/report.ts';
 import { SWEEP } from '../../../lambdas/contracts/conversations.ts';
 import { HOT_SCAN_PARTITIONS } from '../../../lambdas/contracts/scans.ts';
 import { EVENT_SHARDS } from '../../../lambdas/events/keys.ts';
-import { PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
+import { PROJECT_DIR, readPage } from '../../support/docs/docs-pages.ts';
 
 const page = readPage('docs/performance.md').text;
 const resultOf = (name: string) =>

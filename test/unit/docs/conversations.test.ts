@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
-import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
+import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
 test('the conversations page has every limit', () => {
   const rows = rowsOf(sectionOf(readPage('docs/conversations.md'), 'Limits'));

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { KEY_PREFIX } from '../../../lambdas/contracts/table.ts';
-import { firstCells, PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
+import { firstCells, PROJECT_DIR, readPage } from '../../support/docs/docs-pages.ts';
 
 const page = readPage('docs/data-model.md');
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readDeployOptions } from '../../../operator/deploy/options.ts';
-import { PAGES } from '../../support/docs-pages.ts';
+import { PAGES } from '../../support/docs/docs-pages.ts';
 
 const commands = PAGES.flatMap(({ path, text }) =>
   [...text.matchAll(/npm run deploy -- ([^`#\n]+)/g)].map(([, args = '']) => [path, args.trim()] as const),

@@ -14,7 +14,7 @@ import {
 import { type ErrorKind, ServiceError } from '../../../lambdas/platform/errors.ts';
 import { toHttpError } from '../../../lambdas/platform/http/problem.ts';
 import { errorCodesFile, errorCodesPage } from '../../../openapi/error-codes.ts';
-import { PAGES, PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
+import { PAGES, PROJECT_DIR, readPage } from '../../support/docs/docs-pages.ts';
 
 const sources = globSync('lambdas/**/*.ts', { cwd: PROJECT_DIR }).map((file) =>
   readFileSync(join(PROJECT_DIR, file), 'utf8'),

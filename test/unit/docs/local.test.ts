@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { HELP, parseOptions } from '../../../local/cli/options.ts';
-import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
+import { codeSpans, firstCells, PROJECT_DIR, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
 test('the README lists every option of `npm start`, with its default', () => {
   const offered = [...HELP.matchAll(/^ {2}(--\S+(?: [A-Z]+)?) /gm)].map(([, option = '']) => option.trim());

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { LEAST_ROLE, type Permission, ROLES, roleAllows } from '../../../lambdas/contracts/organizations/roles.ts';
 import { PLANS } from '../../../lambdas/contracts/plans.ts';
 import { PLAN_LIMITS } from '../../../lambdas/organizations/plans.ts';
-import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
+import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
 const page = readPage('docs/organizations.md');
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { codeSpans, PAGES, PROJECT_DIR } from '../../support/docs-pages.ts';
+import { codeSpans, PAGES, PROJECT_DIR } from '../../support/docs/docs-pages.ts';
 
 const FOLDERS = /^(?:bench|bin|docs|lambdas|lib|local|openapi|operator|sdk|structure|test|web)\//;
 

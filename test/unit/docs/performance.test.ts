@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { codeSpans, firstCells, PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
+import { codeSpans, firstCells, PROJECT_DIR, readPage } from '../../support/docs/docs-pages.ts';
 
 test('the performance page lists every benchmark', () => {
   const runner = readFileSync(join(PROJECT_DIR, 'bench/run.ts'), 'utf8');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { PROJECT_DIR, readPage } from '../../support/docs-pages.ts';
+import { PROJECT_DIR, readPage } from '../../support/docs/docs-pages.ts';
 
 test('the picture in the readme is there, and small', () => {
   const [, path = ''] = /!\[[^\]]+\]\((docs\/images\/[^)]+)\)/.exec(readPage('README.md').text) ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { firstCells, readPage } from '../../support/docs-pages.ts';
+import { firstCells, readPage } from '../../support/docs/docs-pages.ts';
 
 test('the security page has each threat once, and all begin with a capital', () => {
   const threats = firstCells(readPage('docs/security.md').text);

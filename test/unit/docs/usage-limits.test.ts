@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { USAGE_LIMITS } from '../../../lambdas/contracts/usage-limits.ts';
-import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs-pages.ts';
+import { codeSpans, readPage, rowsOf, sectionOf } from '../../support/docs/docs-pages.ts';
 
 test('the conversations page has the budgets of every plan', () => {
   const rows = rowsOf(sectionOf(readPage('docs/conversations.md'), 'Budgets'));

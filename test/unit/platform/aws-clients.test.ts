@@ -9,7 +9,7 @@ import { shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-keys.ts'
 import { openImageRemover, openImageStore } from '../../../lambdas/qpr-codes/images/image-store.ts';
 import { openWorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
 import { md5 } from '../../../local/services/sqs/message.ts';
-import { awsStandIn } from '../../support/aws-stand-in.ts';
+import { awsStandIn } from '../../support/stand-ins/aws-stand-in.ts';
 
 let answer: { status?: number; body?: string };
 let aws: Awaited<ReturnType<typeof awsStandIn>>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openSecret } from '../../../lambdas/platform/secret.ts';
-import { awsStandIn } from '../../support/aws-stand-in.ts';
+import { awsStandIn } from '../../support/stand-ins/aws-stand-in.ts';
 
 const ARN = 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf';
 let answer: { status?: number; body?: string };

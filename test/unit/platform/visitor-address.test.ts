@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ENV } from '../../../lambdas/contracts/environment.ts';
 import { cameThroughDistribution, networkOf, visitorAddress } from '../../../lambdas/platform/visitor-address.ts';
-import { apiEvent } from '../../support/api-event.ts';
-import { FUNCTION_VARIABLES } from '../../support/function-environment.ts';
-import { throughDistribution } from '../../support/through-distribution.ts';
+import { apiEvent } from '../../support/functions/api-event.ts';
+import { FUNCTION_VARIABLES } from '../../support/functions/function-environment.ts';
+import { throughDistribution } from '../../support/functions/through-distribution.ts';
 
 /** The address of the connection in events of tests. */
 const CONNECTION = '192.0.2.1';

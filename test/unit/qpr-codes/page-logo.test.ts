@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../../lambdas/platform/errors.ts';
 import { readPageLogo } from '../../../lambdas/qpr-codes/images/page-logo/read-page-logo.ts';
-import { logoPng } from '../../support/logos.ts';
-import { PICTURES } from '../../support/pictures.ts';
+import { logoPng } from '../../support/images/logos.ts';
+import { PICTURES } from '../../support/images/pictures.ts';
 
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
 const read = (bytes: Buffer) => readPageLogo(bytes.toString('base64'));

@@ -3,7 +3,7 @@ import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { qrImages } from '../../../lambdas/qpr-codes/images/qr-image.ts';
 import { qrMatrix } from '../../../lambdas/qpr-codes/images/qr-matrix.ts';
-import { rasterize } from '../../support/svg-raster.ts';
+import { rasterize } from '../../support/images/svg-raster.ts';
 
 const URLS = [
   'http://localhost:3000/s/0123456789',

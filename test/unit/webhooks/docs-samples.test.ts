@@ -10,9 +10,9 @@ import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { RETRY_INTERVALS_SECONDS } from '../../../lambdas/contracts/retry-schedule.ts';
 import { eventBody } from '../../../lambdas/events/catalogue.ts';
 import { newWebhookSecret, serviceSignature } from '../../../lambdas/webhooks/webhook-signature.ts';
+import { INSTALLED, type Language, SAMPLES_DIR, sampleCommand } from '../../support/docs/sample-programs.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
-import { INSTALLED, type Language, SAMPLES_DIR, sampleCommand } from '../../support/sample-programs.ts';
 
 const samples = SAMPLES_DIR;
 const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');

@@ -2,6 +2,8 @@ import { expect, test } from '@jest/globals';
 import {
   accountsAt,
   intervalMilliseconds,
+  limitOfHost,
+  limitOfSlowReceivers,
   perCount,
   placeOf,
   weightOf,
@@ -24,10 +26,17 @@ test.each([
 });
 
 test('within the limit there is no pause; beyond it, as long a one as there are accounts', () => {
-  expect(intervalMilliseconds({ window: 1, deliveries: 2_000, accounts: 9 }, 200, 1)).toBeUndefined();
-  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, 200, 1)).toBe(5);
-  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 40 }, 200, 1)).toBe(200);
-  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, 200, 20)).toBe(100);
+  const limit = limitOfHost('receiver.example.com', 200);
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_000, accounts: 9 }, limit, 1)).toBeUndefined();
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, limit, 1)).toBe(5);
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 40 }, limit, 1)).toBe(200);
+  expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, limit, 20)).toBe(100);
+});
+
+test('a hundred functions for slow receivers take twenty attempts of five seconds a second, a hundred of them at once', () => {
+  const limit = limitOfSlowReceivers(100);
+  expect(intervalMilliseconds({ window: 1, deliveries: 100 * 20, accounts: 1 }, limit, 20)).toBeUndefined();
+  expect(intervalMilliseconds({ window: 1, deliveries: 101 * 20, accounts: 1 }, limit, 20)).toBe(1_000 / 20);
 });
 
 test.each([

@@ -3,8 +3,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type Network, sendAttempt } from '../../../lambdas/webhooks/delivery/send-attempt.ts';
 import type { Dns } from '../../../lambdas/webhooks/targets/dns.ts';
-import { type Receiver, type ReceiverOptions, selfSignedCertificate, startReceiver } from '../../support/receiver.ts';
-import { testTargets } from '../../support/targets.ts';
+import { testTargets } from '../../support/functions/targets.ts';
+import {
+  type Receiver,
+  type ReceiverOptions,
+  selfSignedCertificate,
+  startReceiver,
+} from '../../support/stand-ins/receiver.ts';
 
 type Resolve = Dns['resolve'];
 const toLoopback: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];

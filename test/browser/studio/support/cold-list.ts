@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { ApiClient } from '../../../support/client.ts';
+import type { ApiClient } from '../../../support/service/client.ts';
 import { openStudio } from './studio.ts';
 
 /** 1.6 Mbit/s, 150 ms: a phone with a weak signal. */

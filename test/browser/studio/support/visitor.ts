@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { callFrom } from '../../../support/call-from.ts';
+import { callFrom } from '../../../support/service/call-from.ts';
 
 /**
  * Lets a browser ask for e-mails from an address of its own, as visitors elsewhere do: how many one visitor may ask for

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { DATABASE_ENDPOINT } from '../../../../support/database.ts';
+import { DATABASE_ENDPOINT } from '../../../../support/jest/database.ts';
 
 const LISTEN = '0A';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { dynamodbCall } from '../../../../../local/services/dynamodb/dynamodb-call.ts';
 import { createOrUpdateTable, type TableDefinition } from '../../../../../local/services/dynamodb/dynamodb-tables.ts';
-import { DATABASE_ENDPOINT } from '../../../../support/database.ts';
+import { DATABASE_ENDPOINT } from '../../../../support/jest/database.ts';
 
 const port = Number(new URL(process.env[DATABASE_ENDPOINT] ?? '').port);
 

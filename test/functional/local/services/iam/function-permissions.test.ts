@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { type RunningRuntime, startRuntime } from '../../../../../local/runtime.ts';
-import { DATABASE_ENDPOINT } from '../../../../support/database.ts';
+import { DATABASE_ENDPOINT } from '../../../../support/jest/database.ts';
 import { functionResources, type MiniAssembly, writeAssembly } from '../../../../unit/local/support/mini-assembly.ts';
 
 /** A function that makes the signed call its event describes, as an SDK would, and tells what came back. */

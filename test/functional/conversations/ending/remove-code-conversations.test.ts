@@ -1,0 +1,56 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newestConversations } from '../../../../lambdas/conversations/conversation-list.ts';
+import { removeCodeConversations } from '../../../../lambdas/conversations/ending/remove-code-conversations.ts';
+import { conversationKey } from '../../../../lambdas/conversations/store.ts';
+import { deleteCode, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
+import { completedEvents, type StartedConversation, sendMessage, startConversation } from '../visitor.ts';
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+});
+afterAll(() => fixture.effects.table.close());
+
+async function remove(conversation: StartedConversation, milliseconds = 60_000): Promise<void> {
+  const detail = { body: JSON.stringify({ data: { id: conversation.codeId, short_id: conversation.shortId } }) };
+  await removeCodeConversations(fixture.effects)({ detail }, { getRemainingTimeInMillis: () => milliseconds });
+}
+
+const itemsOf = async ({ id }: StartedConversation) => {
+  const { table } = fixture.effects;
+  const { Count: count } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': conversationKey(id).pk },
+    }),
+  );
+  return count;
+};
+
+test('what the visitors of a deleted code wrote is removed, and an open conversation ends', async () => {
+  const conversation = await startConversation(fixture);
+  const other = await startConversation(fixture);
+  await sendMessage(fixture, conversation, 'My secret');
+  await sendMessage(fixture, other, 'Something else');
+  await deleteCode(fixture, conversation.accountId, conversation.codeId);
+  await remove(conversation);
+  await remove(conversation);
+  expect(await itemsOf(conversation)).toBe(0);
+  expect(await itemsOf(other)).toBe(3);
+  for (const ownerId of [conversation.accountId, conversation.shortId]) {
+    expect((await newestConversations(fixture.effects.table, ownerId, { limit: 10 })).conversations).toEqual([]);
+  }
+  expect(await completedEvents(fixture, conversation)).toMatchObject([
+    { data: { conversation_id: conversation.id, reason: 'closed', messages_count: 2 } },
+  ]);
+});
+
+test('more than there is time for is left to the next call', async () => {
+  const conversation = await startConversation(fixture);
+  await deleteCode(fixture, conversation.accountId, conversation.codeId);
+  await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations than could be removed in one go');
+  await remove(conversation);
+  expect(await itemsOf(conversation)).toBe(0);
+});

@@ -1,0 +1,173 @@
+import { BatchWriteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { CONVERSATION, SWEEP } from '../../../../lambdas/contracts/conversations.ts';
+import { conversationKey } from '../../../../lambdas/conversations/store.ts';
+import { newId } from '../../../../lambdas/platform/ids.ts';
+import { logger } from '../../../../lambdas/platform/logger.ts';
+import { rollUp, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
+import { type Answer, completedEvents, hello, history, sendMessage, signal, startConversation } from '../visitor.ts';
+import { sweep as sweepAll, sweepShare } from './sweep.ts';
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+});
+afterAll(() => fixture.effects.table.close());
+
+const sweep = () => sweepAll(fixture);
+const MINUTE = 60_000;
+
+test('comes 15 minutes after the last message, once', async () => {
+  const conversation = await startConversation(fixture);
+  fixture.effects.pass(14 * MINUTE);
+  await sendMessage(fixture, conversation, 'Hi');
+  fixture.effects.pass(14 * MINUTE);
+  await sweep();
+  expect(await completedEvents(fixture, conversation)).toHaveLength(0);
+  fixture.effects.pass(MINUTE);
+  await Promise.all([sweep(), sweep()]);
+  expect(await completedEvents(fixture, conversation)).toMatchObject([
+    { data: { reason: 'timed_out', messages_count: 2 } },
+  ]);
+});
+
+test('comes soon after the page was left, unless it comes back', async () => {
+  const gone = await startConversation(fixture);
+  const reloaded = await startConversation(fixture);
+  await signal(fixture, gone, 'leave');
+  await signal(fixture, reloaded, 'leave');
+  await history(fixture, reloaded);
+  fixture.effects.pass(CONVERSATION.leaveGraceSeconds * 1_000);
+  await sweep();
+  expect(await completedEvents(fixture, gone)).toMatchObject([{ data: { reason: 'closed' } }]);
+  expect(await completedEvents(fixture, reloaded)).toHaveLength(0);
+});
+
+test('comes as soon when the page was left in the middle of an answer', async () => {
+  const conversation = await startConversation(fixture);
+  const leaving: Answer = async function* (request) {
+    yield* hello(request);
+    await signal(fixture, conversation, 'leave');
+  };
+  expect(await sendMessage(fixture, conversation, 'Hi', { answer: leaving })).toMatchObject({ outcome: 'complete' });
+  fixture.effects.pass(CONVERSATION.leaveGraceSeconds * 1_000);
+  await sweep();
+  expect(await completedEvents(fixture, conversation)).toMatchObject([
+    { data: { reason: 'closed', messages_count: 2 } },
+  ]);
+});
+
+test('of one that cannot be ended does not keep the others open', async () => {
+  const broken = await startConversation(fixture);
+  const other = await startConversation(fixture);
+  const { table } = fixture.effects;
+  const spoil = (value: unknown) =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...conversationKey(broken.id) },
+        UpdateExpression: 'SET messages_count = :value',
+        ExpressionAttributeValues: { ':value': value },
+      }),
+    );
+  await spoil('many');
+  fixture.effects.pass(15 * MINUTE);
+  const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
+  await expect(sweep()).rejects.toThrow('1 conversations could not be ended');
+  // Lambda logs the message of what was thrown, and not the errors in it.
+  const reason = expect.objectContaining({ message: expect.stringContaining('messages_count') });
+  expect(error).toHaveBeenCalledWith('conversations could not be ended', { count: 1, error: reason });
+  error.mockRestore();
+  expect(await completedEvents(fixture, other)).toHaveLength(1);
+  await spoil(0);
+  await sweep();
+  expect(await completedEvents(fixture, broken)).toHaveLength(1);
+});
+
+test('of hundreds that are due at once all come in the same minute', async () => {
+  const { effects } = fixture;
+  const { id, shortId } = await startConversation(fixture);
+  const { Item: item = {} } = await effects.table.client.send(
+    new GetCommand({ TableName: effects.table.name, Key: { ...conversationKey(id) } }),
+  );
+  // As many as fill more than a page of one partition.
+  const copies = Array.from({ length: 600 }, () => {
+    const copy = newId('conversation', effects.now(), effects.random);
+    return { ...item, ...conversationKey(copy), id: copy, gsi1pk: 'IDLE#7' };
+  });
+  for (let from = 0; from < copies.length; from += 25) {
+    const requests = copies.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
+    await effects.table.client.send(new BatchWriteCommand({ RequestItems: { [effects.table.name]: requests } }));
+  }
+  effects.pass(16 * MINUTE);
+  await sweep();
+  const { Count: left } = await effects.table.client.send(
+    new QueryCommand({
+      TableName: effects.table.name,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :pk',
+      ExpressionAttributeValues: { ':pk': 'IDLE#7' },
+      Select: 'COUNT',
+    }),
+  );
+  expect({ shortId, left }).toEqual({ shortId, left: 0 });
+});
+
+describe('the schedule', () => {
+  const restSeconds = SWEEP.restSeconds;
+
+  test('stops when nothing is open, and starts again with the next conversation', async () => {
+    const { effects } = fixture;
+    await sweep();
+    effects.pass(16 * MINUTE);
+    await sweep();
+    await sweep();
+    expect(effects.rule.isEnabled).toBe(false);
+
+    const conversation = await startConversation(fixture);
+    await rollUp(fixture);
+    expect(effects.rule.isEnabled).toBe(true);
+    effects.pass((restSeconds + 60) * 1_000);
+    await sweep();
+    // Still open: it goes on.
+    expect(effects.rule.isEnabled).toBe(true);
+    effects.pass(16 * MINUTE);
+    await sweep();
+    expect(await completedEvents(fixture, conversation)).toHaveLength(1);
+    await sweep();
+    expect(effects.rule.isEnabled).toBe(false);
+  });
+
+  test('goes on for a while after a conversation began, whatever the index shows', async () => {
+    const { effects } = fixture;
+    await effects.schedule.wake();
+    await sweep();
+    expect(effects.rule.isEnabled).toBe(true);
+    effects.pass(restSeconds * 1_000);
+    await sweep();
+    expect(effects.rule.isEnabled).toBe(false);
+  });
+
+  test('stays on when a conversation begins while it is being stopped', async () => {
+    const { effects } = fixture;
+    effects.rule.isEnabled = true;
+    effects.pass(restSeconds * 1_000);
+    effects.rule.onDisable = async () => {
+      effects.rule.onDisable = async () => undefined;
+      effects.pass(1);
+      await effects.schedule.wake();
+      // What was enabled a moment too early is off again.
+      effects.rule.isEnabled = false;
+    };
+    await sweepShare(fixture, 0);
+    expect(effects.rule.isEnabled).toBe(true);
+  });
+
+  test('is stopped by nobody who has seen a part of the conversations only', async () => {
+    const { effects } = fixture;
+    effects.pass(restSeconds * 1_000);
+    effects.rule.isEnabled = true;
+    await Promise.all([1, 2, 3, 4].map((share) => sweepShare(fixture, share)));
+    expect(effects.rule.isEnabled).toBe(true);
+  });
+});

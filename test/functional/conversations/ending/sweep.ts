@@ -1,0 +1,16 @@
+import { SWEEP } from '../../../../lambdas/contracts/conversations.ts';
+import { sweepConversations } from '../../../../lambdas/conversations/ending/sweep-conversations.ts';
+import type { ScanFixture } from '../../scans/scan-fixture.ts';
+
+const CONTEXT = { getRemainingTimeInMillis: () => 55_000 };
+
+/** One of the invocations of a minute. */
+export const sweepShare = ({ effects }: ScanFixture, share: number): Promise<void> =>
+  sweepConversations(effects)({ share }, CONTEXT);
+
+/** All invocations of a minute. Throws what the first of them throws that fails. */
+export async function sweep(fixture: ScanFixture): Promise<void> {
+  const shares = Array.from({ length: SWEEP.shares }, (_, share) => sweepShare(fixture, share));
+  await Promise.allSettled(shares);
+  await Promise.all(shares);
+}

@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
+import type { Person } from '../fixtures/organization-fixture.ts';
+
+const create = (person: { key: string }, json: object = {}) => {
+  fixture.effects.pass(2);
+  return fixture.call('create-qpr-code', person, { json: { name: 'Lobby', prompt: 'You are kind.', ...json } });
+};
+const list = async (person: { key: string }, query: Record<string, string> = {}) => {
+  const { body } = await fixture.call('list-qpr-codes', person, { query });
+  return { total: body.total, ids: (body.codes as { id: string }[]).map((code) => code.id) };
+};
+const limited = async (person: Person) => {
+  const { body } = await fixture.call('create-api-key', person, { json: { name: 'Site', organization_id: id } });
+  expect(body).toMatchObject({ organization_id: id });
+  return { key: String(body.api_key) };
+};
+
+test('makes and sees only codes of that organization', async () => {
+  const own = await create(owner);
+  const key = await limited(owner);
+  const { body } = await create(key);
+  expect(body).toMatchObject({ organization_id: id });
+  expect(await list(key)).toEqual({ total: 1, ids: [body.id] });
+  expect((await fixture.call('get-qpr-code', key, { path: { id: String(body.id) } })).status).toBe(200);
+  expect((await fixture.call('get-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
+  expect((await fixture.call('delete-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
+});
+
+test('sees one organization and cannot leave it', async () => {
+  const other = await fixture.organization(owner, 'Other');
+  const key = await limited(owner);
+  expect((await fixture.call('list-organizations', key)).body).toMatchObject({ total: 1, organizations: [{ id }] });
+  expect((await fixture.call('get-organization', key, { path: { id: other } })).status).toBe(404);
+  expect((await create(key, { organization_id: other })).status).toBe(404);
+  expect(await fixture.call('create-organization', key, { json: { name: 'More' } })).toMatchObject({
+    status: 403,
+    body: { code: 'api_key.limited_to_organization' },
+  });
+  const { body } = await fixture.call('create-api-key', key, { json: { name: 'Child', organization_id: other } });
+  expect(body.code).toBe('organization.not_found');
+});
+
+test('has the role of its account, as long as that is a member', async () => {
+  const admin = await fixture.person();
+  const member_id = await fixture.join(id, owner, admin, 'admin');
+  const key = await limited(admin);
+  await fixture.call('update-member', owner, { path: { id, member_id }, json: { role: 'viewer' } });
+  expect((await create(key)).status).toBe(403);
+  await fixture.call('remove-member', owner, { path: { id, member_id } });
+  expect((await create(key)).status).toBe(404);
+  expect((await fixture.call('list-organizations', key)).body).toEqual({ organizations: [], total: 0 });
+});

@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { OperationName } from '../../../../lambdas/contracts/operations/catalogue.ts';
+import { endConversation } from '../../../../lambdas/conversations/ending/end-conversation.ts';
+import { findTranscript } from '../../../../lambdas/conversations/store.ts';
+import { newestEvents } from '../../../../lambdas/events/log.ts';
+import { transferCodes } from '../../../../lambdas/qpr-codes/transfer-codes.ts';
+import { asFunction } from '../../../support/functions/granted-calls.ts';
+import { fixture, owner as founder, id } from '../fixtures/fresh-organization.ts';
+import type { Person } from '../fixtures/organization-fixture.ts';
+
+const HOUR = { getRemainingTimeInMillis: () => 3_600_000 };
+const event = () => ({ detail: { body: JSON.stringify({ data: { organization_id: id } }) } });
+/** What the bus does with the event of a hand-over. */
+const transfer = (context = HOUR) =>
+  asFunction('transfer-codes', () => transferCodes(fixture.effects)(event(), context));
+
+let heir: Person;
+let code: { id: string; short_id: string };
+let conversation: string;
+
+const create = async (by: Person, organization_id?: string) =>
+  (await fixture.call('create-qpr-code', by, { json: { name: 'Lobby', prompt: 'p', organization_id } })).body as {
+    id: string;
+    short_id: string;
+  };
+const memberIdOf = async (person: Person) => {
+  const { body } = await fixture.call('list-members', heir, { path: { id } });
+  return String((body.members as { id: string; email: string }[]).find(({ email }) => email === person.email)?.id);
+};
+const removeFounder = async () =>
+  fixture.call('remove-member', heir, { path: { id, member_id: await memberIdOf(founder) } });
+const end = async (conversationId: string) => {
+  const transcript = await findTranscript(fixture.effects.table, conversationId);
+  if (!transcript) throw new Error('There is no such conversation.');
+  await endConversation(fixture.effects, transcript.conversation, 'closed');
+};
+/** What an account's export, list of events and single events say, as text. */
+const shown = async (person: Person) => {
+  const exported = await fixture.call('export-account', person);
+  expect(exported).toMatchObject({ status: 200, body: { next_cursor: null } });
+  const listed = await fixture.call('list-events', person, { query: { limit: '100' } });
+  const { events } = await newestEvents(fixture.effects.table, person.accountId, { limit: 100 });
+  const single = await Promise.all(
+    events.map((event) => fixture.call('get-event', person, { path: { id: event.id } })),
+  );
+  const seen = single.filter(({ status }) => status !== 404);
+  return JSON.stringify([exported.body, listed.body, seen.map(({ body }) => body)]);
+};
+const organization = async () => (await fixture.call('get-organization', heir, { path: { id } })).body;
+const listed = async (by: Person, status = 'active') => {
+  const { body } = await fixture.call('list-qpr-codes', by, { query: { status } });
+  return { total: body.total, ids: (body.codes as { id: string }[]).map((each) => each.id) };
+};
+
+beforeEach(async () => {
+  heir = await fixture.person();
+  await fixture.join(id, founder, heir, 'owner');
+  code = await create(founder, id);
+  conversation = await fixture.conversation(code.short_id);
+});
+
+describe('a founder who was removed', () => {
+  const CALLS: [OperationName, () => object][] = [
+    ['get-qpr-code', () => ({ path: { id: code.id } })],
+    ['update-qpr-code', () => ({ path: { id: code.id }, json: { name: 'mine' } })],
+    ['get-analytics', () => ({ query: { organization_id: id } })],
+    ['get-analytics', () => ({ query: { qpr_code_id: code.id } })],
+    ['get-qpr-code-analytics', () => ({ path: { id: code.id } })],
+    ['archive-qpr-code', () => ({ path: { id: code.id } })],
+    ['list-scans', () => ({ query: { qpr_code_id: code.id } })],
+    ['list-conversations', () => ({ query: { qpr_code_id: code.id } })],
+    ['get-conversation', () => ({ path: { id: conversation } })],
+    ['delete-conversation', () => ({ path: { id: conversation } })],
+    ['delete-qpr-code', () => ({ path: { id: code.id } })],
+  ];
+
+  test('has no right on what the organization has, from that moment on', async () => {
+    expect((await removeFounder()).status).toBe(204);
+    for (const [name, call] of CALLS)
+      expect([name, (await fixture.call(name, founder, call())).status]).toEqual([name, 404]);
+    const scans = await fixture.call('list-scans', founder);
+    expect(scans.body.scans).toEqual([]);
+    const talks = await fixture.call('list-conversations', founder);
+    expect(talks.body.conversations).toEqual([]);
+  });
+
+  test('gets nothing back when the organization goes', async () => {
+    await removeFounder();
+    expect(
+      await fixture.call('delete-organization', heir, { path: { id }, query: { archive_codes: 'true' } }),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'organization.transferring' },
+    });
+    await transfer();
+    const gone = await fixture.call('delete-organization', heir, { path: { id }, query: { archive_codes: 'true' } });
+    expect(gone.status).toBe(204);
+    for (const [name, call] of CALLS)
+      expect([name, (await fixture.call(name, founder, call())).status]).toEqual([name, 404]);
+    expect((await fixture.call('list-conversations', founder)).body.conversations).toEqual([]);
+    expect((await fixture.call('get-qpr-code', heir, { path: { id: code.id } })).status).toBe(200);
+    expect((await fixture.call('get-conversation', heir, { path: { id: conversation } })).status).toBe(200);
+  });
+
+  test('finds nothing of it in exports and events; who came after misses nothing', async () => {
+    const own = await create(founder);
+    const talk = await fixture.conversation(own.short_id);
+    await fixture.call('change-subscription', founder, { path: { id }, json: { plan: 'starter' } });
+    const open = await fixture.conversation(code.short_id);
+    await end(conversation);
+    const types = ['scan.created', 'conversation.completed', 'qpr_code.created', 'subscription.upgraded'];
+    const ofOrganization = [id, code.id, code.short_id, conversation, open];
+    const ofFounder = [own.id, own.short_id, talk];
+    const before = await shown(founder);
+    for (const text of [...ofOrganization, ...ofFounder, ...types]) expect(before).toContain(text);
+
+    await removeFounder();
+    for (const then of [async () => {}, transfer]) {
+      await then();
+      const after = await shown(founder);
+      for (const text of [...ofOrganization, 'conversation.completed']) expect(after).not.toContain(text);
+      for (const text of [...ofFounder, 'scan.created', 'qpr_code.created']) expect(after).toContain(text);
+    }
+    const later = await fixture.conversation(code.short_id);
+    const heirs = await shown(heir);
+    for (const text of [id, code.id, later]) expect(heirs).toContain(text);
+    // One that began before and ends now is told to the account that has the code now.
+    expect(heirs).not.toContain('conversation.completed');
+    await end(open);
+    expect(await shown(heir)).toContain('conversation.completed');
+
+    await fixture.call('delete-organization', heir, { path: { id }, query: { archive_codes: 'true' } });
+    const gone = await shown(founder);
+    for (const text of [code.id, code.short_id, conversation]) expect(gone).not.toContain(text);
+    expect(await shown(heir)).toContain('subscription.cancelled');
+  });
+
+  test('leaves what is not the organization’s with its own account', async () => {
+    const own = await create(founder);
+    await removeFounder();
+    await transfer();
+    expect(await listed(founder)).toEqual({ total: 1, ids: [own.id] });
+  });
+});
+
+describe('ownership passes to an owner who stays', () => {
+  test('in full: lists, counts, the account, and whoever gets the events', async () => {
+    const archived = await create(founder, id);
+    await fixture.call('archive-qpr-code', founder, { path: { id: archived.id } });
+    await removeFounder();
+    expect(await organization()).toMatchObject({ account_id: heir.accountId, transferring: true, qpr_codes_count: 2 });
+    await transfer();
+    expect(await listed(heir)).toEqual({ total: 1, ids: [code.id] });
+    expect(await listed(heir, 'archived')).toEqual({ total: 1, ids: [archived.id] });
+    expect(await listed(founder)).toEqual({ total: 0, ids: [] });
+    expect(await listed(founder, 'archived')).toEqual({ total: 0, ids: [] });
+    const passed = await organization();
+    expect(passed).toMatchObject({ account_id: heir.accountId, qpr_codes_count: 2, members_count: 1 });
+    expect(passed).not.toHaveProperty('transferring');
+    // What happens to the code from now on is told to the new account.
+    const later = await fixture.conversation(code.short_id);
+    const talks = await fixture.call('list-conversations', heir);
+    expect((talks.body.conversations as { id: string }[]).map((each) => each.id)).toEqual([later]);
+  });
+
+  test('also when the founder leaves, or is an owner no more', async () => {
+    const left = await fixture.call('remove-member', founder, { path: { id, member_id: await memberIdOf(founder) } });
+    expect(left.status).toBe(204);
+    expect((await organization()).account_id).toBe(heir.accountId);
+
+    const other = await fixture.organization(founder, 'Another');
+    await fixture.join(other, founder, heir, 'owner');
+    const { body } = await fixture.call('list-members', heir, { path: { id: other } });
+    const member = (body.members as { id: string; email: string }[]).find(({ email }) => email === founder.email);
+    const path = { id: other, member_id: String(member?.id) };
+    expect((await fixture.call('update-member', heir, { path, json: { role: 'viewer' } })).status).toBe(200);
+    const seen = await fixture.call('get-organization', founder, { path: { id: other } });
+    expect(seen.body.account_id).toBe(heir.accountId);
+  });
+
+  test('never to nobody: the last owner cannot leave', async () => {
+    await removeFounder();
+    const last = await fixture.call('remove-member', heir, { path: { id, member_id: await memberIdOf(heir) } });
+    expect(last).toMatchObject({ status: 409, body: { code: 'member.last_owner' } });
+  });
+
+  test('after a crash half-way, or out of time, it goes on where it was', async () => {
+    const codes = [code.id];
+    for (let each = 0; each < 4; each += 1) {
+      fixture.effects.pass(1);
+      codes.unshift((await create(founder, id)).id);
+    }
+    await removeFounder();
+    let left = 2;
+    // Time for two codes, then none.
+    await transfer({ getRemainingTimeInMillis: () => (left-- > 0 ? 60_000 : 0) });
+    expect((await listed(heir)).total).toBe(2);
+    expect((await listed(founder)).total).toBe(3);
+    expect((await organization()).transferring).toBe(true);
+
+    let calls = 0;
+    const { middlewareStack } = fixture.effects.table.client;
+    middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName === 'TransactWriteItemsCommand' && ++calls === 2) throw new Error('crash');
+        return next(args);
+      },
+      { step: 'initialize', name: 'crash' },
+    );
+    await expect(transfer()).rejects.toThrow('crash');
+    middlewareStack.remove('crash');
+    await transfer();
+    await transfer();
+    expect(await listed(heir)).toEqual({ total: 5, ids: codes });
+    expect(await listed(founder)).toEqual({ total: 0, ids: [] });
+    expect(await organization()).not.toHaveProperty('transferring');
+  });
+
+  test('a code that is made in that moment belongs to the new account', async () => {
+    const editor = await fixture.person();
+    await fixture.join(id, founder, editor, 'editor');
+    fixture.meanwhile(removeFounder);
+    const made = await create(editor, id);
+    expect((await listed(heir)).ids).toEqual([made.id]);
+  });
+});
+
+describe('a founder whom an earlier release removed', () => {
+  beforeEach(async () => {
+    await removeFounder();
+    await fixture.leaveWith(id, founder);
+    expect(await organization()).toMatchObject({ account_id: founder.accountId });
+  });
+
+  const expectPassedOn = async () => {
+    expect(await organization()).toMatchObject({ account_id: heir.accountId, transferring: true });
+    await transfer();
+    expect(await listed(founder)).toEqual({ total: 0, ids: [] });
+    expect(await listed(heir)).toEqual({ total: 1, ids: [code.id] });
+    expect(await organization()).not.toHaveProperty('transferring');
+  };
+
+  test('loses the organization to the owner who changes it', async () => {
+    const { body } = await fixture.call('update-organization', heir, { path: { id }, json: { name: 'Healed' } });
+    expect(body).toMatchObject({ name: 'Healed', account_id: heir.accountId, transferring: true });
+    await expectPassedOn();
+  });
+
+  test.each<[string, (member_id: string) => Parameters<typeof fixture.call>]>([
+    ['removed', (member_id) => ['remove-member', heir, { path: { id, member_id } }]],
+    [
+      'given another role',
+      (member_id) => ['update-member', heir, { path: { id, member_id }, json: { role: 'editor' } }],
+    ],
+  ])('loses it when any member is %s', async (_, call) => {
+    const member_id = await fixture.join(id, heir, await fixture.person(), 'viewer');
+    expect((await fixture.call(...call(member_id))).status).toBeLessThan(300);
+    await expectPassedOn();
+  });
+
+  test('loses it to the owner, where an admin changes members', async () => {
+    const admin = await fixture.person();
+    await fixture.join(id, heir, admin, 'admin');
+    const renamed = await fixture.call('update-organization', admin, { path: { id }, json: { name: 'By an admin' } });
+    expect(renamed.body).toMatchObject({ account_id: founder.accountId });
+    const member_id = await fixture.join(id, heir, await fixture.person(), 'viewer');
+    expect((await fixture.call('remove-member', admin, { path: { id, member_id } })).status).toBe(204);
+    await expectPassedOn();
+  });
+
+  test('does not get its codes when it is deleted', async () => {
+    const remove = () => fixture.call('delete-organization', heir, { path: { id }, query: { archive_codes: 'true' } });
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'organization.transferring' } });
+    await expectPassedOn();
+    expect((await remove()).status).toBe(204);
+    expect(await listed(founder, 'archived')).toEqual({ total: 0, ids: [] });
+    expect(await listed(heir, 'archived')).toEqual({ total: 1, ids: [code.id] });
+  });
+
+  test('has it again after joining anew as an owner, and keeps it then', async () => {
+    await fixture.join(id, heir, founder, 'owner');
+    await fixture.call('update-organization', heir, { path: { id }, json: { name: 'Together' } });
+    expect(await organization()).toMatchObject({ account_id: founder.accountId });
+    expect(await organization()).not.toHaveProperty('transferring');
+  });
+});

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../../lambdas/contracts/operations/catalogue.ts';
+import { ROLES, type Role } from '../../../../lambdas/organizations/roles.ts';
+import { type Call, OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
+
+/** Who asks: a member of each role, or somebody who has nothing to do with the organization. */
+const ASKERS = [...ROLES, 'stranger'] as const;
+type Asker = (typeof ASKERS)[number];
+
+let fixture: OrganizationFixture;
+let founder: Person;
+let id: string;
+const askers = new Map<Asker, Person>();
+const memberIds = new Map<Role, string>();
+
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+  founder = await fixture.person();
+  id = await fixture.organization(founder);
+  for (const role of ROLES) {
+    const person = await fixture.person();
+    askers.set(role, person);
+    memberIds.set(role, await fixture.join(id, founder, person, role));
+  }
+  askers.set('stranger', await fixture.person());
+});
+afterAll(() => fixture.close());
+
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `address-${addresses}@example.com`;
+};
+const guest = async (role: Role) => fixture.join(id, founder, await fixture.person(newAddress()), role);
+const invitation = async (role: Role) => {
+  const json = { email: newAddress(), role };
+  return String((await fixture.call('invite-member', founder, { path: { id }, json })).body.invitation_id);
+};
+const newCode = async () =>
+  (await fixture.call('create-qpr-code', founder, { json: { name: 'a', prompt: 'b', organization_id: id } })).body;
+const code = async () => String((await newCode()).id);
+/** One for all: whoever may, gives it the same style. */
+let codeToStyle: Promise<string> | undefined;
+const styledCode = () => {
+  codeToStyle ??= code();
+  return codeToStyle;
+};
+const conversation = async () => fixture.conversation(String((await newCode()).short_id));
+
+interface Row {
+  readonly what: string;
+  readonly operation: OperationName;
+  /** The least role that may. */
+  readonly from: Role;
+  /** The rest of the call, made afresh for each asker. */
+  readonly call: (asker: Person) => Promise<Call> | Call;
+  readonly ok: number;
+}
+
+const TABLE: readonly Row[] = [
+  { what: 'read it', operation: 'get-organization', from: 'viewer', call: () => ({ path: { id } }), ok: 200 },
+  { what: 'see the members', operation: 'list-members', from: 'viewer', call: () => ({ path: { id } }), ok: 200 },
+  {
+    what: 'list its codes',
+    operation: 'list-qpr-codes',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'read a code',
+    operation: 'get-qpr-code',
+    from: 'viewer',
+    call: async () => ({ path: { id: await code() } }),
+    ok: 200,
+  },
+  {
+    what: 'see the style of a code',
+    operation: 'get-qpr-code-style',
+    from: 'viewer',
+    call: async () => ({ path: { id: await styledCode() } }),
+    ok: 200,
+  },
+  {
+    what: 'give a code another style',
+    operation: 'set-qpr-code-style',
+    from: 'editor',
+    call: async () => ({ path: { id: await styledCode() }, json: { dark: '#0f766e' } }),
+    ok: 200,
+  },
+  {
+    what: 'see its scans',
+    operation: 'list-scans',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'see its analytics',
+    operation: 'get-analytics',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'see the analytics of a code',
+    operation: 'get-qpr-code-analytics',
+    from: 'viewer',
+    call: async () => ({ path: { id: await code() } }),
+    ok: 200,
+  },
+  {
+    what: 'see its conversations',
+    operation: 'list-conversations',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'read a conversation',
+    operation: 'get-conversation',
+    from: 'viewer',
+    call: async () => ({ path: { id: await conversation() } }),
+    ok: 200,
+  },
+  {
+    what: 'delete a conversation',
+    operation: 'delete-conversation',
+    from: 'editor',
+    call: async () => ({ path: { id: await conversation() } }),
+    ok: 204,
+  },
+  {
+    what: 'create a code',
+    operation: 'create-qpr-code',
+    from: 'editor',
+    call: () => ({ json: { name: 'a', prompt: 'b', organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'change a code',
+    operation: 'update-qpr-code',
+    from: 'editor',
+    call: async () => ({ path: { id: await code() }, json: { name: 'c' } }),
+    ok: 200,
+  },
+  {
+    what: 'limit what a code may cost',
+    operation: 'update-qpr-code',
+    from: 'owner',
+    call: async () => ({ path: { id: await code() }, json: { limits: { messages_per_day: 5 } } }),
+    ok: 200,
+  },
+  {
+    what: 'create a code with limits of its own',
+    operation: 'create-qpr-code',
+    from: 'owner',
+    call: () => ({ json: { name: 'a', prompt: 'b', organization_id: id, limits: { tokens_per_day: 5 } } }),
+    ok: 200,
+  },
+  {
+    what: 'talk to a draft at its cost',
+    operation: 'preview-qpr-code',
+    from: 'editor',
+    call: () => ({ json: { prompt: 'b', messages: [{ role: 'visitor', text: 'Hi' }], organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'archive a code',
+    operation: 'archive-qpr-code',
+    from: 'editor',
+    call: async () => ({ path: { id: await code() } }),
+    ok: 200,
+  },
+  {
+    what: 'bring a code back',
+    operation: 'unarchive-qpr-code',
+    from: 'editor',
+    call: async () => {
+      const path = { id: await code() };
+      await fixture.call('archive-qpr-code', founder, { path });
+      return { path };
+    },
+    ok: 200,
+  },
+  {
+    what: 'delete a code',
+    operation: 'delete-qpr-code',
+    from: 'editor',
+    call: async () => ({ path: { id: await code() } }),
+    ok: 204,
+  },
+  {
+    what: 'bring a code in',
+    operation: 'move-qpr-code',
+    from: 'editor',
+    call: async ({ key }) => {
+      const own = await fixture.call('create-qpr-code', { key }, { json: { name: 'a', prompt: 'b' } });
+      return { path: { id: String(own.body.id) }, json: { organization_id: id } };
+    },
+    ok: 200,
+  },
+  {
+    what: 'take a code out',
+    operation: 'move-qpr-code',
+    from: 'admin',
+    call: async () => ({ path: { id: await code() }, json: { organization_id: null } }),
+    ok: 200,
+  },
+  {
+    what: 'rename it',
+    operation: 'update-organization',
+    from: 'admin',
+    call: () => ({ path: { id }, json: { name: 'New name' } }),
+    ok: 200,
+  },
+  {
+    what: 'invite an admin',
+    operation: 'invite-member',
+    from: 'admin',
+    call: () => ({ path: { id }, json: { email: newAddress(), role: 'admin' } }),
+    ok: 200,
+  },
+  {
+    what: 'invite an owner',
+    operation: 'invite-member',
+    from: 'owner',
+    call: () => ({ path: { id }, json: { email: newAddress(), role: 'owner' } }),
+    ok: 200,
+  },
+  {
+    what: 'replace the invitation of an owner',
+    operation: 'invite-member',
+    from: 'owner',
+    call: async () => {
+      const email = newAddress();
+      await fixture.call('invite-member', founder, { path: { id }, json: { email, role: 'owner' } });
+      return { path: { id }, json: { email, role: 'viewer' } };
+    },
+    ok: 200,
+  },
+  { what: 'see invitations', operation: 'list-invitations', from: 'admin', call: () => ({ path: { id } }), ok: 200 },
+  {
+    what: 'take an invitation back',
+    operation: 'revoke-invitation',
+    from: 'admin',
+    call: async () => ({ path: { id, invitation_id: await invitation('admin') } }),
+    ok: 204,
+  },
+  {
+    what: 'take the invitation of an owner back',
+    operation: 'revoke-invitation',
+    from: 'owner',
+    call: async () => ({ path: { id, invitation_id: await invitation('owner') } }),
+    ok: 204,
+  },
+  {
+    what: 'make a viewer admin',
+    operation: 'update-member',
+    from: 'admin',
+    call: async () => ({ path: { id, member_id: await guest('viewer') }, json: { role: 'admin' } }),
+    ok: 200,
+  },
+  {
+    what: 'make an owner',
+    operation: 'update-member',
+    from: 'owner',
+    call: async () => ({ path: { id, member_id: await guest('viewer') }, json: { role: 'owner' } }),
+    ok: 200,
+  },
+  {
+    what: 'demote an owner',
+    operation: 'update-member',
+    from: 'owner',
+    call: async () => ({ path: { id, member_id: await guest('owner') }, json: { role: 'viewer' } }),
+    ok: 200,
+  },
+  {
+    what: 'remove an admin',
+    operation: 'remove-member',
+    from: 'admin',
+    call: async () => ({ path: { id, member_id: await guest('admin') } }),
+    ok: 204,
+  },
+  {
+    what: 'remove an owner',
+    operation: 'remove-member',
+    from: 'owner',
+    call: async () => ({ path: { id, member_id: await guest('owner') } }),
+    ok: 204,
+  },
+  {
+    what: 'make a key of the organization',
+    operation: 'create-api-key',
+    from: 'admin',
+    call: () => ({ json: { name: 'Limited', organization_id: id } }),
+    ok: 201,
+  },
+  {
+    what: 'take a plan',
+    operation: 'change-subscription',
+    from: 'owner',
+    call: () => ({ path: { id }, json: { plan: 'starter' } }),
+    ok: 200,
+  },
+  {
+    what: 'cancel the subscription',
+    operation: 'cancel-subscription',
+    from: 'owner',
+    call: () => ({ path: { id } }),
+    ok: 204,
+  },
+];
+
+const cells = TABLE.flatMap((row) => ASKERS.map((asker) => ({ ...row, asker })));
+
+describe('every operation × every role × not a member', () => {
+  test.each(cells)('$asker: $what', async ({ operation: name, from, call, ok, asker }) => {
+    const person = askers.get(asker);
+    if (!person) throw new Error(`There is no ${asker}.`);
+    const { status, body } = await fixture.call(name, person, await call(person));
+    if (asker === 'stranger') expect([status, body.code]).toEqual([404, expect.stringMatching(/\.not_found$/)]);
+    else if (ROLES.indexOf(asker) >= ROLES.indexOf(from)) expect([status, body.code]).toEqual([ok, undefined]);
+    else expect([status, body.code]).toEqual([403, 'organization.role_too_low']);
+  });
+
+  test.each(ROLES)('%s: leave', async (role) => {
+    const person = await fixture.person(newAddress());
+    const member_id = await fixture.join(id, founder, person, role);
+    expect((await fixture.call('remove-member', person, { path: { id, member_id } })).status).toBe(204);
+    expect((await fixture.call('remove-member', person, { path: { id, member_id } })).status).toBe(404);
+  });
+
+  // Last, because the owner's turn ends the organization.
+  test.each(['stranger', ...ROLES] as const)('%s: delete it', async (asker) => {
+    const person = askers.get(asker) ?? founder;
+    const { status } = await fixture.call('delete-organization', person, {
+      path: { id },
+      query: { archive_codes: 'true' },
+    });
+    expect(status).toBe(asker === 'stranger' ? 404 : asker === 'owner' ? 204 : 403);
+  });
+
+  test('no operation that can be about an organization is without its row', () => {
+    const tested = new Set<string>([...TABLE.map((row) => row.operation), 'delete-organization']);
+    // These are about the account that calls: no role has a say in them.
+    const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations'];
+    const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).limitedKeys);
+    expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual(own);
+  });
+});

@@ -1,0 +1,81 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from '@jest/globals';
+import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
+import { invite, takePlan } from '../fixtures/organization-calls.ts';
+
+/** How many e-mails somebody can have sent: it starts at noon, so the day is over in twelve hours. */
+const HALF_A_DAY_SECONDS = '43200';
+const DAY = 24 * 60 * 60 * 1000;
+const PER_RECIPIENT = LIMITS.invitationEmailsPerRecipientDay;
+
+const sentByAccount = (sent: number) => {
+  const { table } = fixture.effects;
+  return table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { pk: `ACCOUNT#${owner.accountId}`, sk: `INVITED#${fixture.effects.now().toISOString().slice(0, 10)}` },
+      UpdateExpression: 'SET sent = :sent',
+      ExpressionAttributeValues: { ':sent': sent },
+    }),
+  );
+};
+
+test('an account sends no more a day by making, using and deleting organizations', async () => {
+  await sentByAccount(LIMITS.invitationEmailsPerAccountDay.free - 2);
+  for (const name of ['One', 'Two']) {
+    const each = await fixture.organization(owner, name);
+    const sent = await fixture.call('invite-member', owner, {
+      path: { id: each },
+      json: { email: `${name}@example.org` },
+    });
+    expect(sent.status).toBe(200);
+    expect((await fixture.call('delete-organization', owner, { path: { id: each } })).status).toBe(204);
+  }
+  const mails = fixture.mailbox.length;
+  const refused = await invite('three@example.org');
+  expect(refused).toMatchObject({ status: 429, body: { code: 'invitation.account_limit' } });
+  expect(refused.headers['retry-after']).toBe(HALF_A_DAY_SECONDS);
+  expect(fixture.mailbox).toHaveLength(mails);
+  await takePlan('starter');
+  expect((await invite('three@example.org')).status).toBe(200);
+  await takePlan('free');
+  fixture.effects.pass(DAY / 2);
+  expect((await invite('four@example.org')).status).toBe(200);
+});
+
+test('nobody gets more a day, however many accounts and organizations invite, and whatever they take back', async () => {
+  const victim = `Victim@example.org`;
+  const replies = [];
+  for (let number = 0; number <= PER_RECIPIENT; number += 1) {
+    const by = number % 5 === 0 ? await fixture.person() : owner;
+    const each = by === owner ? id : await fixture.organization(by);
+    // The same mailbox in other spellings.
+    const email = number % 2 === 0 ? victim : `victim+${number}@EXAMPLE.org`;
+    const reply = await fixture.call('invite-member', by, { path: { id: each }, json: { email } });
+    if (reply.status === 200) {
+      const path = { id: each, invitation_id: String(reply.body.invitation_id) };
+      expect((await fixture.call('revoke-invitation', by, { path })).status).toBe(204);
+    }
+    replies.push(reply);
+  }
+  expect(replies.map(({ status }) => status)).toEqual([...Array(PER_RECIPIENT).fill(200), 429]);
+  expect(replies.at(-1)).toMatchObject({ body: { code: 'invitation.recipient_limit' } });
+  expect(replies.at(-1)?.headers['retry-after']).toBeDefined();
+  expect((await invite('somebody.else@example.org')).status).toBe(200);
+});
+
+test('dots make no other mailbox at Google', async () => {
+  const same = Array.from({ length: PER_RECIPIENT + 1 }, (_, number) =>
+    number % 2 ? 'vic.tim@gmail.com' : 'victim@googlemail.com',
+  );
+  const statuses = [];
+  for (const email of same) statuses.push((await invite(email)).status);
+  expect(statuses).toEqual([...Array(PER_RECIPIENT).fill(200), 429]);
+});
+
+test('many at once do not pass the limit together', async () => {
+  await sentByAccount(LIMITS.invitationEmailsPerAccountDay.free - 3);
+  const replies = await Promise.all(Array.from({ length: 6 }, (_, number) => invite(`at-once-${number}@example.org`)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
+});

@@ -1,0 +1,355 @@
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { accountKey } from '../../../../lambdas/accounts/store.ts';
+import { listAuditEntries } from '../../../../lambdas/audit/operations/list-audit-entries.ts';
+import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { acceptByLink } from '../../../../lambdas/organizations/invitations/accept-by-link.ts';
+import { showInvitation } from '../../../../lambdas/organizations/invitations/show-invitation.ts';
+import type { PublicFunction } from '../../../../lambdas/platform/http/public-function.ts';
+import { hashToken } from '../../../../lambdas/platform/identity/token.ts';
+import { getMe } from '../../../../lambdas/sessions/operations/get-me.ts';
+import { apiEvent } from '../../../support/functions/api-event.ts';
+import { Browser, FROM_STUDIO, signedIn } from '../../../support/functions/browser.ts';
+import { OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let fixture: OrganizationFixture;
+let owner: Person;
+let id: string;
+let page: PublicFunction;
+let addresses = 0;
+
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+  page = acceptByLink(fixture.effects);
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  owner = await fixture.person();
+  id = await fixture.organization(owner, 'Tom & <i>Jerry</i>');
+});
+
+interface Secrets {
+  readonly token: string;
+  readonly code: string;
+}
+
+const post = async (step: string, json: unknown, headers: Record<string, string> = {}, sent: string[] = []) => {
+  const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json, headers, cookies: sent };
+  const { statusCode = 0, body = '', headers: got = {}, cookies = [] } = await page(apiEvent(call));
+  return { status: statusCode, body: JSON.parse(body) as Record<string, string>, headers: got, cookies };
+};
+const preview = (secrets: Secrets) => post('preview', secrets);
+const accept = (secrets: Secrets) => post('accept', secrets);
+
+const invited = async (role = 'editor', email?: string) => {
+  addresses += 1;
+  const to = email ?? `new-${addresses}@example.com`;
+  await fixture.call('invite-member', owner, { path: { id }, json: { email: to, role } });
+  return { email: to, secrets: fixture.secretsFor(to) };
+};
+const membersCount = async () => (await fixture.call('get-organization', owner, { path: { id } })).body.members_count;
+
+/** The e-mail of an earlier version: no code. */
+async function withoutCode({ token }: Secrets): Promise<void> {
+  const { table } = fixture.effects;
+  const Key = { pk: `INVITATION_TOKEN#${hashToken(token)}`, sk: 'TOKEN' };
+  await table.client.send(new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE code_hash' }));
+}
+
+test('who joins by the link is in the log of the organization, and in their own', async () => {
+  const { email, secrets } = await invited();
+  const { status, cookies } = await post('accept', secrets, FROM_STUDIO);
+  expect(status).toBe(200);
+  const { body } = await fixture.call('list-audit-entries', owner, { query: { organization_id: id } });
+  const joined = { operation: 'accept-invitation', email, organization_ids: [id], api_key: null, session_id: null };
+  // Of one moment, in any order.
+  expect(body.entries).toContainEqual(expect.objectContaining(joined));
+  const browser = new Browser();
+  browser.keep({ cookies });
+  const { body: own } = await browser.call(listAuditEntries(fixture.effects));
+  const operations = (own.entries as { operation: string }[]).map(({ operation }) => operation);
+  expect(operations.toSorted()).toEqual(['accept-invitation', 'create-session']);
+  expect(JSON.stringify([body, own])).not.toMatch(new RegExp(`${secrets.token}|${secrets.code}`));
+});
+
+describe('looking at an invitation', () => {
+  test('takes token and code, says who invites to what, and changes nothing', async () => {
+    const { email, secrets } = await invited();
+    for (const code of [secrets.code, secrets.code.toLowerCase(), ` ${secrets.code.replace('-', ' ')} `]) {
+      const { status, body, headers } = await preview({ ...secrets, code });
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+      expect(body).toEqual({
+        organization: 'Tom & <i>Jerry</i>',
+        invited_by: owner.email,
+        email,
+        role: 'editor',
+        expires_at: new Date(fixture.effects.now().getTime() + 7 * DAY).toISOString(),
+      });
+    }
+    expect(await membersCount()).toBe(1);
+  });
+
+  test.each(['nothing', 'A'.repeat(43), '%00', ''])('is a 410 for the token "%s"', async (token) => {
+    for (const step of ['preview', 'accept']) {
+      expect(await post(step, { token, code: 'ABCD-EFGH' })).toMatchObject({
+        status: 410,
+        body: { code: 'invitation.unknown' },
+      });
+    }
+  });
+
+  test.each([
+    [{ token: 'x' }, 400],
+    [{ token: 'x', code: 'y', extra: 1 }, 400],
+    [{ token: 'x', code: 'y'.repeat(300) }, 400],
+    [null, 400],
+  ])('takes exactly its fields: %j', async (json, status) => {
+    expect((await post('preview', json)).status).toBe(status);
+  });
+
+  test('is no form: what a form can send is refused', async () => {
+    const { secrets } = await invited();
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+      expect((await post('accept', secrets, { 'content-type': type })).status).toBe(415);
+    }
+    expect((await post('elsewhere', secrets)).status).toBe(404);
+    expect(await membersCount()).toBe(1);
+  });
+});
+
+describe('the link alone', () => {
+  test('neither shows nor accepts anything, and is not used up by trying', async () => {
+    const { secrets } = await invited();
+    for (const code of ['', 'AAAA-AAAA', 'test@example.com', 'x'.repeat(254)]) {
+      for (const step of ['preview', 'accept']) {
+        const { status, body } = await post(step, { ...secrets, code });
+        expect([status, body.code]).toEqual([403, 'invitation.wrong_code']);
+        expect(JSON.stringify(body)).not.toContain('Tom');
+      }
+    }
+    expect(await membersCount()).toBe(1);
+    expect((await accept(secrets)).status).toBe(200);
+  });
+
+  test('stops working after so many codes that nobody finds the right one', async () => {
+    const { secrets } = await invited();
+    const { table } = fixture.effects;
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk: `INVITATION_TOKEN#${hashToken(secrets.token)}`, sk: 'TOKEN' },
+        UpdateExpression: 'SET code_tries = :tries',
+        ExpressionAttributeValues: { ':tries': LIMITS.invitationCodeTries - 1 },
+      }),
+    );
+    expect((await accept({ ...secrets, code: 'AAAAAAAA' })).status).toBe(403);
+    expect(await accept(secrets)).toMatchObject({ status: 410, body: { code: 'invitation.too_many_codes' } });
+  });
+
+  test('gets no more codes looked at by sending them all at once', async () => {
+    const { secrets } = await invited();
+    const guesses = Array.from({ length: LIMITS.invitationCodeTries + 30 }, () => ({ ...secrets, code: 'AAAAAAAA' }));
+    const statuses = (await Promise.all(guesses.map((guess) => post('preview', guess)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(LIMITS.invitationCodeTries);
+    expect(statuses.filter((status) => status === 410)).toHaveLength(30);
+    expect((await post('preview', secrets)).body.code).toBe('invitation.too_many_codes');
+  });
+
+  test('counts nothing for an invitation that was taken back meanwhile', async () => {
+    const { secrets } = await invited();
+    const { table } = fixture.effects;
+    const Key = { pk: `INVITATION_TOKEN#${hashToken(secrets.token)}`, sk: 'TOKEN' };
+    const { middlewareStack } = table.client;
+    middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName === 'UpdateItemCommand' && middlewareStack.remove('taken back')) {
+          await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'taken back' },
+    );
+    expect((await accept({ ...secrets, code: 'AAAAAAAA' })).body.code).toBe('invitation.unknown');
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key }));
+    expect(Item).toBeUndefined();
+  });
+});
+
+describe('accepting', () => {
+  test('makes an account with its first key for a new address, visible once', async () => {
+    const { email, secrets } = await invited('admin');
+    const { status, body } = await accept(secrets);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      organization: 'Tom & <i>Jerry</i>',
+      slug: expect.stringMatching(/^[a-z0-9-]+$/),
+      email,
+      role: 'admin',
+      api_key: expect.stringMatching(/^qpr_sk_\w{43}$/),
+    });
+    // The key works, with the rights of the invitation.
+    const key = String(body.api_key);
+    const { body: list } = await fixture.call('list-organizations', { key });
+    expect(list).toMatchObject({ total: 1, organizations: [{ id, members_count: 2 }] });
+    expect((await fixture.call('list-invitations', { key }, { path: { id } })).status).toBe(200);
+
+    const again = await accept(secrets);
+    expect(again).toMatchObject({ status: 410, body: { code: 'invitation.used' } });
+    expect(again.body).not.toHaveProperty('api_key');
+    expect((await fixture.person(email)).email).toBe(email);
+  });
+
+  test('joins the account that the address has, and shows no key', async () => {
+    const guest = await fixture.person(`known-${addresses}@example.com`);
+    const { secrets } = await invited('viewer', guest.email);
+    const { status, body } = await accept(secrets);
+    expect(status).toBe(200);
+    expect(body).not.toHaveProperty('api_key');
+    expect((await fixture.call('list-organizations', guest)).body.total).toBe(1);
+  });
+
+  test('six at once with one token: one member, one account, one key', async () => {
+    const { email, secrets } = await invited();
+    const responses = await Promise.all(Array.from({ length: 6 }, () => accept(secrets)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.api_key !== undefined)).toHaveLength(1);
+    const { body } = await fixture.call('list-members', owner, { path: { id } });
+    expect((body.members as { email: string }[]).filter((member) => member.email === email)).toHaveLength(1);
+  });
+
+  test('two organizations at once for one new address: one account in both', async () => {
+    const other = await fixture.organization(owner, 'Other');
+    const { email, secrets } = await invited();
+    await fixture.call('invite-member', owner, { path: { id: other }, json: { email } });
+    const responses = await Promise.all([secrets, fixture.secretsFor(email)].map(accept));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const keys = responses.flatMap(({ body }) => body.api_key ?? []);
+    expect(keys).toHaveLength(1);
+    expect((await fixture.call('list-organizations', { key: keys[0] ?? '' })).body.total).toBe(2);
+  });
+});
+
+describe('an account that is being erased', () => {
+  const erasing = async (person: Person, isErasing: boolean) => {
+    const { table } = fixture.effects;
+    const expression = isErasing
+      ? { UpdateExpression: 'SET erasing_since = :now', ExpressionAttributeValues: { ':now': '2026-01-01' } }
+      : { UpdateExpression: 'REMOVE erasing_since' };
+    await table.client.send(
+      new UpdateCommand({ TableName: table.name, Key: { ...accountKey(person.accountId) }, ...expression }),
+    );
+  };
+
+  test.each(['on the page', 'with a key'])('joins nothing %s, and uses no invitation up', async (way) => {
+    const guest = await fixture.person();
+    const { secrets } = await invited('owner', guest.email);
+    const join = async () =>
+      way === 'on the page'
+        ? post('accept', secrets, FROM_STUDIO)
+        : fixture.call('accept-invitation', guest, { json: { token: secrets.token } });
+    await erasing(guest, true);
+    expect(await join()).toMatchObject({ status: 410, body: { code: 'account.erased' } });
+    expect(await membersCount()).toBe(1);
+    await erasing(guest, false);
+    expect((await join()).status).toBe(200);
+    expect(await membersCount()).toBe(2);
+  });
+});
+
+describe('the link of an earlier e-mail', () => {
+  const open = (token: string) =>
+    showInvitation()(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } }));
+
+  test('leads to the page, with its token in the fragment', async () => {
+    const { secrets } = await invited();
+    expect(await open(secrets.token)).toMatchObject({
+      statusCode: 303,
+      headers: { location: `/join#${secrets.token}~`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    });
+  });
+
+  test.each(['nothing', '', '//evil.example', '..%2f'])(
+    'that holds no token ("%s") hands nothing on',
+    async (token) => {
+      expect((await open(token)).headers?.location).toBe('/join');
+    },
+  );
+
+  test('is accepted with the address that it was sent to, and with nothing less', async () => {
+    const { email, secrets } = await invited();
+    await withoutCode(secrets);
+    for (const code of ['', secrets.code, 'other@example.com']) {
+      expect((await accept({ ...secrets, code })).status).toBe(403);
+    }
+    expect((await accept({ ...secrets, code: ` ${email.toUpperCase()}` })).status).toBe(200);
+  });
+});
+
+describe('accepting on the page', () => {
+  const acceptOnPage = (secrets: Secrets, headers = FROM_STUDIO, cookies: string[] = []) =>
+    post('accept', secrets, headers, cookies);
+
+  test.each(['somebody new', 'somebody with an account'])('signs in %s', async (who) => {
+    const person = who === 'somebody new' ? undefined : await fixture.person();
+    const { email, secrets } = await invited('viewer', person?.email);
+    const { status, cookies } = await acceptOnPage(secrets);
+    expect(status).toBe(200);
+    expect(cookies).toEqual([
+      expect.stringMatching(/^__Host-qpr_session=[\w-]{43}; .*HttpOnly; SameSite=Strict; Secure$/),
+    ]);
+    const browser = new Browser();
+    browser.keep({ cookies });
+    expect((await browser.call(getMe(fixture.effects))).body).toMatchObject({ account: { email } });
+  });
+
+  test('ends the session that the browser had before, and no other', async () => {
+    const before = await fixture.person();
+    const [browser, elsewhere] = [
+      await signedIn(fixture.effects, before.email),
+      await signedIn(fixture.effects, before.email),
+    ];
+    const who = async (cookies: string[]) =>
+      (await new Browser().call(getMe(fixture.effects), { cookies })).body.account ?? 'nobody';
+    const earlier = browser.cookies;
+
+    // Nothing happens to it as long as nobody is signed in by the invitation: not while looking, not with a wrong code.
+    const { email, secrets } = await invited();
+    await post('preview', secrets, FROM_STUDIO, earlier);
+    await acceptOnPage({ ...secrets, code: 'AAAA-AAAA' }, FROM_STUDIO, earlier);
+    expect(await who(earlier)).toMatchObject({ email: before.email });
+
+    browser.keep(await acceptOnPage(secrets, FROM_STUDIO, earlier));
+    expect(await who(earlier)).toBe('nobody');
+    expect(await who(browser.cookies)).toMatchObject({ email });
+    expect(await who(elsewhere.cookies)).toMatchObject({ email: before.email });
+  });
+
+  test('shows the first key of an account even where no session can be made', async () => {
+    const { email, secrets } = await invited();
+    const { middlewareStack } = fixture.effects.table.client;
+    middlewareStack.add(
+      (next) => (args) => {
+        if (JSON.stringify(args.input).includes('SESSION#')) throw new Error('The database is away.');
+        return next(args);
+      },
+      { step: 'initialize', name: 'no sessions' },
+    );
+    const { status, body, cookies } = await acceptOnPage(secrets).finally(() => middlewareStack.remove('no sessions'));
+    expect([status, body.email, cookies]).toEqual([200, email, []]);
+    expect((await fixture.call('list-organizations', { key: body.api_key ?? '' })).body.total).toBe(1);
+  });
+
+  test('gives a program that accepts it no cookie, and another site none either', async () => {
+    expect((await accept((await invited()).secrets)).cookies).toEqual([]);
+    const headers = { ...FROM_STUDIO, 'sec-fetch-site': 'cross-site' };
+    expect((await acceptOnPage((await invited()).secrets, headers)).cookies).toEqual([]);
+  });
+
+  test('with a wrong code signs nobody in', async () => {
+    const { secrets } = await invited();
+    expect(await acceptOnPage({ ...secrets, code: 'AAAA-AAAA' })).toMatchObject({ status: 403, cookies: [] });
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { STYLED_QR_LIMITS } from '../../../../lambdas/contracts/qr-style.ts';
+import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
+import { drawImage } from '../../../../lambdas/qpr-codes/images/draw-image.ts';
+import type { QrImages } from '../../../../lambdas/qpr-codes/images/image-store.ts';
+import { saveStyleWrites } from '../../../../lambdas/qpr-codes/images/style/style-store.ts';
+import { apiEvent } from '../../../support/functions/api-event.ts';
+import { throughDistribution } from '../../../support/functions/through-distribution.ts';
+import { decodePng } from '../../../support/images/decode-qr.ts';
+import { type CodeEffects, codeEffects, make } from '../code-effects.ts';
+
+let effects: CodeEffects;
+beforeAll(async () => {
+  effects = await codeEffects();
+});
+afterAll(() => effects.table.close());
+
+/** The service after its address has changed. */
+const NEW = { scanHost: 'https://new.example.com' };
+const stored = new Map<string, QrImages>();
+const images = { put: async (shortId: string, drawn: QrImages) => void stored.set(shortId, drawn) };
+
+async function draw(shortId: string, image: string, { put = images.put, visitor = '203.0.113.50' } = {}) {
+  const { table, now } = effects;
+  const { statusCode, headers, body } = await drawImage({ table, now, images: { put }, addresses: NEW })(
+    apiEvent({ pathParameters: { short_id: shortId, image }, headers: throughDistribution(visitor) }),
+  );
+  return { status: statusCode, headers, bytes: Buffer.from(body ?? '', 'base64'), text: body ?? '' };
+}
+
+const STYLE = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', version: '0123456789ab' } as const;
+
+test('an image of a code from before the change leads to the new address, and is stored for the next one', async () => {
+  const { short_id } = await make(effects, 'acc_moved');
+  const { status, headers, bytes } = await draw(short_id, 'new.example.com.png');
+  expect(status).toBe(200);
+  expect(headers).toEqual({ 'content-type': 'image/png', 'cache-control': 'public, max-age=300' });
+  expect(decodePng(bytes).text).toBe(`https://new.example.com/s/${short_id}`);
+  expect(Buffer.from(stored.get(short_id)?.png ?? '')).toEqual(bytes);
+  const svg = await draw(short_id, 'new.example.com.svg');
+  expect(svg.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
+  expect(svg.bytes.toString()).toBe(stored.get(short_id)?.svg);
+});
+
+test('it keeps the style of its code, also one that is saved at the same moment', async () => {
+  const { short_id } = await make(effects, 'acc_moved');
+  const { bytes } = await draw(short_id, 'new.example.com.svg', {
+    put: async (shortId, drawn) => {
+      if (!stored.has(shortId))
+        await transactWrite(effects.table, saveStyleWrites(effects.table, shortId, STYLE, undefined));
+      await images.put(shortId, drawn);
+    },
+  });
+  expect(bytes.toString()).toContain('#0f766e');
+  expect(stored.get(short_id)?.svg).toBe(bytes.toString());
+});
+
+test('under another address it is drawn, not stored, and counted', async () => {
+  const { short_id } = await make(effects, 'acc_moved');
+  const first = await draw(short_id, 'elsewhere.example.com.png');
+  expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
+  expect(decodePng(first.bytes).text).toBe(`https://new.example.com/s/${short_id}`);
+  expect(stored.has(short_id)).toBe(false);
+  const more = Array.from({ length: STYLED_QR_LIMITS.drawnPerMinute }, (_, index) => draw(short_id, `${index}.svg`));
+  expect((await Promise.all(more)).filter(({ status }) => status === 429)).toHaveLength(1);
+  // Those who ask for what there is are not among the counted.
+  expect((await draw(short_id, 'new.example.com.png')).status).toBe(200);
+});
+
+test('whoever comes past the distribution, or asks for what there is not, is counted', async () => {
+  const { table, now } = effects;
+  const { short_id } = await make(effects, 'acc_moved');
+  const ask = async (shortId: string, headers: Record<string, string>) =>
+    (
+      await drawImage({ table, now, images, addresses: NEW })(
+        apiEvent({ pathParameters: { short_id: shortId, image: 'new.example.com.svg' }, headers }),
+      )
+    ).statusCode;
+  const many = (call: () => Promise<number | undefined>) =>
+    Promise.all(Array.from({ length: STYLED_QR_LIMITS.drawnPerMinute + 1 }, call));
+  expect(await many(() => ask(short_id, {}))).toContain(429);
+  expect(await many(() => ask('0000000000', throughDistribution('203.0.113.78')))).toContain(429);
+});
+
+test.each([
+  ['0000000000', 'new.example.com.png'],
+  ['nothing', 'new.example.com.svg'],
+  ['0000000000', 'new.example.com.gif'],
+])('%s has no %s', async (shortId, image) => {
+  const { status, text } = await draw(shortId, image, { visitor: '203.0.113.60' });
+  expect(status).toBe(404);
+  expect(JSON.parse(text)).toMatchObject({ code: 'qpr_code.not_found' });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { redrawImages } from '../../../../lambdas/qpr-codes/images/redraw-images.ts';
+import { type CodeEffects, codeEffects, make } from '../code-effects.ts';
+
+let effects: CodeEffects;
+beforeAll(async () => {
+  effects = await codeEffects();
+});
+afterAll(() => effects.table.close());
+
+/** Every part of the table, call by call, as the operator's command does it. */
+async function redrawAll(segments: number) {
+  let drawn = 0;
+  for (let segment = 0; segment < segments; segment += 1) {
+    let after: unknown;
+    do {
+      const result = await redrawImages(effects)({ segment, segments, ...(after !== undefined && { after }) });
+      drawn += result.drawn;
+      after = result.after;
+    } while (after !== undefined);
+  }
+  return drawn;
+}
+
+test('lost images are the same again, those of archived codes and of every account too', async () => {
+  const codes = [await make(effects, 'acc_a'), await make(effects, 'acc_a'), await make(effects, 'acc_b')];
+  const before = new Map(effects.images.stored);
+  expect(before.size).toBe(3);
+  effects.images.stored.clear();
+  expect(await redrawAll(4)).toBe(3);
+  expect(effects.images.stored).toEqual(before);
+  expect([...effects.images.stored.keys()].sort()).toEqual(codes.map(({ short_id }) => short_id).sort());
+});
+
+test('what is no place in the table is refused', async () => {
+  await expect(redrawImages(effects)({ segment: 'first' })).rejects.toThrow();
+});

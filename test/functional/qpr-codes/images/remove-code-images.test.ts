@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { deleteCode } from '../../../../lambdas/qpr-codes/delete-code.ts';
+import { removeCodeImages } from '../../../../lambdas/qpr-codes/images/remove-code-images.ts';
+import { type CodeEffects, codeEffects, make } from '../code-effects.ts';
+
+let effects: CodeEffects;
+beforeAll(async () => {
+  effects = await codeEffects();
+});
+afterAll(() => effects.table.close());
+
+test('images of a deleted code go when the event says so', async () => {
+  const code = await make(effects, 'acc_deleted');
+  await deleteCode(effects, { accountId: 'acc_deleted' }, code.id);
+  const body = JSON.stringify({ event: 'qpr_code.deleted', data: { id: code.id, short_id: code.short_id } });
+  await removeCodeImages(effects.images)({
+    version: '0',
+    id: '1',
+    'detail-type': 'qpr_code.deleted',
+    source: 'qpr',
+    account: '123456789012',
+    time: '2026-03-01T12:00:00Z',
+    region: 'us-east-1',
+    resources: [],
+    detail: { body },
+  });
+  expect(effects.images.stored.has(code.short_id)).toBe(false);
+});

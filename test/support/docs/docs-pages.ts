@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
+
+export interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
+export const readPage = (path: string): Page => ({ path, text: readFileSync(join(PROJECT_DIR, path), 'utf8') });
+
+/** Every page that people read. */
+export const PAGES: readonly Page[] = globSync(['*.md', '{docs,lambdas,lib,local,sdk,test,web,bench}/**/*.md'], {
+  cwd: PROJECT_DIR,
+})
+  .sort()
+  .map(readPage);
+
+/** What stands in `code` in a page, outside of blocks of code. */
+export const codeSpans = (text: string): string[] =>
+  [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+
+/** The part of a page below a heading, up to the next heading of the same or a higher level. */
+export function sectionOf({ path, text }: Page, heading: string): string {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.replace(/^#+ /, '') === heading && line.startsWith('#'));
+  if (start < 0) throw new Error(`${path} has no section "${heading}".`);
+  const level = lines[start]?.indexOf(' ') ?? 0;
+  const length = lines.slice(start + 1).findIndex((line) => /^#+ /.test(line) && line.indexOf(' ') <= level);
+  return lines.slice(start + 1, length < 0 ? undefined : start + 1 + length).join('\n');
+}
+
+/** The cells of every row of the tables in a text, without the heading rows. */
+export const rowsOf = (text: string): string[][] =>
+  [...text.matchAll(/(?<=^\|[-|]+\|\n)(?:\|.*\|\n?)+/gm)].flatMap(([table]) =>
+    table
+      .trimEnd()
+      .split('\n')
+      .map((row) =>
+        row
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim()),
+      ),
+  );
+
+/** First cells of the rows of the tables in a text. */
+export const firstCells = (text: string): string[] => rowsOf(text).map(([cell = '']) => cell);

@@ -1,0 +1,126 @@
+import { PassThrough } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { StreamingFunction } from '../../../lambdas/api/stream-handler.ts';
+import { VIEWER_AUTHORIZATION_HEADER } from '../../../lambdas/contracts/edge.ts';
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import { asFunction } from './granted-calls.ts';
+
+export interface ApiCall {
+  readonly method?: string;
+  readonly path?: string;
+  readonly pathParameters?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+  /** Sent as JSON, with its content type. */
+  readonly json?: unknown;
+  /** Sent as it stands instead of `json`. */
+  readonly rawBody?: string;
+  readonly isBase64Encoded?: boolean;
+  readonly key?: string;
+  /** `name=value` each, as a browser sends them. */
+  readonly cookies?: readonly string[];
+  readonly requestId?: string;
+}
+
+export interface ApiReply {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Record<string, unknown>;
+  readonly text: string | undefined;
+  /** `Set-Cookie` of the response. */
+  readonly cookies: readonly string[];
+}
+
+/** An event as API Gateway's payload format 2.0 has it. */
+export function apiEvent(call: ApiCall): APIGatewayProxyEventV2 {
+  const { method = 'GET', path = '/v1/test', query, json, requestId = 'request-1' } = call;
+  const body = call.rawBody ?? (json === undefined ? undefined : JSON.stringify(json));
+  const rawQueryString = new URLSearchParams(query).toString();
+  return {
+    version: '2.0',
+    routeKey: `${method} ${path}`,
+    rawPath: path,
+    rawQueryString,
+    ...(call.cookies && { cookies: [...call.cookies] }),
+    headers: {
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(call.key !== undefined && { authorization: `Bearer ${call.key}` }),
+      ...call.headers,
+    },
+    ...(query && { queryStringParameters: query }),
+    ...(call.pathParameters && { pathParameters: call.pathParameters }),
+    requestContext: {
+      accountId: '123456789012',
+      apiId: 'api',
+      domainName: 'api.example.com',
+      domainPrefix: 'api',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'jest' },
+      requestId,
+      routeKey: `${method} ${path}`,
+      stage: '$default',
+      time: '01/Jan/2026:00:00:00 +0000',
+      timeEpoch: 1_767_225_600_000,
+    },
+    ...(body !== undefined && { body }),
+    isBase64Encoded: call.isBase64Encoded ?? false,
+  };
+}
+
+const TIMEOUT_MILLISECONDS = 10_000;
+
+export const lambdaContext = (): Context => ({
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'test',
+  functionVersion: '$LATEST',
+  invokedFunctionArn: 'arn:aws:lambda:us-east-1:123456789012:function:test',
+  memoryLimitInMB: '1024',
+  awsRequestId: 'aws-request-1',
+  logGroupName: 'log-group',
+  logStreamName: 'log-stream',
+  getRemainingTimeInMillis: () => TIMEOUT_MILLISECONDS,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+});
+
+/** Calls an operation's function as API Gateway would, or a streaming one as the distribution would. */
+export async function callApi(operation: ApiFunction | StreamingFunction, call: ApiCall): Promise<ApiReply> {
+  if ('streams' in operation) return callStreamed(operation, call);
+  const response = await asFunction(operation.operation, () => operation(apiEvent(call), lambdaContext()));
+  const headers = Object.fromEntries(
+    Object.entries(response.headers ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  const text = response.body;
+  return {
+    status: response.statusCode ?? 200,
+    headers,
+    body: text ? JSON.parse(text) : {},
+    text,
+    cookies: response.cookies ?? [],
+  };
+}
+
+/** The whole stream, once it has ended; its text is read by `eventsIn`. */
+async function callStreamed(operation: StreamingFunction, call: ApiCall): Promise<ApiReply> {
+  const { headers: sent, ...event } = apiEvent(call);
+  const { authorization, ...headers } = sent;
+  const stream = Object.assign(new PassThrough(), { head: { statusCode: 0, headers: {} } });
+  // CloudFront's signature is where the caller's key was.
+  const signed = {
+    ...headers,
+    authorization: 'AWS4-HMAC-SHA256 Credential=cloudfront',
+    ...(authorization !== undefined && { [VIEWER_AUTHORIZATION_HEADER]: authorization }),
+  };
+  const [text] = await asFunction(operation.operation, () =>
+    Promise.all([textOf(stream), operation({ ...event, headers: signed }, stream, lambdaContext())]),
+  );
+  const { statusCode: status, headers: received } = stream.head;
+  return { status, headers: received, cookies: [], body: status < 400 ? {} : JSON.parse(text), text };
+}
+
+/** The data of the server-sent events of this name. */
+export const eventsIn = (text: string | undefined, name: string): Record<string, unknown>[] =>
+  [...(text ?? '').matchAll(new RegExp(`event: ${name}\ndata: (.*)\n\n`, 'g'))].map(([, json = '']) =>
+    JSON.parse(json),
+  );

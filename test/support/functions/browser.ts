@@ -1,0 +1,44 @@
+import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
+import { startSession } from '../../../lambdas/sessions/start-session.ts';
+import { type ApiCall, type ApiReply, callApi } from './api-event.ts';
+import type { TestEffects } from './test-effects.ts';
+
+/** What the pages of the Studio send with every request. */
+export const FROM_STUDIO = { 'x-qpr-studio': '1', 'sec-fetch-site': 'same-origin' };
+
+/** A browser as far as sessions care: it keeps cookies and sends them back. */
+export class Browser {
+  readonly jar = new Map<string, string>();
+
+  get cookies(): string[] {
+    return [...this.jar].map(([name, value]) => `${name}=${value}`);
+  }
+
+  /** A call of the Studio's pages; `headers` go over what they send. */
+  async call(operation: ApiFunction, call: ApiCall = {}): Promise<ApiReply> {
+    const headers = { ...FROM_STUDIO, 'user-agent': 'Firefox on a Mac', ...call.headers };
+    const reply = await callApi(operation, { ...call, headers, cookies: call.cookies ?? this.cookies });
+    this.keep(reply);
+    return reply;
+  }
+
+  keep({ cookies }: Pick<ApiReply, 'cookies'>): void {
+    for (const cookie of cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/Max-Age=0\b/.test(cookie)) this.jar.delete(name);
+      else this.jar.set(name, value);
+    }
+  }
+}
+
+/** A browser in which somebody has just signed in. */
+export async function signedIn(effects: TestEffects, email: string): Promise<Browser & { accountId: string }> {
+  const { token, account } = await startSession(effects, {
+    email,
+    userAgent: 'Firefox on a Mac',
+    requestId: 'request-1',
+  });
+  const browser = new Browser();
+  browser.jar.set('__Host-qpr_session', token);
+  return Object.assign(browser, { accountId: account.id });
+}

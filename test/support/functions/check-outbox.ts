@@ -1,0 +1,33 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { EVENT_TYPES, OUTBOX_ITEM_TYPE } from '../../../lambdas/contracts/events.ts';
+import { TABLE } from '../../../lambdas/contracts/table.ts';
+import { eventBody } from '../../../lambdas/events/catalogue.ts';
+import { publishedEvent } from '../../../lambdas/events/published-event.ts';
+import type { Table } from '../../../lambdas/platform/table/table.ts';
+
+const outboxItem = publishedEvent(EVENT_TYPES);
+
+/** Reads every event that was written into a table, closes the client, and throws if one does not fit its schema. */
+export async function checkOutbox({ name: TableName, client }: Table): Promise<void> {
+  try {
+    const pages = paginateScan(
+      { client },
+      {
+        TableName,
+        FilterExpression: '#type = :event',
+        ExpressionAttributeNames: { '#type': TABLE.type },
+        ExpressionAttributeValues: { ':event': OUTBOX_ITEM_TYPE },
+        ConsistentRead: true,
+      },
+    );
+    for await (const { Items = [] } of pages) Items.forEach(checkEvent);
+  } finally {
+    client.destroy();
+  }
+}
+
+function checkEvent(item: Record<string, unknown>): void {
+  const event = outboxItem.parse(item);
+  const { success, error } = eventBody(event.event).safeParse(JSON.parse(event.body));
+  if (!success) throw new Error(`The event ${event.body} does not fit its schema: ${error.message}`);
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import type { Effects } from '../../../lambdas/platform/effects.ts';
+import { createTestTable, type TestTable } from './test-table.ts';
+
+/** Effects on a fresh table whose clock stands still until the test moves it. */
+export interface TestEffects extends Effects {
+  readonly table: TestTable;
+  /** Sets the clock forward. */
+  pass(milliseconds: number): void;
+}
+
+export async function testEffects(start = new Date('2026-03-01T12:00:00.000Z')): Promise<TestEffects> {
+  let now = start.getTime();
+  return {
+    table: await createTestTable(),
+    now: () => new Date(now),
+    random: (bytes) => new Uint8Array(randomBytes(bytes)),
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { CreateTableCommand, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { TABLE, TABLE_INDEX } from '../../../lambdas/contracts/table.ts';
+import type { Table } from '../../../lambdas/platform/table/table.ts';
+import { DATABASE_ENDPOINT } from '../jest/database.ts';
+import { checkOutbox } from './check-outbox.ts';
+import { watchGrants } from './granted-calls.ts';
+
+/** Generous: a hundred callers at once may share a busy machine with other tests. */
+const TIMEOUTS = { connectionTimeout: 20_000, requestTimeout: 20_000 };
+
+export interface TestTable extends Table {
+  /**
+   * Checks that every operation was granted the calls it made and that every event in the outbox fits its
+   * schema, and closes the connections.
+   * The table itself ends with the database.
+   */
+  close(): Promise<void>;
+}
+
+/** A fresh, empty single table in the database of this test run. */
+export async function createTestTable(): Promise<TestTable> {
+  const endpoint = process.env[DATABASE_ENDPOINT];
+  if (!endpoint) throw new Error(`${DATABASE_ENDPOINT} is not set: run this test in the functional project of jest.`);
+  const config: DynamoDBClientConfig = {
+    endpoint,
+    region: 'us-east-1',
+    // With one database for all tables each write would take longer with each table there has ever been.
+    credentials: { accessKeyId: randomUUID().replaceAll('-', ''), secretAccessKey: 'test' },
+    maxAttempts: 4,
+    requestHandler: TIMEOUTS,
+  };
+  const plain = new DynamoDBClient(config);
+  const name = `test-${randomUUID()}`;
+  await plain.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [
+        { AttributeName: TABLE.partitionKey, AttributeType: 'S' },
+        { AttributeName: TABLE.sortKey, AttributeType: 'S' },
+        { AttributeName: TABLE_INDEX.partitionKey, AttributeType: 'S' },
+        { AttributeName: TABLE_INDEX.sortKey, AttributeType: 'S' },
+      ],
+      KeySchema: [
+        { AttributeName: TABLE.partitionKey, KeyType: 'HASH' },
+        { AttributeName: TABLE.sortKey, KeyType: 'RANGE' },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: TABLE_INDEX.name,
+          KeySchema: [
+            { AttributeName: TABLE_INDEX.partitionKey, KeyType: 'HASH' },
+            { AttributeName: TABLE_INDEX.sortKey, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
+      ],
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+  const notGranted = watchGrants(plain);
+  const client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
+  return {
+    name,
+    client,
+    close: async () => {
+      client.destroy();
+      if (notGranted.length > 0) {
+        throw new Error(`Not granted in lambdas/contracts/operations/: ${[...new Set(notGranted)].join(', ')}.`);
+      }
+      // Tests hang faults and meters into their client; this one has none.
+      await checkOutbox({ name, client: DynamoDBDocumentClient.from(new DynamoDBClient(config)) });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import type { Terminal } from '../../../sdk/cli/terminal/terminal.ts';
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export interface FakeTerminal extends Terminal {
+  /** Lines of stdout and stderr. */
+  readonly printed: string[];
+  readonly said: string[];
+  readonly sent: Sent[];
+  readonly questions: string[];
+}
+
+export type Replies = (request: Sent) => Response | Error;
+
+interface FakeOptions extends Partial<Terminal> {
+  /** What the service answers. */
+  readonly replies?: Replies;
+  /** What the person answers, and what comes on stdin. */
+  readonly answers?: string[];
+  readonly stdin?: string;
+  readonly dir?: string;
+}
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  status === 204
+    ? new Response(null, { status })
+    : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+/** A terminal that nobody sits at, in front of a service that a test plays. */
+export function fakeTerminal({
+  replies,
+  answers = [],
+  stdin = '',
+  dir = '/nowhere',
+  ...more
+}: FakeOptions = {}): FakeTerminal {
+  const [printed, said, sent, questions]: [string[], string[], Sent[], string[]] = [[], [], [], []];
+  const answer = async (question: string) => {
+    questions.push(question);
+    return answers.shift() ?? '';
+  };
+  return {
+    printed,
+    said,
+    sent,
+    questions,
+    env: { QPR_BASE_URL: 'https://api.test', QPR_API_KEY: 'qpr_sk_1', QPR_CONFIG_DIR: '/nowhere' },
+    out: (line) => printed.push(...line.split('\n')),
+    err: (line) => said.push(...line.split('\n')),
+    overwrite: () => {},
+    width: undefined,
+    hasColor: false,
+    isErrorTty: false,
+    isInteractive: false,
+    readAll: async () => stdin,
+    ask: answer,
+    askSecret: answer,
+    resolve: (path) => resolve(dir, path),
+    signal: new AbortController().signal,
+    fetch: (async (url: unknown, init: RequestInit = {}) => {
+      const text = typeof init.body === 'string' ? init.body : undefined;
+      const request = {
+        method: init.method ?? 'GET',
+        url: String(url).replace('https://api.test', ''),
+        headers: new Headers(init.headers),
+        body: text === undefined ? undefined : JSON.parse(text),
+      };
+      sent.push(request);
+      const reply = replies?.(request) ?? new Error('Nothing was expected to be called.');
+      if (reply instanceof Error) throw reply;
+      return reply;
+    }) as typeof fetch,
+    openBrowser: async () => false,
+    ...more,
+  };
+}

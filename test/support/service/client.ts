@@ -1,0 +1,52 @@
+import { untilPatienceEnds } from '../patience.ts';
+import { expectDescribed } from './conformance.ts';
+
+export interface Reply<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly text: string;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  /** Sent as it stands instead of `body`. */
+  readonly rawBody?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Record<string, string>;
+  readonly key?: string | null;
+}
+
+/** A client of the running service that holds each answer against the published API description. */
+export class ApiClient {
+  readonly baseUrl: string;
+  readonly key: string;
+
+  constructor(baseUrl: string, key: string) {
+    this.baseUrl = baseUrl;
+    this.key = key;
+  }
+
+  async call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    { body, rawBody, headers = {}, key = this.key }: CallOptions = {},
+  ): Promise<Reply<Body>> {
+    const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(`${this.baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload !== undefined && { body: payload }),
+      redirect: 'manual',
+      signal: untilPatienceEnds(),
+    });
+    const text = await response.text();
+    const type = response.headers.get('content-type') ?? '';
+    const parsed: unknown = text !== '' && /\bjson\b/.test(type) ? JSON.parse(text) : text === '' ? undefined : text;
+    expectDescribed(method, new URL(response.url).pathname, response.status, type, parsed);
+    return { status: response.status, headers: response.headers, body: parsed as Body, text };
+  }
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+interface MediaType {
+  readonly schema?: object;
+}
+interface Answer {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Record<string, Answer> }>>>>;
+}
+
+const document = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as OpenApi;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(document, 'openapi');
+
+/** JSON Pointer of a part of the document, for `$ref`. */
+const pointer = (...parts: string[]) =>
+  `openapi#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+const validators = new Map<string, ValidateFunction>();
+function validator(ref: string): ValidateFunction {
+  const known = validators.get(ref);
+  if (known) return known;
+  const made = ajv.compile({ $ref: ref });
+  validators.set(ref, made);
+  return made;
+}
+
+// Images and pages beside the API are looked at by tests of their own.
+const patterns = Object.keys(document.paths)
+  .filter((path) => path.startsWith('/v1/'))
+  .map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
+    parameters: path.split('{').length,
+  }));
+
+/**
+ * Holds a real answer against the published API description: a status that is not described, a
+ * media type that is not described or a body that does not fit its schema is an error.
+ */
+export function expectDescribed(method: string, pathname: string, status: number, type: string, body: unknown): void {
+  const found = patterns
+    .filter(({ pattern }) => pattern.test(pathname))
+    .sort((one, other) => one.parameters - other.parameters)[0];
+  const operation = found && document.paths[found.path]?.[method.toLowerCase()];
+  // Unknown paths and methods are not operations; the tests for 404 and 405 look at them themselves.
+  if (!found || !operation) return;
+  const name = `${method} ${found.path} → ${status}`;
+  const answer = operation.responses[String(status)];
+  if (!answer) throw new Error(`${name} is not described in docs/openapi.json. Body: ${JSON.stringify(body)}`);
+  const base = answer.$ref
+    ? answer.$ref.slice(2).split('/')
+    : ['paths', found.path, method.toLowerCase(), 'responses', String(status)];
+  const described = base.reduce<unknown>(
+    (node, part) => (node as Record<string, unknown>)[part.replaceAll('~1', '/')],
+    document,
+  ) as Answer;
+  if (!described.content) {
+    if (body !== undefined) throw new Error(`${name} is described without a body, but has one.`);
+    return;
+  }
+  const media = type.split(';')[0] ?? '';
+  if (!described.content[media]?.schema) throw new Error(`${name} is not described with the type ${media}.`);
+  const validate = validator(pointer(...base, 'content', media, 'schema'));
+  if (!validate(body)) {
+    throw new Error(
+      `${name} does not fit its description: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chooseModel } from '../../../local/cli/choose-model.ts';
+import { functionVariables } from '../../../local/cli/function-variables.ts';
+import { publicService } from '../../../local/cli/http-services.ts';
+import { type AwsEndpoint, OPERATOR_ACCESS_KEY_ID } from '../../../local/engine/aws-endpoint.ts';
+import { PublicServer } from '../../../local/engine/public-server.ts';
+import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
+import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
+import { ApiClient } from './client.ts';
+
+export interface InProcessService {
+  readonly api: ApiClient;
+  readonly running: RunningRuntime;
+  /** What stands for AWS: who replaces its `call` decides what AWS does. */
+  readonly endpoint: AwsEndpoint;
+  /** A data directory for commands of the operator. */
+  readonly dataDir: string;
+  readonly database: DynamoDbLocal;
+  /** With `keepData` another one can go on with its data. */
+  stop(options?: { readonly keepData?: boolean }): Promise<void>;
+}
+
+/** The very stack that the shared service runs, in this process, where a test can interfere. */
+export async function startInProcess(
+  speed: number,
+  prepare: (assemblyDir: string) => void = () => undefined,
+  before?: InProcessService,
+): Promise<InProcessService> {
+  const dataDir = before?.dataDir ?? mkdtempSync(join(tmpdir(), 'qpr-in-process-'));
+  const assemblyDir = join(dataDir, 'assembly');
+  cpSync(join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'assembly'), assemblyDir, { recursive: true });
+  prepare(assemblyDir);
+  const database = before?.database ?? (await startDynamoDbLocal());
+  const server = await PublicServer.listen(before ? Number(new URL(before.api.baseUrl).port) : 0, false);
+  const publicUrl = `http://localhost:${server.port}`;
+  const model = await chooseModel('embedded', {});
+  const running = await startRuntime({
+    assemblyDir,
+    dataDir: join(dataDir, 'state'),
+    dynamodbPort: database.port,
+    publicUrl,
+    speed,
+    log: () => undefined,
+    functionVariables: functionVariables({ speed, publicUrl, model: model.variables }, {}),
+  });
+  const { runtime } = running;
+  server.serve(publicService(runtime, running.assembly));
+  const operator = {
+    endpoint_url: `http://127.0.0.1:${runtime.awsPort}`,
+    region: runtime.region,
+    access_key_id: OPERATOR_ACCESS_KEY_ID,
+    secret_access_key: 'local',
+  };
+  writeFileSync(join(dataDir, 'operator.json'), JSON.stringify(operator));
+  const issued = await runtime.functions.invoke('Qpr-issue-key', { email: 'you@example.com' });
+  return {
+    api: new ApiClient(publicUrl, JSON.parse(issued.payload).api_key),
+    running,
+    endpoint: runtime.find<AwsEndpoint>('aws', 'endpoint'),
+    dataDir,
+    database,
+    async stop({ keepData = false } = {}) {
+      await server.stop();
+      await running.stop();
+      await model.stop();
+      if (keepData) return;
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

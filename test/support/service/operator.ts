@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { PATIENCE_MILLISECONDS } from '../patience.ts';
+
+/** Calls a function of a service (the shared one) that has no route, as an operator with AWS credentials does. */
+export async function invokeAsOperator(
+  functionName: string,
+  input: object,
+  serviceFile = process.env.SHARED_SERVICE_FILE ?? '',
+): Promise<Record<string, unknown>> {
+  const file = join(dirname(serviceFile), 'operator.json');
+  const operator = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const lambda = new LambdaClient({
+    endpoint: operator.endpoint_url ?? '',
+    region: operator.region ?? '',
+    credentials: { accessKeyId: operator.access_key_id ?? '', secretAccessKey: operator.secret_access_key ?? '' },
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: PATIENCE_MILLISECONDS },
+  });
+  try {
+    const payload = JSON.stringify(input);
+    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName: functionName, Payload: payload }));
+    return JSON.parse(Buffer.from(Payload ?? []).toString()) as Record<string, unknown>;
+  } finally {
+    lambda.destroy();
+  }
+}

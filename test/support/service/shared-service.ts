@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ApiClient } from './client.ts';
+import { invokeAsOperator } from './operator.ts';
+
+/** What `npm start` writes into its data directory. */
+export interface ServiceFile {
+  readonly base_url: string;
+  readonly scan_host: string;
+  readonly api_key: string;
+  readonly mailbox_url: string;
+  readonly pid: number;
+}
+
+/** How much faster than real time the shared service waits. */
+export const SHARED_SPEED = 100;
+
+/** The service that the e2e and browser levels share; their global setup starts it. */
+export function sharedService(): ServiceFile {
+  const file = process.env.SHARED_SERVICE_FILE;
+  if (!file) throw new Error('The shared service is not running: start the tests with `npm test`.');
+  return JSON.parse(readFileSync(file, 'utf8')) as ServiceFile;
+}
+
+/** The account that `npm start` made, for what does not mind that other files use it too. */
+export function sharedApi(): ApiClient {
+  const { base_url, api_key } = sharedService();
+  return new ApiClient(base_url, api_key);
+}
+
+/**
+ * An account of its own at the shared service: files run side by side, and none may find in its lists,
+ * its events or at its webhooks what another one made.
+ */
+export async function newAccount(email = `${randomUUID()}@example.com`): Promise<ApiClient> {
+  const { api_key } = await invokeAsOperator('Qpr-issue-key', { email });
+  return new ApiClient(sharedService().base_url, String(api_key));
+}

@@ -1,0 +1,24 @@
+import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
+import { eventBody } from '../../../lambdas/events/catalogue.ts';
+import type { Received } from './receiver.ts';
+
+const parsed = new WeakMap<Received, ReceivedEvent>();
+
+export interface ReceivedEvent {
+  readonly event: string;
+  readonly id: string;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly test?: true | undefined;
+}
+
+/** The event that a receiver got, checked by the schema of its type; once, however often it is asked for. */
+export function eventOf(received: Received): ReceivedEvent {
+  const known = parsed.get(received);
+  if (known) return known;
+  const type = WEBHOOK_EVENT_TYPES.find((each) => each === received.headers['x-service-event']);
+  if (!type) throw new Error(`A receiver gets no ${received.headers['x-service-event']}.`);
+  const event = eventBody(type).parse(JSON.parse(String(received.body)));
+  parsed.set(received, event);
+  return event;
+}

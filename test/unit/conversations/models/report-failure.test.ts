@@ -1,0 +1,29 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { ModelFailed, ModelUnavailable } from '../../../../lambdas/conversations/models/model.ts';
+import { reportFailure } from '../../../../lambdas/conversations/models/report-failure.ts';
+import { logger } from '../../../../lambdas/platform/logger.ts';
+import { metrics } from '../../../../lambdas/platform/metrics.ts';
+
+afterEach(() => void jest.restoreAllMocks());
+
+test('a model that is missing is said in the log and counted for the alarm', async () => {
+  const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
+  const counted = new Promise((resolve) => {
+    jest.spyOn(metrics, 'addMetric').mockImplementation((name) => {
+      resolve(name);
+      return metrics;
+    });
+  });
+  reportFailure('converse', 'bedrock:x', new ModelUnavailable('No access to x.'));
+  expect(await counted).toBe('ModelUnavailable');
+  expect(error).toHaveBeenCalledWith(
+    'no model answers',
+    expect.objectContaining({ model: 'bedrock:x', error: expect.objectContaining({ message: 'No access to x.' }) }),
+  );
+});
+
+test('a model that failed once is only logged', () => {
+  const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
+  reportFailure('converse', 'bedrock:x', new ModelFailed('Slow.', true));
+  expect(error).toHaveBeenCalledWith('the model failed', expect.anything());
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { OPERATION_NAMES, operation } from '../../../../lambdas/contracts/operations/catalogue.ts';
+import { deprecationHeaders } from '../../../../lambdas/platform/http/deprecation-headers.ts';
+import { openExchange } from '../../../../lambdas/platform/http/exchange.ts';
+import { SchemaWriter } from '../../../../openapi/json-schema.ts';
+import { describeOperation } from '../../../../openapi/operation.ts';
+import { apiEvent } from '../../../support/functions/api-event.ts';
+
+const DEPRECATED = { since: '2027-01-31', sunset: '2028-02-01', successor: '/v1/openapi.json' } as const;
+
+test('a deprecated operation says since when, until when and what instead, in the form of the standards', () => {
+  const headers = deprecationHeaders(DEPRECATED);
+  expect(headers).toEqual({
+    deprecation: '@1801353600',
+    sunset: 'Tue, 01 Feb 2028 00:00:00 GMT',
+    link: '</v1/openapi.json>; rel="successor-version"',
+  });
+  // They are there whatever the response will be, as the id of the request is.
+  expect(openExchange('get-openapi', apiEvent({}), headers).headers).toMatchObject(headers);
+  expect(deprecationHeaders(undefined)).toEqual({});
+});
+
+test('the API description says it too', () => {
+  const row = operation('get-openapi');
+  const described = describeOperation(
+    'get-openapi',
+    { ...row, deprecated: DEPRECATED },
+    { response: null },
+    new SchemaWriter(),
+  );
+  expect(described).toMatchObject({
+    deprecated: true,
+    responses: { 200: { headers: { Deprecation: {}, Sunset: {}, Link: {} } } },
+  });
+  expect(describeOperation('get-openapi', row, { response: null }, new SchemaWriter())).not.toHaveProperty(
+    'deprecated',
+  );
+});
+
+test('nothing ends earlier than a year after it was announced', () => {
+  const rows = OPERATION_NAMES.flatMap((name) => operation(name).deprecated ?? []);
+  for (const { since, sunset } of [...rows, DEPRECATED]) {
+    const [announced, ends] = [new Date(since), new Date(sunset)];
+    announced.setUTCFullYear(announced.getUTCFullYear() + 1);
+    expect(ends.getTime()).toBeGreaterThanOrEqual(announced.getTime());
+  }
+});

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { jsonMistake } from '../../../../lambdas/platform/http/mistakes/json-mistake.ts';
+
+test.each([
+  ["{'name': 1}", 'line 1, column 2, at "\'": texts and names stand in double quotes, "…"'],
+  ['{"a": “b”}', 'line 1, column 7, at "“": texts and names stand in double quotes, "…"'],
+  ['{name: 1}', 'line 1, column 2, at "name": expected a name in double quotes or }'],
+  ['{"name": Hello}', 'line 1, column 10, at "Hello": expected a value'],
+  ['{\n  "a": 1,\n}', 'line 3, column 1, at "}": leave out the comma before it'],
+  ['{"a": [1, 2,]}', 'line 1, column 13, at "]": leave out the comma before it'],
+  ['{"a": 1 "b": 2}', 'line 1, column 9, at "\\"": expected a comma or }'],
+  ['{"a" 1}', 'line 1, column 6, at "1": expected a colon'],
+  ['[1 2]', 'line 1, column 4, at "2": expected a comma or ]'],
+  ['[1}', 'line 1, column 3, at "}": expected a comma or ]'],
+  ['{"a": True}', 'line 1, column 7, at "True": JSON has true, false and null, in lower case'],
+  ['{"a": undefined}', 'line 1, column 7, at "undefined": JSON has true, false and null, in lower case'],
+  ['{"a": 1} // done', 'line 1, column 10, at "/": JSON has no comments'],
+  ['{"a": 1}{"a": 2}', 'line 1, column 9, at "{": there must be nothing after the end'],
+  ['name=Lobby', 'line 1, column 1, at "name": expected a value'],
+  ['{"a": 01}', 'line 1, column 7, at "01": expected a value'],
+  ['{"a": .5}', 'line 1, column 7, at ".5": expected a value'],
+  ['{"a": "one\ntwo"}', 'line 1, column 11, at "\\n": inside a text, write a line break as \\n and a tab as \\t'],
+  ['{"path": "C:\\x"}', 'line 1, column 13, at "\\\\": write a backslash as \\\\'],
+  ['{"a": "b', 'it ends too early, where the rest of a text, and its closing quote should follow'],
+  ['{"a": [1', 'it ends too early, where a comma or ] should follow'],
+  ['{"a":', 'it ends too early, where a value should follow'],
+  ['{"a"', 'it ends too early, where a colon should follow'],
+  ['', 'it ends too early, where a value should follow'],
+  ['\ufeff{}', 'line 1, column 1, at "\ufeff": expected a value'],
+])('%j: %s', (text, expected) => {
+  expect(() => JSON.parse(text)).toThrow();
+  expect(jsonMistake(text)).toBe(expected);
+});
+
+test('shows a word at most of what was sent', () => {
+  const secret = 's3cr3t'.repeat(100);
+  expect(jsonMistake(`{"token": ${secret}}`)).not.toContain(secret.slice(0, 13));
+});
+
+test('a mistake at any depth and length is found without recursion', () => {
+  expect(jsonMistake('['.repeat(100_000))).toContain('ends too early');
+  expect(jsonMistake(`["${'ä\\n'.repeat(60_000)}" x]`)).toContain('at "x"');
+});
+
+test('finds a mistake wherever a change of valid JSON makes one', () => {
+  const valid = '{"a": [1, -2.5e3, true, null, "t\\u00e4xt"], "b": {"c": {}}, "d": []}';
+  for (let at = 0; at < valid.length; at += 1) {
+    for (const character of ['', ',', '}', '"', 'x', '\\', '1', ':', '\n']) {
+      const changed = valid.slice(0, at) + character + valid.slice(at + 1);
+      try {
+        JSON.parse(changed);
+      } catch {
+        expect(jsonMistake(changed)).toMatch(/^(?:it ends too early|line \d+, column \d+, at )/);
+      }
+    }
+  }
+});

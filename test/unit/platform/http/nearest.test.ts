@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { nearest } from '../../../../lambdas/platform/http/mistakes/nearest.ts';
+
+const NAMES = ['name', 'prompt', 'welcome_message', 'template', 'metadata'];
+
+test.each([
+  ['promt', 'prompt'],
+  ['nmae', 'name'],
+  ['Name', 'name'],
+  ['welcomeMessage', 'welcome_message'],
+  ['welcome-msg', undefined],
+  ['welcome_mesage', 'welcome_message'],
+  ['meta_data', 'metadata'],
+  ['title', undefined],
+  ['x', undefined],
+  ['', undefined],
+  ['n'.repeat(1_000_000), undefined],
+])('%s means %s', (written, meant) => {
+  expect(nearest(written, NAMES)).toBe(meant);
+});

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { notFound } from '../../../../lambdas/platform/errors.ts';
+import { pageJson, publicFunction } from '../../../../lambdas/platform/http/public-function.ts';
+import { readJson } from '../../../../lambdas/platform/http/read-json.ts';
+import { logger } from '../../../../lambdas/platform/logger.ts';
+import { ConditionFailed } from '../../../../lambdas/platform/table/transact-write.ts';
+import { type ApiCall, apiEvent } from '../../../support/functions/api-event.ts';
+
+const logged = jest.spyOn(logger, 'error');
+afterEach(() => {
+  logged.mockClear();
+});
+
+const call = async (run: (event: APIGatewayProxyEventV2) => unknown, request: ApiCall = {}) => {
+  const respond = publicFunction('render-qr', async (event) => pageJson(200, await run(event)));
+  const { statusCode, headers, body } = await respond(apiEvent(request));
+  return { status: statusCode, headers, body: JSON.parse(body ?? 'null') };
+};
+
+describe('a public function', () => {
+  test('responds with JSON that nobody caches', async () => {
+    expect(await call(() => ({ a: 1 }))).toEqual({
+      status: 200,
+      headers: {
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'content-type': 'application/json',
+      },
+      body: { a: 1 },
+    });
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  test("has errors in the API's shape, and logs none that the rules throw", async () => {
+    const reply = await call(() => Promise.reject(notFound('conversation', 'cnv_1')), { requestId: 'request-7' });
+    expect(reply).toMatchObject({
+      status: 404,
+      headers: { 'x-content-type-options': 'nosniff', 'content-type': 'application/problem+json' },
+      body: { code: 'conversation.not_found', request_id: 'request-7' },
+    });
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  test('logs what nobody expected under its own name, and says nothing of it', async () => {
+    const reply = await call(() => Promise.reject(new Error('password=hunter2')), { requestId: 'request-7' });
+    expect(reply).toMatchObject({ status: 500, body: { code: 'service.internal_error' } });
+    expect(JSON.stringify(reply)).not.toContain('hunter2');
+    expect(logged.mock.calls).toEqual([
+      [
+        'unexpected error',
+        {
+          request_id: 'request-7',
+          operation: 'render-qr',
+          error: expect.objectContaining({ message: 'password=hunter2' }),
+        },
+      ],
+    ]);
+  });
+
+  test('logs an error of the database without its items', async () => {
+    const failure = new ConditionFailed(new Map([['code', { prompt: 'what a user wrote' }]]));
+    expect((await call(() => Promise.reject(failure))).status).toBe(503);
+    expect(logged).toHaveBeenCalledTimes(1);
+    const [, details] = logged.mock.calls[0] ?? [];
+    expect(JSON.stringify({ ...(details as { error: Error }).error })).not.toContain('what a user wrote');
+  });
+});
+
+describe('its body', () => {
+  const schema = z.strictObject({ text: z.string('Must be text.') });
+  const read = (request: ApiCall) =>
+    call((event) => readJson(event, schema), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      ...request,
+    });
+
+  test.each([
+    ['as text', { rawBody: '{"text":"ä😀"}' }],
+    ['in base64', { rawBody: Buffer.from('{"text":"ä😀"}').toString('base64'), isBase64Encoded: true }],
+  ])('is read %s', async (_, request) => {
+    expect(await read(request)).toMatchObject({ status: 200, body: { text: 'ä😀' } });
+  });
+
+  test('that does not fit its schema is invalid, each field by its place', async () => {
+    expect(await read({ json: { text: 1, more: true } })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'request.invalid',
+        errors: [
+          { path: 'body.text', message: 'Must be text.' },
+          { path: 'body.more', message: 'Is not a field here. There are: text.' },
+        ],
+      },
+    });
+  });
+
+  test.each(['', 'not json', '{"text":'])('%j is no JSON', async (rawBody) => {
+    expect(await read({ rawBody })).toMatchObject({ status: 400, body: { code: 'request.invalid_json' } });
+  });
+
+  test.each([
+    ['its limit', 32 * 1024, 200],
+    ['one byte more', 32 * 1024 + 1, 413],
+  ])('of %s', async (_, bytes, status) => {
+    const reply = await read({ json: { text: 'x'.repeat(bytes - '{"text":""}'.length) } });
+    expect(reply.status).toBe(status);
+    if (status === 413) {
+      expect(reply.body).toMatchObject({
+        code: 'request.body_too_large',
+        detail: 'A body may have at most 32768 bytes.',
+      });
+    }
+  });
+});

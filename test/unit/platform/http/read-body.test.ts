@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
+import { bodyBytes, bodyText } from '../../../../lambdas/platform/http/read-body.ts';
+
+const inBase64 = (bytes: Uint8Array) => ({ body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true });
+
+describe('a body', () => {
+  test('that is not there is empty', () => {
+    expect(bodyText({ isBase64Encoded: false })).toBe('');
+    expect(bodyText({ isBase64Encoded: true })).toBe('');
+    expect(bodyBytes({ isBase64Encoded: false })).toHaveLength(0);
+  });
+
+  test('is given as its very bytes to who checks a signature, also where they are no text', () => {
+    const bytes = Uint8Array.from([0x7b, 0xff, 0x00, 0x7d]);
+    expect([...bodyBytes(inBase64(bytes))]).toEqual([...bytes]);
+    expect([...bodyBytes({ body: 'ä', isBase64Encoded: false })]).toEqual([0xc3, 0xa4]);
+  });
+
+  test('is text only where its bytes are UTF-8', () => {
+    expect(bodyText(inBase64(Buffer.from('ä😀')))).toBe('ä😀');
+    expect(() => bodyText(inBase64(Uint8Array.from([0xff])))).toThrow('The body is not valid UTF-8.');
+  });
+
+  test.each([
+    ['text', { body: 'é'.repeat(4), isBase64Encoded: false }],
+    ['base64', inBase64(new Uint8Array(8))],
+  ])('is measured in bytes, as %s', (_, body) => {
+    expect(bodyBytes(body, 8)).toHaveLength(8);
+    expect(() => bodyBytes(body, 7)).toThrow('A body may have at most 7 bytes.');
+  });
+
+  test('has the limit of the API where nothing else is said', () => {
+    const body = { body: 'x'.repeat(LIMITS.bodyBytes + 1), isBase64Encoded: false };
+    expect(() => bodyText(body)).toThrow(`A body may have at most ${LIMITS.bodyBytes} bytes.`);
+  });
+});
