@@ -16,6 +16,6 @@ export function problemText(error: Error, { failed, session }: ShellTexts): stri
   return error.requestId ? `${failed.unknown} ${failed.reference(error.requestId)}` : failed.unknown;
 }
 
-/** What the service says about a field of the body. */
-export const fieldError = (error: Error | undefined, field: string): string | undefined =>
-  error instanceof ApiError ? error.errors.find(({ path }) => path === `body.${field}`)?.message : undefined;
+/** Whether the service refused this field of the body. What it says about it is English: pages have words of their own. */
+export const isAbout = (error: Error | undefined, field: string): boolean =>
+  error instanceof ApiError && error.errors.some(({ path }) => path === `body.${field}`);

@@ -8,7 +8,7 @@ import {
   type PendingInvitation,
   revokeInvitation,
 } from '../../../../sdk/src/index.ts';
-import { fieldError } from '../../data/problems.ts';
+import { isAbout } from '../../data/problems.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import type { Query } from '../../data/use-query.ts';
@@ -106,7 +106,7 @@ function inviteProblem(error: Error | undefined, { invitations }: OrganizationTe
     'invitation.recipient_limit': invitations.tooMany,
     'plan.limit_reached': invitations.limitReached,
   };
-  return known[error.code] ?? (fieldError(error, 'email') && invitations.invalid);
+  return known[error.code] ?? (isAbout(error, 'email') ? invitations.invalid : undefined);
 }
 
 function InvitationRow({ invitation, organization }: PartProps & { readonly invitation: PendingInvitation }) {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { ApiError, getOrganization, listOrganizations, updateOrganization } from '../../../../sdk/src/index.ts';
-import { fieldError } from '../../data/problems.ts';
+import { isAbout } from '../../data/problems.ts';
 import { textFault } from '../../data/text-fault.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
@@ -79,5 +79,5 @@ function slugError(error: Error | undefined, { settings }: OrganizationTexts): s
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'organization.slug_taken') return settings.slugTaken;
   if (error.code === 'organization.slug_reserved') return settings.slugReserved;
-  return fieldError(error, 'slug') && settings.slugInvalid;
+  return isAbout(error, 'slug') ? settings.slugInvalid : undefined;
 }

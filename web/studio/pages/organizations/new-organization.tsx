@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { slugFromName } from '../../../../lambdas/contracts/organizations/slug.ts';
 import { ApiError, createOrganization, listOrganizations } from '../../../../sdk/src/index.ts';
-import { fieldError } from '../../data/problems.ts';
+import { isAbout } from '../../data/problems.ts';
 import { pathIn, segmentOf } from '../../data/scope.tsx';
 import { textFault } from '../../data/text-fault.ts';
 import { useDraft } from '../../data/use-draft.ts';
@@ -83,7 +83,7 @@ function slugError(error: Error | undefined, texts: OrganizationsTexts): string 
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'organization.slug_taken') return texts.slugTaken;
   if (error.code === 'organization.slug_reserved') return texts.slugReserved;
-  return fieldError(error, 'slug') && texts.slugInvalid;
+  return isAbout(error, 'slug') ? texts.slugInvalid : undefined;
 }
 
 const limitText = (error: Error, texts: OrganizationsTexts) =>
