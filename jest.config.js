@@ -27,11 +27,14 @@ const level = (name, more = {}) => ({
   ...more,
 });
 
+/** Levels with a database or more: they depend on how much of the machine they get. */
+const secondTry = ['<rootDir>/test/support/jest/second-try.ts'];
+
 /** Levels that need the whole service, of which all the others' tests are guests at the same time. */
 const withService = {
   globalSetup: '<rootDir>/test/support/jest/start-shared-service.ts',
   globalTeardown: '<rootDir>/test/support/jest/stop-shared-service.ts',
-  setupFilesAfterEnv: ['<rootDir>/test/support/jest/second-try.ts'],
+  setupFilesAfterEnv: secondTry,
 };
 
 export default {
@@ -46,6 +49,7 @@ export default {
     level('functional', {
       globalSetup: '<rootDir>/test/support/jest/start-database.ts',
       globalTeardown: '<rootDir>/test/support/jest/stop-database.ts',
+      setupFilesAfterEnv: secondTry,
     }),
     level('infra', {
       globalSetup: '<rootDir>/test/infra/support/start-synthesizer.ts',

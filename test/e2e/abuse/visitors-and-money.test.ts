@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../lambdas/contracts/conversations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { untilPatienceEnds } from '../../support/patience.ts';
-import { newVisitorAddress } from '../../support/service/call-from.ts';
+import { floodUntil, newVisitorAddress } from '../../support/service/call-from.ts';
 import type { ReceivedEmail } from '../../support/service/mailbox.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
@@ -92,21 +92,16 @@ const scansOf = async ({ id }: { readonly id: string }) =>
   Number((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total);
 
 const PER_MINUTE = CONVERSATION.conversationsPerAddressAndCodeMinute;
-const STARTS = 2 * PER_MINUTE + 20;
-const AT_ONCE = 10;
+/** More than an address gets in three minutes. */
+const STARTS = 3 * PER_MINUTE;
 
 test('one address with a new User-Agent each time is refused; others are not, and nothing is recorded', async () => {
   const code = await newCode();
   const attacker = newVisitor();
-  const statuses: number[] = [];
-  for (let from = 0; from < STARTS; from += AT_ONCE) {
-    const burst = Array.from({ length: AT_ONCE }, (_, index) => attacker.start(code.shortId, `Agent/${from + index}`));
-    statuses.push(...(await Promise.all(burst)).map(({ status }) => status));
-  }
+  const start = async (index: number) => (await attacker.start(code.shortId, `Agent/${index}`)).status;
+  const statuses = await floodUntil((so) => so.includes(429), start, { most: STARTS });
   expect(new Set(statuses)).toEqual(new Set([201, 429]));
   const started = statuses.filter((status) => status === 201).length;
-  // The minute may have changed once meanwhile.
-  expect(started).toBeLessThanOrEqual(2 * PER_MINUTE);
   expect(await scansOf(code)).toBe(started);
   expect((await newVisitor().start(code.shortId)).status).toBe(201);
   expect((await attacker.open(code.shortId)).status).toBe(200);

@@ -54,6 +54,28 @@ test('archived and unknown codes show pages', async () => {
   expect(unknown.headers.get('content-type')).toContain('text/html');
 });
 
+test('whoever opens an address that is none, or sends something there, reads a page of ours', async () => {
+  const { id, shortId } = await newCode();
+  const person = { accept: 'text/html', 'accept-language': 'de' };
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const response = await open(shortId, { method, headers: person, ...(method !== 'OPTIONS' && { body: 'a=b' }) });
+    expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  }
+  for (const odd of [')', '%20', '/more', '/more/conversationsmore', '//']) {
+    const response = await open(`${shortId}${odd}`, { headers: person });
+    expect([odd, response.status, response.headers.get('content-language')]).toEqual([odd, 404, 'de']);
+  }
+  for (const talk of ['/conversations', '/conversations/a/b', '/more/conversations']) {
+    const response = await open(`${shortId}${talk}`, { headers: person });
+    expect([talk, response.status]).toEqual([talk, 404]);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  }
+  expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(0);
+  expect((await open(`${shortId.toUpperCase()}/`)).status).toBe(200);
+  await eventually(async () => expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(1));
+});
+
 test('the page is compressed, and complete: it asks for nothing else', async () => {
   const { shortId } = await newCode();
   const page = await open(shortId);

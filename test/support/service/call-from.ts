@@ -45,6 +45,20 @@ export const callFrom = (address: string, url: string, { method = 'GET', headers
 /** An address of loopback that no other test uses, nor this one when it is tried again: limits are kept by address. */
 export const newVisitorAddress = () => ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');
 
+/** Calls in bursts, until what came back is enough; a machine that is too slow for it ends somewhere, too. */
+export async function floodUntil<T>(
+  isEnough: (results: readonly T[]) => boolean,
+  call: (index: number) => Promise<T>,
+  { burst = 40, most = 4_000 } = {},
+): Promise<readonly T[]> {
+  const results: T[] = [];
+  while (!isEnough(results) && results.length < most) {
+    const from = results.length;
+    results.push(...(await fewAtOnce(Array.from({ length: burst }, (_, index) => () => call(from + index)))));
+  }
+  return results;
+}
+
 /** Runs them a few at a time, as a client with some connections does; the results are in order. */
 export async function fewAtOnce<T>(calls: readonly (() => Promise<T>)[], atOnce = 8): Promise<T[]> {
   const results: T[] = [];
