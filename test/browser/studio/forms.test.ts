@@ -220,6 +220,7 @@ test('every form does what was asked although the session ended meanwhile, with 
   await text('Name').fill('Café am Fluss');
   await outlivesTheSession(() => press('Speichern'));
   await page.getByRole('heading', { level: 1, name: 'Café am Fluss' }).waitFor();
+  await page.getByRole('status').getByText('Gespeichert.').waitFor();
 
   await open('api-keys');
   await press('Neuer Schlüssel');
