@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DynamoDBClient, ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
@@ -9,7 +10,7 @@ import {
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { type InProcessService, startInProcess } from '../../support/service/in-process-service.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
@@ -24,6 +25,7 @@ let service: InProcessService;
 let receiver: Receiver;
 let sqs: SQSClient;
 let streams: DynamoDBStreamsClient;
+let database: DynamoDBClient;
 
 beforeAll(async () => {
   service = await startInProcess(SPEED);
@@ -36,10 +38,12 @@ beforeAll(async () => {
   };
   sqs = new SQSClient(client);
   streams = new DynamoDBStreamsClient(client);
+  database = new DynamoDBClient(client);
 }, 120_000);
 afterAll(async () => {
   sqs?.destroy();
   streams?.destroy();
+  database?.destroy();
   await receiver?.stop();
   await service?.stop();
 });
@@ -70,6 +74,12 @@ const queueUrl = async (name: string) => {
   const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({ QueueNamePrefix: `Qpr-${name}` }));
   return String(QueueUrls[0]);
 };
+
+/** Away with what nobody can do. */
+beforeEach(async () => {
+  const queue = await queueUrl('DomainEventsDeadLetters');
+  await service.running.runtime.find<{ purge(): Promise<void> }>('queue', queue).purge();
+});
 
 test('a reaction that failed to the end is shown, stays while it still fails, and is done in the end', async () => {
   const { id } = await createCode(service.api);
@@ -109,10 +119,25 @@ test('what the fan-out put aside goes back to its queue, and comes again as long
   await eventually(async () => expect(await lettersOf()).toMatchObject([letter]), 60_000);
   expect(await lettersOf('--redrive', 'all')).toMatchObject([{ name: 'fan-out-event', done: true }]);
   await eventually(async () => expect(await lettersOf()).toMatchObject([letter]), 60_000);
-  // Away with it: nobody can do it.
-  await service.running.runtime
-    .find<{ purge(): Promise<void> }>('queue', await queueUrl('DomainEventsDeadLetters'))
-    .purge();
+}, 120_000);
+
+test('a record of the stream that cannot be read is shown at once, and stays until somebody takes it away', async () => {
+  const TableName = (await database.send(new ListTablesCommand({}))).TableNames?.[0];
+  const put = (kind: string, type: string) =>
+    database.send(
+      new PutItemCommand({ TableName, Item: { pk: { S: `${kind}#unreadable` }, sk: { S: type }, type: { S: type } } }),
+    );
+  await put('INTERNAL_EVENT', 'event');
+  await put('SCAN', 'scan');
+  const unreadable = ['publish-events', 'roll-up-scans'].map((name) => ({ name, done: false }));
+  const byName = async (...args: string[]) =>
+    (await lettersOf(...args)).toSorted((one, other) => String(one.name).localeCompare(String(other.name)));
+  await eventually(async () => expect(await byName()).toMatchObject(unreadable), 60_000);
+  const failedAgain = ({ name }: { readonly name: string }) => expect.stringContaining(`Qpr-${name} failed: `);
+  expect(await byName('--redrive', 'all')).toMatchObject(
+    unreadable.map((each) => ({ ...each, error: failedAgain(each) })),
+  );
+  expect(await byName()).toMatchObject(unreadable);
 }, 120_000);
 
 /** The outbox item of a code's creation, and where in the stream it is. */
