@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const base = {
   testEnvironment: '<rootDir>/test/support/jest/environment.ts',
   setupFiles: ['<rootDir>/test/support/functions/function-environment.ts'],
@@ -25,24 +27,29 @@ const level = (name, more = {}) => ({
   ...more,
 });
 
+/** Levels with a database or more: they depend on how much of the machine they get. */
+const secondTry = ['<rootDir>/test/support/jest/second-try.ts'];
+
 /** Levels that need the whole service, of which all the others' tests are guests at the same time. */
 const withService = {
   globalSetup: '<rootDir>/test/support/jest/start-shared-service.ts',
   globalTeardown: '<rootDir>/test/support/jest/stop-shared-service.ts',
-  setupFilesAfterEnv: ['<rootDir>/test/support/jest/second-try.ts'],
+  setupFilesAfterEnv: secondTry,
 };
 
 export default {
   // Races and real services on a busy machine: this only ends what hangs, it measures nothing.
-  testTimeout: 60_000,
-  // jest itself would leave a core idle, which is one of two in CI.
-  maxWorkers: '100%',
+  testTimeout: 180_000,
+  // jest itself would leave a core idle. Tests of running services wait for a quarter of their time: of those, the two
+  // cores of CI take three at once.
+  maxWorkers: Math.max(3, availableParallelism()),
   testSequencer: '<rootDir>/test/support/jest/sequencer.js',
   projects: [
     level('unit'),
     level('functional', {
       globalSetup: '<rootDir>/test/support/jest/start-database.ts',
       globalTeardown: '<rootDir>/test/support/jest/stop-database.ts',
+      setupFilesAfterEnv: secondTry,
     }),
     level('infra', {
       globalSetup: '<rootDir>/test/infra/support/start-synthesizer.ts',

@@ -161,8 +161,6 @@ const serviceLimits = (unitsPerScan: number): Limit[] => [
   quotaLimit(QUOTAS.tableWrites, unitsPerScan),
   quotaLimit(QUOTAS.concurrency, SCAN_CONCURRENCY),
   quotaLimit(OWN_LIMITS.pageConcurrency, SCAN_CONCURRENCY),
-  quotaLimit(QUOTAS.apiRequests, 1),
-  quotaLimit(OWN_LIMITS.scansPerSecond, 1),
 ];
 
 const DELIVERY_LIMITS: Limit[] = [
@@ -205,7 +203,6 @@ function quotaRows(unitsPerScan: number): Row[] {
   return [
     need(QUOTAS.tableWrites, SERVICE_GOAL * unitsPerScan),
     need(QUOTAS.newTableWrites, SERVICE_GOAL * unitsPerScan),
-    need(QUOTAS.apiRequests, SERVICE_GOAL),
     need(
       {
         ...QUOTAS.concurrency,
@@ -222,7 +219,6 @@ function quotaRows(unitsPerScan: number): Row[] {
       { ...QUOTAS.stateTransitions, name: `${QUOTAS.stateTransitions.name}; ${WITH_WEBHOOK}` },
       SERVICE_GOAL * SHARE_WITH_WEBHOOK * TRANSITIONS,
     ),
-    need(OWN_LIMITS.scansPerSecond, SERVICE_GOAL),
     need(OWN_LIMITS.pageConcurrency, SERVICE_GOAL * SCAN_CONCURRENCY),
     need(OWN_LIMITS.deliveriesAtOnce, SERVICE_GOAL * SHARE_WITH_WEBHOOK * ATTEMPT_SECONDS),
     need(OWN_LIMITS.deliveriesPerHostSecond),

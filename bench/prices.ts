@@ -4,7 +4,6 @@ const MILLION = 1_000_000;
 const PRICE = {
   writeUnit: 0.625 / MILLION,
   readUnit: 0.125 / MILLION,
-  httpApiRequest: 1 / MILLION,
   cloudFrontRequest: 1 / MILLION,
   cloudFrontFunction: 0.1 / MILLION,
   cloudFrontGigabyte: 0.085,

@@ -34,11 +34,23 @@ const names = Object.keys(BENCHMARKS) as Name[];
 /** Those whose rows stand in the docs as they are. */
 const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'scans'];
 
+const HELP = `Runs benchmarks, prints a table of each and writes it into bench/results/.
+
+npm run bench -- [NAME …] [options]
+
+  NAME              one of ${names.join(', ')} (default: all)
+  --base-url URL    for answers: the OpenAI-compatible server that is asked instead of the embedded model
+  --model NAME      for answers: the model of that server
+  --help            this text`;
+
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  // Of `answers`: which server is asked instead of the embedded model.
-  options: { 'base-url': { type: 'string' }, model: { type: 'string' } },
+  options: { 'base-url': { type: 'string' }, model: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
 });
+if (values.help) {
+  console.log(HELP);
+  process.exit();
+}
 const options = { baseUrl: values['base-url'], model: values.model };
 const unknown = wanted.filter((name) => !names.includes(name as Name));
 if (unknown.length > 0) {

@@ -5,8 +5,8 @@ import { scanPage } from '../lambdas/scans/page/page.ts';
 import { pageResponse } from '../lambdas/scans/page/page-response.ts';
 import { inlineScript } from '../lambdas/scans/page/script.ts';
 import { scanRecorder } from '../lambdas/scans/record-scan.ts';
-import type { ScanChange } from '../lambdas/scans/roll-ups/roll-up.ts';
-import { addToRollUps } from '../lambdas/scans/roll-ups/roll-up-scans.ts';
+import { addToRollUps } from '../lambdas/scans/roll-ups/add-to-roll-ups.ts';
+import type { ScanChange } from '../lambdas/scans/roll-ups/additions.ts';
 import { toScan } from '../lambdas/scans/store.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
 import { FakeImages, make } from '../test/functional/qpr-codes/code-effects.ts';
@@ -23,12 +23,11 @@ const MILLION = 1_000_000;
  */
 const SECONDS = { scanPage: 0.02, rollUp: 0.024, publish: 0.009 };
 const PUBLISHER_GIGABYTES = 0.5;
-/** A line of the API's access log, with the 26 bytes that CloudWatch adds, and of the distribution's, which lie in the bucket for 90 days. */
-const ACCESS_LOG_BYTES = 180;
+/** A line of the distribution's access log, which lies in the bucket for 90 days. */
 const DISTRIBUTION_LOG_BYTES = 400;
 const LOG_MONTHS = 3;
-/** What API Gateway and CloudFront add to a response: ids, times, `via`, strict transport security. */
-const ADDED_HEADER_BYTES = 350;
+/** What Lambda and CloudFront add to a response: ids of request and trace, times, `via`, strict transport security. */
+const ADDED_HEADER_BYTES = 500;
 
 /**
  * A million scans in a month, evenly: one in 2.6 seconds. The roll-up collects for so long, and gets as many at
@@ -89,14 +88,12 @@ export async function scanCost(bench: Bench): Promise<Finding & { readonly amoun
   const reads = unitsOf([...scan.calls, ...listeners.calls], false) + unitsOf(together.calls, false) / TOGETHER;
   const amounts: Amounts = {
     DynamoDB: { writeUnit: writes, readUnit: reads },
-    'API Gateway': { httpApiRequest: 1 },
     CloudFront: { cloudFrontRequest: 1, cloudFrontFunction: 1, cloudFrontGigabyte: (page + headers) / 1e9 },
     // The page and the publisher, who finds no webhook; the roll-up is shared.
     Lambda: {
       lambdaRequest: 2 + 1 / TOGETHER,
       lambdaGigabyteSecond: SECONDS.scanPage + SECONDS.publish * PUBLISHER_GIGABYTES + SECONDS.rollUp / TOGETHER,
     },
-    'access log of the API': { logGigabyte: ACCESS_LOG_BYTES / 1e9 },
     'access log of the distribution': { storedGigabyteMonth: (DISTRIBUTION_LOG_BYTES * LOG_MONTHS) / 1e9 },
     'EventBridge, fan-out, traces': {},
   };

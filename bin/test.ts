@@ -32,6 +32,8 @@ const child = spawn(
     stdio: ['inherit', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      // Some two hundred programs are started, most of them more than once: what is compiled is kept.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'node'),
       NODE_OPTIONS:
         `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim(),
     },

@@ -46,20 +46,24 @@ export class QprStack extends Stack {
     const api = new Api(this, 'Api', settings);
     const answers = new StreamedAnswers(this, 'Conversation', { settings, table });
     const previews = new StreamedPreviews(this, 'Preview', { settings, table, model: answers.model });
+    const events = new Events(this, 'DomainEvents', { settings, table });
+    const scans = new Scans(this, 'Scan', { settings, table, events });
     const originSecret = new OriginSecret(this, 'OriginSecret', settings);
     const edge = new Edge(this, 'Edge', {
       settings,
       api: api.httpApi,
       answers: answers.url,
       previews: previews.url,
+      scanPage: scans.pageUrl,
       originSecret,
       imagesBucket,
       webBucket: web.bucket,
       accessLogs,
     });
     const { baseUrl, scanHost } = edge;
-    const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, answers.url.url, previews.url.url].join(',');
-    const events = new Events(this, 'DomainEvents', { settings, table });
+    api.changesAfter(edge.distribution);
+    const urls = [answers.url, previews.url, scans.pageUrl].map(({ url }) => url);
+    const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, ...urls].join(',');
     const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events, ownAddresses, baseUrl });
     const { deliveries } = webhooks;
     addOperations(api, {
@@ -75,7 +79,6 @@ export class QprStack extends Stack {
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
     transferCodesOfOrganizations(events, settings, table);
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
-    const scans = new Scans(this, 'Scan', { settings, table, api, originSecret, events });
     const { sweep } = addConversations(scans, { settings, baseUrl, table, api, originSecret, events });
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
     const privacy = new Privacy(this, 'Privacy', { settings, baseUrl, table, events });

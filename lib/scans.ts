@@ -1,17 +1,10 @@
-import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { CfnPermission, type FunctionUrl, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { ENV } from '../lambdas/contracts/environment.ts';
-import {
-  OWED_ITEM_TYPE,
-  ROLL_UP_BATCH,
-  ROLL_UP_COLLECT_SECONDS,
-  SCAN_ITEM_TYPE,
-  SCAN_ROUTES,
-} from '../lambdas/contracts/scans.ts';
+import { OWED_ITEM_TYPE, ROLL_UP_BATCH, ROLL_UP_COLLECT_SECONDS, SCAN_ITEM_TYPE } from '../lambdas/contracts/scans.ts';
 import { KEY_PREFIX } from '../lambdas/contracts/table.ts';
-import type { Api } from './api/api.ts';
-import type { OriginSecret } from './edge/origin-secret.ts';
 import type { Events } from './events.ts';
 import { HouseFunction } from './house/function.ts';
 import { readStream, sendTo, useTable } from './house/permissions.ts';
@@ -23,32 +16,39 @@ import type { Settings } from './settings/settings.ts';
 export interface ScansProps {
   readonly settings: Settings;
   readonly table: ITable;
-  readonly api: Api;
-  readonly originSecret: OriginSecret;
   readonly events: Events;
 }
 
 /** Items that a function updates when it records a scan. */
 export const RECORDING_UPDATES = [KEY_PREFIX.codeList, KEY_PREFIX.scanWorker, KEY_PREFIX.visitorSalt];
 
-/** The page that a scan opens, and the figures that analytics read. */
+/**
+ * The page that a scan opens, and the figures that analytics read. The page stands behind a URL of its own, which spares
+ * every scan the price and the way of API Gateway. The URL accepts nobody but CloudFront: the page is an origin of the
+ * distribution, so it cannot know the distribution's name, and need not.
+ */
 export class Scans extends Construct {
   readonly page: HouseFunction;
+  readonly pageUrl: FunctionUrl;
   readonly rollUps: HouseFunction;
 
   constructor(scope: Construct, id: string, props: ScansProps) {
     super(scope, id);
     this.page = this.addPage(props);
+    this.pageUrl = this.page.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
+    this.pageUrl.node.addDependency(...this.letCloudFrontAsk());
     this.rollUps = this.addRollUps(props);
   }
 
-  private addPage({ settings, table, api, originSecret }: ScansProps): HouseFunction {
-    const page = new HouseFunction(this, 'scan-page', {
+  private addPage({ settings, table }: ScansProps): HouseFunction {
+    return new HouseFunction(this, 'scan-page', {
       settings,
       description: 'Records a scan and answers the page of its code',
       reservedConcurrency: settings.visitorConcurrency?.page,
       environment: {
         [ENV.tableName]: table.tableName,
+        // The URL accepts nobody else, so the function needs no secret to believe what it says.
+        [ENV.onlyDistribution]: 'true',
         ...limitsEnvironment(settings.conversations),
       },
       allow: [
@@ -57,14 +57,28 @@ export class Scans extends Construct {
         useTable(table, ['UpdateItem'], RECORDING_UPDATES),
       ],
     });
-    originSecret.acceptIn(page);
-    // Every method, so that nobody who came by a printed code meets an error of the platform.
-    api.route(
-      page,
-      [HttpRouteKey.with(SCAN_ROUTES.page, HttpMethod.ANY), HttpRouteKey.with(SCAN_ROUTES.other, HttpMethod.ANY)],
-      'Whoever scans a code has no account.',
-    );
-    return page;
+  }
+
+  /**
+   * The permissions that CDK makes name the distribution, so CloudFormation makes them when the distribution has changed
+   * everywhere. In a deployment whose scans went another way before, that is minutes after the first edge locations ask
+   * here, and each scan there would be refused. These come before it, and name the account's distributions.
+   */
+  private letCloudFrontAsk(): CfnPermission[] {
+    const { partition, account } = Stack.of(this);
+    const permission = {
+      principal: 'cloudfront.amazonaws.com',
+      functionName: this.page.lambda.functionArn,
+      sourceArn: `arn:${partition}:cloudfront::${account}:distribution/*`,
+    };
+    return [
+      new CfnPermission(this.page, 'AskUrl', { ...permission, action: 'lambda:InvokeFunctionUrl' }),
+      new CfnPermission(this.page, 'AskByUrl', {
+        ...permission,
+        action: 'lambda:InvokeFunction',
+        invokedViaFunctionUrl: true,
+      }),
+    ];
   }
 
   private addRollUps({ settings, table, events: { deadLetters } }: ScansProps): HouseFunction {

@@ -32,12 +32,6 @@ export const QUOTAS = {
     value: 1_000,
     raise: `${SERVICE_QUOTAS} → Lambda → Concurrent executions, and \`-c reserve=\` where it is set`,
   },
-  apiRequests: {
-    short: 'HTTP APIs',
-    name: 'requests a second of all HTTP APIs',
-    value: 10_000,
-    raise: `${SERVICE_QUOTAS} → API Gateway → Throttle rate, and \`-c scansPerSecond=\` for our own throttle`,
-  },
   putEvents: {
     short: 'PutEvents',
     name: 'PutEvents a second (us-east-2, eu-central-1: 2,400; most others: 600 to 1,200)',

@@ -13,7 +13,7 @@ import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
 import { createQprCode } from '../../lambdas/qpr-codes/operations/create-qpr-code.ts';
 import { dayOf } from '../../lambdas/scans/day.ts';
 import { scanRecorder } from '../../lambdas/scans/record-scan.ts';
-import { scansInHour } from '../../lambdas/scans/roll-ups/roll-up.ts';
+import { scansInHour } from '../../lambdas/scans/roll-ups/counters.ts';
 import { rollUpScans } from '../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { addToDayWrite, DAY_PARTS } from '../../lambdas/scans/roll-ups/store.ts';
 import { DEVICES } from '../../lambdas/scans/scan.ts';

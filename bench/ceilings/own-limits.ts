@@ -1,5 +1,4 @@
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
-import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
 import { PERCENT } from '../../lib/settings/visitor-concurrency.ts';
 import { SHARES } from '../../operator/deploy/isolation.ts';
 import { QUOTAS, type Quota } from './aws-limits.ts';
@@ -8,12 +7,6 @@ const usual = QUOTAS.concurrency.value;
 
 /** Limits that the service sets itself, for the sake of others; an operator raises them by a setting. */
 export const OWN_LIMITS = {
-  scansPerSecond: {
-    short: 'our throttle of scans',
-    name: 'our own throttle of scans',
-    value: ROUTE_THROTTLES.scans.ratePerSecond,
-    raise: '`-c scansPerSecond=`',
-  },
   pageConcurrency: {
     short: 'functions of the page',
     name: `functions that \`npm run deploy\` keeps for the page, of ${usual.toLocaleString('en')}, each for ten requests a second at most`,

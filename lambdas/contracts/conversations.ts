@@ -72,3 +72,5 @@ export const CONVERSATION_ROUTES = {
 
 /** What CloudFront sends to the streaming function instead; the page posts its messages there. */
 export const MESSAGES_PATTERN = '/s/*/messages';
+/** What it sends to the API; everything else below `/s/` is the page's. A `*` stands for slashes too. */
+export const CONVERSATION_PATTERNS = ['/s/*/conversations', '/s/*/conversations/*'] as const;

@@ -16,10 +16,3 @@ export const SCAN_ITEM_TYPE = 'scan';
 
 /** Of scans that a code's total still lacks: the same reader of the stream settles them. */
 export const OWED_ITEM_TYPE = 'owed_scans';
-
-/** Paths of the scan page, as API Gateway writes them. */
-export const SCAN_ROUTES = {
-  page: '/s/{short_id}',
-  /** Whatever else somebody types, such as a slash at the end. */
-  other: '/s/{path+}',
-} as const;

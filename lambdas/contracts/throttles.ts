@@ -2,14 +2,11 @@
  * Requests a second that API Gateway lets through to a route, and how many at one moment; the rest gets
  * 429. Each route has a bucket of its own, filled as its group says: a flood of one leaves the others theirs.
  *
- * An account has 10,000 a second in a region. Scans come first: with all of theirs, a fifth is left for
- * the rest, and no other route can take more than a tenth. What one client may do is limited elsewhere,
- * by key and by address.
+ * An account has 10,000 a second in a region, and no route can take more than a tenth. What one client may do is
+ * limited elsewhere, by key and by address. Scans and messages do not come this way.
  */
 export const ROUTE_THROTTLES = {
-  /** The page behind a printed code. */
-  scans: { ratePerSecond: 8_000, burst: 4_000 },
-  /** What else visitors do: start and resume a conversation (its messages do not come this way), type odd paths. */
+  /** What visitors do: start, resume, leave and delete a conversation. */
   visitors: { ratePerSecond: 1_000, burst: 1_000 },
   /** GET of the API. */
   reads: { ratePerSecond: 1_000, burst: 1_000 },
@@ -38,7 +35,6 @@ export type RouteGroup = keyof typeof ROUTE_THROTTLES;
 /** The first pattern that fits a route's key decides. */
 const GROUPS: readonly (readonly [RegExp, RouteGroup])[] = [
   [/^\$default$/, 'unknown'],
-  [/ \/s\/\{short_id\}$/, 'scans'],
   [/ \/s\//, 'visitors'],
   [/ \/qr(?:-styled)?\//, 'images'],
   [/ \/v1\/sign-in$/, 'signIns'],

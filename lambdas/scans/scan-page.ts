@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { VIEWER_ENCODING_HEADER } from '../contracts/scans.ts';
 import { type Effects, liveEffects } from '../platform/effects.ts';
-import { errorResponse, logUnexpected, requestOf } from '../platform/http/error-response.ts';
-import { deliveryRefused, isDelivery } from '../platform/http/refuse-deliveries.ts';
+import { logUnexpected, requestOf } from '../platform/http/error-response.ts';
 import { pageLanguage } from '../platform/language.ts';
 import { findActiveCode, type ScannedCode } from '../qpr-codes/scanned-code.ts';
 import { archivedPage, noticePage, scanPage } from './page/page.ts';
@@ -26,12 +25,13 @@ interface RespondOptions {
   readonly script?: InlineScript;
 }
 
-/** `GET /s/<short_id>`: records the scan and responds with the page. Whatever happens, a person sees a page. */
+/**
+ * `GET /s/<short_id>`: records the scan and responds with the page. Whatever happens, a person sees a page. Other
+ * methods and deliveries do not get here: the edge function in front, which nobody passes by, answers them.
+ */
 export const scanPageHandler =
   (effects: ScanPageEffects) =>
   async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
-    // The edge answers such a request already; this is for whoever calls the API by its own name.
-    if (isDelivery(event.headers)) return errorResponse(requestOf('scan-page', event), deliveryRefused());
     const { method } = event.requestContext.http;
     const { script, retentionDays } = effects;
     const language = pageLanguage(event.headers['accept-language']);
@@ -48,9 +48,6 @@ export const scanPageHandler =
       code.archivedUrl === undefined
         ? respond(410, archivedPage(code, language), { color: code.color })
         : redirect(code.archivedUrl);
-    if (method !== 'GET' && method !== 'HEAD') {
-      return respond(405, noticePage('unknown', language), { headers: { allow: 'GET, HEAD' } });
-    }
     try {
       const request = scanRequestOf(event);
       if (isScan(method, event.headers)) {

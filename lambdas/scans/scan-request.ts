@@ -10,12 +10,12 @@ export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device'
 }
 
 export function scanRequestOf(event: APIGatewayProxyEventV2): ScanRequest {
-  const { headers, pathParameters } = event;
+  const { headers, rawPath } = event;
   // Whoever calls the API by its own name writes CloudFront's headers himself.
   const fromCloudFront = cameThroughDistribution(event) ? headers : {};
   return {
-    // Whoever types the address by hand may use capitals, or end it with a slash.
-    shortId: (pathParameters?.short_id ?? pathParameters?.path ?? '').toLowerCase().replace(/\/$/, ''),
+    // After `/s/`. Whoever types the address by hand may use capitals, or end it with a slash.
+    shortId: (rawPath.split('/')[2] ?? '').toLowerCase(),
     address: visitorAddress(event),
     userAgent: headers['user-agent'] ?? '',
     country: countryOf(fromCloudFront),

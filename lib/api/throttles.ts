@@ -3,19 +3,17 @@ import { CfnStage, type HttpRoute, type HttpStage } from 'aws-cdk-lib/aws-apigat
 import { ROUTE_THROTTLES, type RouteGroup, routeGroup } from '../../lambdas/contracts/throttles.ts';
 
 /** As the stage takes it; CDK knows one throttle for all routes only. */
-const settingsOf = (group: RouteGroup, times = 1) => ({
-  ThrottlingRateLimit: Math.round(ROUTE_THROTTLES[group].ratePerSecond * times),
-  ThrottlingBurstLimit: Math.round(ROUTE_THROTTLES[group].burst * times),
+const settingsOf = (group: RouteGroup) => ({
+  ThrottlingRateLimit: ROUTE_THROTTLES[group].ratePerSecond,
+  ThrottlingBurstLimit: ROUTE_THROTTLES[group].burst,
 });
 
 /** The throttles of a stage, one per route. */
 export class Throttles {
   readonly #stage: CfnStage;
   readonly #settings = new Map<string, object>();
-  readonly #scansPerSecond: number;
 
-  constructor(stage: HttpStage, scansPerSecond: number) {
-    this.#scansPerSecond = scansPerSecond;
+  constructor(stage: HttpStage) {
     const { defaultChild } = stage.node;
     if (!(defaultChild instanceof CfnStage)) throw new Error('The stage has no CloudFormation stage.');
     this.#stage = defaultChild;
@@ -28,7 +26,6 @@ export class Throttles {
     this.#stage.node.addDependency(route);
     // The route for all the rest has those of the stage.
     const group = routeGroup(routeKey);
-    const times = group === 'scans' ? this.#scansPerSecond / ROUTE_THROTTLES.scans.ratePerSecond : 1;
-    if (group !== 'unknown') this.#settings.set(routeKey, settingsOf(group, times));
+    if (group !== 'unknown') this.#settings.set(routeKey, settingsOf(group));
   }
 }

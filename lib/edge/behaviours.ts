@@ -20,15 +20,15 @@ import {
   addressForwarding,
   authorizationForwarding,
   bodyLimit,
-  encodingForwarding,
   fileNaming,
   studioRewriting,
   styleNaming,
 } from './functions.ts';
-import { imageRequests, scanRequests } from './origin-requests.ts';
+import { imageRequests, visitorRequests } from './origin-requests.ts';
 import type { OriginSecret } from './origin-secret.ts';
 import { indexRewriting } from './page-function.ts';
 import { imageHeaders, pageHeaders, studioHeaders } from './response-headers.ts';
+import { visitForwarding } from './visit-function.ts';
 
 /** A model may think this long before its first word; CloudFront allows no more. */
 const LONGEST_SILENCE = Duration.seconds(60);
@@ -57,12 +57,21 @@ export function apiBehaviour(
   };
 }
 
-/** A person may type a scan address without https; a program that sends its key in clear must notice. */
-export const scanBehaviour = (scope: Construct, api: BehaviorOptions): BehaviorOptions => ({
+/**
+ * Conversations of visitors. A person may type a scan address without https; a program that sends its key in clear
+ * must notice.
+ */
+export const visitBehaviour = (scope: Construct, api: BehaviorOptions): BehaviorOptions => ({
   ...api,
-  originRequestPolicy: scanRequests(scope),
-  functionAssociations: [{ function: encodingForwarding(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
+  originRequestPolicy: visitorRequests(scope),
+  functionAssociations: [{ function: visitForwarding(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
   viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+});
+
+/** The page behind a printed code: every method gets to the edge function, which answers all but GET and HEAD itself. */
+export const scanPageBehaviour = (visit: BehaviorOptions, page: FunctionUrl): BehaviorOptions => ({
+  ...visit,
+  origin: FunctionUrlOrigin.withOriginAccessControl(page),
 });
 
 /** Messages of a conversation, and what visitors get. */

@@ -11,7 +11,7 @@ import {
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { MESSAGES_PATTERN } from '../../lambdas/contracts/conversations.ts';
+import { CONVERSATION_PATTERNS, MESSAGES_PATTERN } from '../../lambdas/contracts/conversations.ts';
 import { operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import { asBucket } from '../house/as-bucket.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -22,8 +22,9 @@ import {
   messageBehaviour,
   pageBehaviour,
   previewBehaviour,
-  scanBehaviour,
+  scanPageBehaviour,
   studioBehaviour,
+  visitBehaviour,
 } from './behaviours.ts';
 import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
@@ -38,6 +39,8 @@ export interface EdgeProps {
   readonly answers: FunctionUrl;
   /** Streams the answers of drafts to their owners. */
   readonly previews: FunctionUrl;
+  /** Answers scans. */
+  readonly scanPage: FunctionUrl;
   readonly originSecret: OriginSecret;
   readonly imagesBucket: Bucket;
   readonly webBucket: Bucket;
@@ -65,7 +68,7 @@ export class Edge extends Construct {
     const { domains, firewall } = props.settings;
     const headers = apiHeaders(this);
     const api = apiBehaviour(this, props, headers);
-    const scan = scanBehaviour(this, api);
+    const visit = visitBehaviour(this, api);
     const page = pageBehaviour(this, props.webBucket, props.settings.webDir);
     const studio = studioBehaviour(this, page);
     this.distribution = new Distribution(this, 'Distribution', {
@@ -78,8 +81,7 @@ export class Edge extends Construct {
         '/v1/*': api,
         // The first pattern that fits decides, so the messages come before everything else of a scan.
         [MESSAGES_PATTERN]: messageBehaviour(this, props.answers, headers),
-        '/s': scan,
-        '/s/*': scan,
+        ...Object.fromEntries(CONVERSATION_PATTERNS.map((pattern) => [pattern, visit])),
         '/invitations/*': api,
         // Their names carry the hash of their content.
         '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
@@ -101,6 +103,7 @@ export class Edge extends Construct {
       }),
     });
     this.addPreviews(previewBehaviour(this, props.previews, headers));
+    this.addScanPage(scanPageBehaviour(visit, props.scanPage));
     logWherePossible(this.distribution, props.accessLogs);
     nameByRegion(this);
     props.originSecret.sentBy(this.distribution);
@@ -115,6 +118,12 @@ export class Edge extends Construct {
     const { path } = operation('preview-qpr-code');
     this.distribution.addBehavior(path, origin, options);
     decidesFirst(this.distribution, path);
+  }
+
+  /** Last, because its origin is the last that came; the patterns above take what else is below `/s/`. */
+  private addScanPage({ origin, ...options }: BehaviorOptions): void {
+    // Without a slash, too: its function says what is missing.
+    for (const pattern of ['/s', '/s/*']) this.distribution.addBehavior(pattern, origin, options);
   }
 
   private acknowledgeFindings({ domains, firewall }: Settings): void {

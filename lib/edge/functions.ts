@@ -1,10 +1,9 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
 import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../lambdas/contracts/edge.ts';
 import { LIMITS } from '../../lambdas/contracts/limits.ts';
 import { PAGE_LOGO_NAME } from '../../lambdas/contracts/page/page-logo.ts';
-import { BODY_HASH_MISSING, BODY_TOO_LARGE, DELIVERY_REFUSED } from '../../lambdas/contracts/problems/edge.ts';
+import { BODY_HASH_MISSING, BODY_TOO_LARGE } from '../../lambdas/contracts/problems/edge.ts';
 import {
   QR_DEFAULT_DPI,
   QR_DEFAULTS,
@@ -15,7 +14,6 @@ import {
   QR_VERSION_OPTION,
   STYLED_QR_PREFIX,
 } from '../../lambdas/contracts/qr-style.ts';
-import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
 /**
@@ -23,7 +21,7 @@ import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
  * our own, over whatever the visitor sent. CloudFront's own header for it is not to be had beside all
  * headers of the visitor, and only ten can be chosen.
  */
-const TELL_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
+export const TELL_ADDRESS = `event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };`;
 
 const ADDRESS_FORWARDING = `function handler(event) {
   ${TELL_ADDRESS}
@@ -50,35 +48,6 @@ export const studioRewriting = (scope: Construct) =>
     comment: 'Every address of the Studio answers with its one page',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(STUDIO_REWRITING),
-  });
-
-/**
- * CloudFront compresses only what it may cache, and hands Accept-Encoding on only with a cache policy
- * that caches; a scan page must never be cached. So the scan page compresses itself, and this tells it how.
- * Browsers say in four ways that they only fetch ahead, and ten headers are all that CloudFront passes on:
- * so it becomes one. For the same reason a delivery to a webhook is recognized here: a scan page would not see it.
- */
-const ENCODING_FORWARDING = `${NOT_FOUND_FUNCTION}
-${problemFunction(DELIVERY_REFUSED, { [REFUSED_DELIVERY_HEADER]: 'true' })}
-function handler(event) {
-  ${TELL_ADDRESS}
-  var request = event.request;
-  var headers = request.headers;
-  if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
-  if (/^\\/s\\/?$/.test(request.uri)) return notFound(event, ' The address of a code goes on after /s/.');
-  var accepted = headers['accept-encoding'];
-  if (accepted) headers['${VIEWER_ENCODING_HEADER}'] = { value: accepted.value };
-  var purpose = headers['sec-purpose'] || headers['purpose'] || headers['x-purpose'] || headers['x-moz'];
-  if (purpose) headers['sec-purpose'] = { value: purpose.value };
-  return request;
-}
-`;
-
-export const encodingForwarding = (scope: Construct) =>
-  new EdgeFunction(scope, 'EncodingForwarding', {
-    comment: 'Tells scan pages where a visitor comes from, which compression it takes, and what for',
-    runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(ENCODING_FORWARDING),
   });
 
 /**

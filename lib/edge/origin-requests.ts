@@ -23,7 +23,7 @@ const SCAN_HEADERS = [
   CONVERSATION_TOKEN_HEADER,
 ];
 
-export const scanRequests = (scope: Construct) =>
+export const visitorRequests = (scope: Construct) =>
   new OriginRequestPolicy(scope, 'ScanRequests', {
     comment: 'What a scan tells about its visitor',
     headerBehavior: OriginRequestHeaderBehavior.allowList(...SCAN_HEADERS),

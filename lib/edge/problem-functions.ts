@@ -26,15 +26,17 @@ export const problemFunction = (
 `;
 
 /**
- * `notFound`: what S3 would say in XML and API Gateway in JSON, for people as a page. It is made at the edge, because
+ * `notFound`, and `asPage` for other problems: what S3 would say in XML and API Gateway in JSON, for people as a page. It is made at the edge, because
  * CloudFront's own error pages hold for the whole distribution and would replace the API's errors too.
  */
 export const NOT_FOUND_FUNCTION = `${problemFunction(PATH_NOT_FOUND, {}, 'notFoundProblem')}
 function notFound(event, more) {
-  var response = notFoundProblem(event, more);
+  return asPage(event, notFoundProblem(event, more));
+}
+function asPage(event, response) {
   var accept = event.request.headers.accept;
   if (!accept || !accept.value.includes('${PAGE_TYPE}')) return response;
-  var detail = (${JSON.stringify(PATH_NOT_FOUND.detail)} + (more || '')).replace(/[&<>"']/g, function (character) {
+  var detail = JSON.parse(response.body.data).detail.replace(/[&<>"']/g, function (character) {
     return '&#' + character.charCodeAt(0) + ';';
   });
   response.headers['content-type'] = { value: '${PAGE_TYPE}; charset=utf-8' };

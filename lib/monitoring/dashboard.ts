@@ -1,16 +1,11 @@
 import { Dashboard, GraphWidget, type IMetric, SingleValueWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { METRICS } from '../../lambdas/contracts/metrics.ts';
+import type { BackgroundMetrics } from './background-metrics.ts';
 import type { ServiceMetrics } from './metrics.ts';
 
-type Shown = 'deadLetters' | 'iteratorAge' | 'eventsWaiting' | 'failedExecutions' | 'throttles';
-
 /** One page that shows how answers and deliveries are doing. */
-export function addDashboard(
-  scope: Construct,
-  service: ServiceMetrics,
-  metrics: Readonly<Record<Shown, IMetric>>,
-): void {
+export function addDashboard(scope: Construct, service: ServiceMetrics, metrics: BackgroundMetrics): void {
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
     new GraphWidget({ title, left, right, width: 12 });
   const now = (title: string, metric: IMetric) => new SingleValueWidget({ title, metrics: [metric], width: 4 });

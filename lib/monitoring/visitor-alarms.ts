@@ -39,15 +39,13 @@ export function visitorAlarms({
       metric: total('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
       threshold: 10,
       periods: 2,
-      loss: 'Calls of the API and scans are answered with an error of ours: callers fail, visitors see an apology.',
+      loss: 'Calls of the API are answered with an error of ours: callers fail, and conversations do not begin.',
     },
     PageErrors: {
       metric: total('failed', [
-        ...[page, converse].flatMap(({ lambda }) => [
-          lambda.metricErrors({ period: PERIOD }),
-          lambda.metricThrottles({ period: PERIOD }),
-        ]),
-        urlErrors(converse),
+        ...[page, converse].flatMap((each) => [each.lambda.metricThrottles({ period: PERIOD }), urlErrors(each)]),
+        // An answer that breaks off began as a success.
+        converse.lambda.metricErrors({ period: PERIOD }),
       ]),
       threshold: 5,
       loss: 'People who scan a code do not get its page or an answer: the function failed, ran out of time, or was not let run.',

@@ -1,11 +1,8 @@
 import type { Node } from 'constructs';
-import { ROUTE_THROTTLES } from '../../lambdas/contracts/throttles.ts';
-import { contextCount, contextText } from './context.ts';
+import { contextText } from './context.ts';
 
 /** What an operator weighs against its price. */
 export interface RunningSettings {
-  /** Scans a second that the API lets through, all codes together. */
-  readonly scansPerSecond: number;
   /** Whether X-Ray traces what it samples: the first request of each second and function, and 5 % of the others. */
   readonly traces: boolean;
   /** Per cent of the requests that succeed whose line is written into the log. Errors always are. */
@@ -15,7 +12,6 @@ export interface RunningSettings {
 const ALL = 100;
 
 export const readRunning = (node: Node): RunningSettings => ({
-  scansPerSecond: contextCount(node, 'scansPerSecond', ROUTE_THROTTLES.scans.ratePerSecond),
   traces: readTraces(node),
   requestLogPercent: readPercent(node),
 });

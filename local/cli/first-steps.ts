@@ -28,10 +28,17 @@ export async function studioLink(functions: Functions, issueKeyFunction: string)
   return linked.parse(answer).studio_url;
 }
 
+/** The database has just begun: on a busy machine its first answers may come too late for a function. */
+const TRIES = 3;
+
 async function invoke(functions: Functions, issueKeyFunction: string, input: object): Promise<unknown> {
-  const { payload, functionError } = await functions.invoke(issueKeyFunction, input);
-  if (functionError !== undefined) throw new Error(`The function that issues keys failed: ${payload}`);
-  return JSON.parse(payload);
+  let failure = '';
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const { payload, functionError } = await functions.invoke(issueKeyFunction, input);
+    if (functionError === undefined) return JSON.parse(payload);
+    failure = payload;
+  }
+  throw new Error(`The function that issues keys failed: ${failure}`);
 }
 
 /** Something to talk to; whoever answers, a language model or not, finds the answers to its suggestions in it. */
@@ -62,7 +69,10 @@ To reserve a table for more than six, call 030 555 01 22.`,
 export async function demoShortId(file: string, localUrl: string, apiKey: string): Promise<string> {
   const known = readDemo(file);
   if (known !== undefined) return known;
-  const response = await call(localUrl, apiKey, 'POST', DEMO_CODE);
+  let response = await call(localUrl, apiKey, 'POST', DEMO_CODE);
+  for (let attempt = 2; response.status === 503 && attempt <= TRIES; attempt += 1) {
+    response = await call(localUrl, apiKey, 'POST', DEMO_CODE);
+  }
   const text = await response.text();
   if (response.status !== 200) throw new Error(`The demo code could not be created: ${response.status} ${text}`);
   const { short_id } = created.parse(JSON.parse(text));

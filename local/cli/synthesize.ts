@@ -5,18 +5,21 @@ import { join } from 'node:path';
 import { UserError } from './user-error.ts';
 
 /** Everything the synthesized output is made of: a change in any of it makes a new one. */
-const INPUTS = [
+export const INPUTS = [
   'bin',
   'lambdas',
   'lib',
   'openapi',
-  'docs/openapi.json',
+  'docs',
+  'sdk/sheet',
+  'sdk/src',
   'web',
   'cdk.json',
   'package-lock.json',
   'tsconfig.json',
 ];
-const DEADLINE_MILLISECONDS = 180_000;
+/** It only ends what hangs: a machine that is busy with much else may need minutes. */
+const DEADLINE_MILLISECONDS = 600_000;
 const KEPT_OUTPUTS = 3;
 
 export interface Synthesis {
@@ -28,7 +31,12 @@ export interface Synthesis {
  * Puts the output of the CDK app into `outDir`. The same inputs give the same output, so it is made
  * once per state of the sources and copied from the cache after that.
  */
-export async function synthesize(projectDir: string, outDir: string, signal: AbortSignal): Promise<Synthesis> {
+export async function synthesize(
+  projectDir: string,
+  outDir: string,
+  signal: AbortSignal,
+  deadlineMilliseconds = DEADLINE_MILLISECONDS,
+): Promise<Synthesis> {
   const cache = join(projectDir, '.cache', 'assembly');
   const cached = join(cache, hashOf(projectDir));
   const reused = existsSync(join(cached, 'manifest.json'));
@@ -36,7 +44,7 @@ export async function synthesize(projectDir: string, outDir: string, signal: Abo
     const fresh = `${cached}.${process.pid}.tmp`;
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(cache, { recursive: true });
-    await runApp(projectDir, fresh, signal);
+    await runApp(projectDir, fresh, signal, deadlineMilliseconds);
     // Two starts side by side may both have made it: whichever comes second throws its own away.
     if (existsSync(cached)) rmSync(fresh, { recursive: true, force: true });
     else renameSync(fresh, cached);
@@ -48,7 +56,12 @@ export async function synthesize(projectDir: string, outDir: string, signal: Abo
   return { reused };
 }
 
-async function runApp(projectDir: string, outDir: string, signal: AbortSignal): Promise<void> {
+async function runApp(
+  projectDir: string,
+  outDir: string,
+  signal: AbortSignal,
+  deadlineMilliseconds: number,
+): Promise<void> {
   const child = spawn(process.execPath, ['bin/app.ts'], {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,7 +73,7 @@ async function runApp(projectDir: string, outDir: string, signal: AbortSignal): 
       CDK_VALIDATION: 'false',
       NODE_COMPILE_CACHE: join(projectDir, '.cache', 'node'),
     },
-    timeout: DEADLINE_MILLISECONDS,
+    timeout: deadlineMilliseconds,
     signal,
   });
   let output = '';
@@ -74,6 +87,7 @@ async function runApp(projectDir: string, outDir: string, signal: AbortSignal): 
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (status === 0) return;
   rmSync(outDir, { recursive: true, force: true });
+  if (status === null && !signal.aborted) output += `\nIt took longer than ${deadlineMilliseconds / 1_000} s.`;
   throw new UserError(`The CDK app could not be synthesized:\n${output.trim()}`);
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
+import { RETIRED_NAMES } from '../../lib/settings/context.ts';
 import { UserError } from '../user-error.ts';
 import { type DeploymentSettings, SETTING_NAMES } from './options.ts';
 
@@ -16,7 +17,7 @@ const deploymentSchema = z.strictObject({
   stack: z.string().min(1),
   region: z.string().min(1),
   account: z.string().optional(),
-  settings: z.partialRecord(z.enum(SETTING_NAMES), z.string()),
+  settings: z.partialRecord(z.enum([...SETTING_NAMES, ...Object.keys(RETIRED_NAMES)]), z.string()),
 });
 const fileSchema = z.strictObject({ deployments: z.array(deploymentSchema) });
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { violations } from '../support/chromium/axe.ts';
+import { violations, violationsInBothThemes } from '../support/chromium/axe.ts';
 import { launchChromium } from '../support/chromium/chromium.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { ask, createCode, openPhone, untilMessages } from './phone.ts';
@@ -15,19 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-describe.each(TEMPLATES)('template %s', (template) => {
-  test.each(['light', 'dark'] as const)('has no accessibility violation in the %s, at 320 px', async (colorScheme) => {
-    const shortId = await createCode(service, { template });
-    const page = await openPhone(browser, { colorScheme, width: 320 });
-    await page.goto(`${service.scan_host}/s/${shortId}`);
-    expect(await violations(page)).toEqual([]);
-    await answerWith(page, 'From **7 to 10**, in the Garden Room.');
-    await ask(page, 'When is breakfast?');
-    await untilMessages(page, 3);
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-    await page.context().close();
-  });
+test.each(TEMPLATES)('template %s has no accessibility violation in both themes, at 320 px', async (template) => {
+  const shortId = await createCode(service, { template });
+  const page = await openPhone(browser, { width: 320 });
+  await page.goto(`${service.scan_host}/s/${shortId}`);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await answerWith(page, 'From **7 to 10**, in the Garden Room.');
+  await ask(page, 'When is breakfast?');
+  await untilMessages(page, 3);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await page.context().close();
 });
 
 test.each([['/s/0000000000', 404, 'There is nothing behind this code']])(

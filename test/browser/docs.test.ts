@@ -43,7 +43,6 @@ test('whoever is signed in tries operations; what changes something asks first',
 
 test.each([
   [320, 'light'],
-  [390, 'dark'],
   [1280, 'dark'],
 ] as const)('at %d px in the %s, everybody can read it, and choose a language once', async (width, colorScheme) => {
   const { page, faults, close } = await openStudio(browser, undefined, { path: '/docs', width, colorScheme });

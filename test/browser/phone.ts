@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { PATIENCE_MILLISECONDS } from '../support/patience.ts';
 import { ApiClient } from '../support/service/client.ts';
 import type { ServiceFile } from '../support/service/shared-service.ts';
 
@@ -14,7 +15,6 @@ export interface ScannedPage {
 
 export interface PhoneOptions {
   readonly locale?: string;
-  readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
 }
 
@@ -28,12 +28,10 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
     isMobile: true,
     hasTouch: true,
     locale: options.locale ?? 'en-GB',
-    colorScheme: options.colorScheme ?? 'light',
     userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile Safari/604.1 test/${process.pid}.${phones}`,
   });
   const page = await context.newPage();
-  // The first answer of a service waits for its model to load, which a busy machine does slowly.
-  page.setDefaultTimeout(45_000);
+  page.setDefaultTimeout(PATIENCE_MILLISECONDS);
   return page;
 }
 

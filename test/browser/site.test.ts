@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
-import { violations } from '../support/chromium/axe.ts';
+import { violationsInBothThemes } from '../support/chromium/axe.ts';
 import { launchChromium } from '../support/chromium/chromium.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { openPhone } from './phone.ts';
@@ -18,15 +18,13 @@ afterAll(() => browser?.close());
 test.each(['/', '/join', '/nothing', MAILBOX])(
   '%s is of one brand, and fit for everybody at 320 px in both themes',
   async (path) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await openPhone(browser, { colorScheme, width: 320 });
-      await page.goto(path === MAILBOX ? mailbox_url : `${base_url}${path}`);
-      await page.locator('header', { hasText: PRODUCT_NAME }).waitFor();
-      expect(await page.title()).toContain(PRODUCT_NAME);
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-      await page.context().close();
-    }
+    const page = await openPhone(browser, { width: 320 });
+    await page.goto(path === MAILBOX ? mailbox_url : `${base_url}${path}`);
+    await page.locator('header', { hasText: PRODUCT_NAME }).waitFor();
+    expect(await page.title()).toContain(PRODUCT_NAME);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await page.context().close();
   },
 );
 

@@ -1,8 +1,8 @@
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import { DELIVERY_HEADERS } from '../../lambdas/contracts/delivery-headers.ts';
 import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
 import { readStyle, styleName } from '../../lambdas/qpr-codes/images/options/qr-style.ts';
+import { edgeFunctionOf } from './support/edge-function.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 interface Behaviour {
@@ -45,26 +45,21 @@ const config = configOf(template);
 const behaviour = (pattern: string) => config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
 const originOf = (id: string | undefined) => JSON.stringify(config.Origins.find(({ Id }) => Id === id));
 
-const viewer = { ip: '203.0.113.9' };
-const context = { distributionDomainName: 'd1.cloudfront.net' };
+const SCAN = { method: 'GET', uri: '/s/0123456789' };
 
-/** Runs a CloudFront function of the template on an event. */
-function runEdgeFunction(name: string, event: object): unknown {
-  const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes(name);
-  const { FunctionCode } = only(template, 'AWS::CloudFront::Function', isIt)[1].Properties;
-  return JSON.parse(
-    runInNewContext(`${FunctionCode}; JSON.stringify(handler(${JSON.stringify({ viewer, context, ...event })}))`),
-  );
-}
+const runEdgeFunction = (name: string, event: object) => edgeFunctionOf(template, name)(event);
 
 describe('the distribution', () => {
-  test.each(['/v1', '/v1/*', '/s', '/s/*'])('passes %s to the API, uncached, whatever the method', (pattern) => {
-    expect(behaviour(pattern)).toMatchObject({
-      CachePolicyId: MANAGED.cachingDisabled,
-      AllowedMethods: expect.arrayContaining(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']),
-    });
-    expect(originOf(behaviour(pattern)?.TargetOriginId)).toContain('ApiEndpoint');
-  });
+  test.each(['/v1', '/v1/*', '/s/*/conversations', '/s/*/conversations/*'])(
+    'passes %s to the API, uncached, whatever the method',
+    (pattern) => {
+      expect(behaviour(pattern)).toMatchObject({
+        CachePolicyId: MANAGED.cachingDisabled,
+        AllowedMethods: expect.arrayContaining(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']),
+      });
+      expect(originOf(behaviour(pattern)?.TargetOriginId)).toContain('ApiEndpoint');
+    },
+  );
 
   test('passes all headers of an API call but Host, by which API Gateway would look for another API', () => {
     expect(behaviour('/v1/*')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
@@ -188,7 +183,7 @@ describe('the distribution', () => {
 
   test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])('tells a scan page of a prefetch by %s', (name) => {
     const event = {
-      request: { headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } },
+      request: { ...SCAN, headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } },
     };
     expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
       headers: { 'sec-purpose': { value: 'prefetch' }, 'x-viewer-encoding': { value: 'br' } },
@@ -196,7 +191,7 @@ describe('the distribution', () => {
   });
 
   test.each(DELIVERY_HEADERS)('answers what carries %s in place of a scan page', (name) => {
-    const event = { request: { headers: { [name]: { value: 'x' } } }, context: { requestId: 'request-1' } };
+    const event = { request: { ...SCAN, headers: { [name]: { value: 'x' } } }, context: { requestId: 'request-1' } };
     expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
       statusCode: 403,
       headers: { 'x-service-refuses-deliveries': { value: 'true' } },
@@ -416,12 +411,13 @@ describe('the visitor’s address', () => {
     return JSON.stringify(template.Resources[id]?.Properties.Name);
   };
 
-  test.each(['/v1', '/v1/*', '/s', '/s/*', '/s/*/messages', '/invitations/*', '/qr/*'])(
+  test.each(['/v1', '/v1/*', '/s', '/s/*', '/s/*/conversations', '/s/*/messages', '/invitations/*', '/qr/*'])(
     'is told to what is behind %s, over whatever the visitor says',
     (pattern) => {
       const { FunctionAssociations = [] } = { ...behaviour(pattern) } as { FunctionAssociations?: Association[] };
       const [name = ''] = FunctionAssociations.map((association) => /Edge(\w+)/.exec(nameOf(association))?.[1] ?? '');
-      const request = { uri: '/qr/abc.png', querystring: {}, headers: { 'x-viewer-address': { value: 'forged' } } };
+      const headers = { 'x-viewer-address': { value: 'forged' } };
+      const request = { method: 'GET', uri: '/qr/abc.png', querystring: {}, headers };
       expect(runEdgeFunction(name, { request })).toMatchObject({
         headers: { 'x-viewer-address': { value: '203.0.113.9' } },
       });
@@ -460,7 +456,7 @@ describe('the secret by which functions know the distribution', () => {
     configOf(from).Origins.flatMap(
       (origin) => (origin as { OriginCustomHeaders?: object[] }).OriginCustomHeaders ?? [],
     );
-  const VERIFYING = ['scan-page', 'conversation-session', 'render-qr', 'draw-image', 'request-sign-in'];
+  const VERIFYING = ['conversation-session', 'render-qr', 'draw-image', 'request-sign-in'];
 
   test('is made by the deployment, and stands nowhere in the template', () => {
     const made = ofType(template, 'AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);
@@ -496,7 +492,7 @@ describe('the secret by which functions know the distribution', () => {
     expect(knowing.map(([, { Properties }]) => String(Properties.FunctionName).replace('Qpr-', '')).toSorted()).toEqual(
       VERIFYING.toSorted(),
     );
-    expect(variablesOf(template, 'converse').ONLY_DISTRIBUTION).toBe('true');
+    for (const name of ['scan-page', 'converse']) expect(variablesOf(template, name).ONLY_DISTRIBUTION).toBe('true');
     for (const [, { Properties }] of ofType(template, 'AWS::Lambda::Url')) expect(Properties.AuthType).toBe('AWS_IAM');
   });
 
@@ -537,7 +533,7 @@ describe('in front of previews, where its own signature takes the place of Autho
   test('hands the key on under a name of our own', () => {
     const { headers } = ask({ ...hash, authorization: 'Bearer qpr_sk_1' });
     expect(headers['x-viewer-authorization']).toEqual({ value: 'Bearer qpr_sk_1' });
-    expect(headers['x-viewer-address']).toEqual({ value: viewer.ip });
+    expect(headers['x-viewer-address']).toEqual({ value: '203.0.113.9' });
   });
 
   test('believes nobody who sends that name', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { functionNamed, ofType, only, templateOf } from './support/synthesized.ts';
+import { functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
 
 const usual = await templateOf();
 const stageOf = (template: typeof usual) => only(template, 'AWS::ApiGatewayV2::Stage')[1].Properties;
@@ -26,18 +26,13 @@ describe('what an operator weighs against its price', () => {
     expect(stageOf(none)).not.toHaveProperty('AccessLogSettings');
   });
 
-  test('the API lets through as many scans as it is told to', async () => {
-    const key = 'ANY /s/{short_id}';
-    expect(stageOf(usual)).toMatchObject({ RouteSettings: { [key]: { ThrottlingRateLimit: 8_000 } } });
-    expect(stageOf(await templateOf({ scansPerSecond: '100000' }))).toMatchObject({
-      RouteSettings: { [key]: { ThrottlingRateLimit: 100_000, ThrottlingBurstLimit: 50_000 } },
-    });
+  test('of what there is to weigh no more, synth says so', async () => {
+    expect(await noticesOf({ stage: 'dev', scansPerSecond: '100000' })).toEqual([
+      { level: 'info', text: expect.stringContaining('The setting scansPerSecond does nothing: scans do not go') },
+    ]);
   });
 
-  test.each([{ traces: 'some' }, { requestLogs: '101' }, { requestLogs: 'few' }, { scansPerSecond: '0' }])(
-    '%j is refused',
-    async (context) => {
-      await expect(templateOf(context)).rejects.toThrow(Object.keys(context)[0] ?? '');
-    },
-  );
+  test.each([{ traces: 'some' }, { requestLogs: '101' }, { requestLogs: 'few' }])('%j is refused', async (context) => {
+    await expect(templateOf(context)).rejects.toThrow(Object.keys(context)[0] ?? '');
+  });
 });

@@ -1,6 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { compilePathPattern } from '../../local/services/cloudfront/path-pattern.ts';
+import { edgeFunctionOf } from './support/edge-function.ts';
 import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
-import { only, templateOf } from './support/synthesized.ts';
+import { referenceGraph } from './support/reference-graph.ts';
+import { functionNamed, ofType, only, templateOf } from './support/synthesized.ts';
 import { mappingOf } from './support/triggers.ts';
 
 const template = await templateOf();
@@ -36,4 +39,135 @@ test.each(['scan-page', 'roll-up-scans'])('%s touches only its own kinds of item
   );
   expect(onTable.length).toBeGreaterThan(0);
   for (const statement of onTable) expect(leadingKeys(statement)).toBeDefined();
+});
+
+describe('the page', () => {
+  interface DistributionConfig {
+    readonly CacheBehaviors: readonly {
+      readonly PathPattern: string;
+      readonly TargetOriginId: string;
+      readonly AllowedMethods: readonly string[];
+    }[];
+    readonly Origins: readonly { readonly Id: string; readonly OriginAccessControlId?: unknown }[];
+  }
+  const [distributionId, distribution] = only(template, 'AWS::CloudFront::Distribution');
+  const config = distribution.Properties.DistributionConfig as DistributionConfig;
+  const [pageId, page] = functionNamed(template, 'scan-page');
+  const urlOf = (name: string): string => {
+    const [functionId] = functionNamed(template, name);
+    return only(template, 'AWS::Lambda::Url', (properties) =>
+      JSON.stringify(properties).includes(`"${functionId}"`),
+    )[0];
+  };
+  const routeKeys = ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) =>
+    String(Properties.RouteKey),
+  );
+  const graph = referenceGraph(template);
+  /** Everything that CloudFormation makes, or changes, before it. */
+  const madeBefore = (id: string, found = new Set<string>()): ReadonlySet<string> => {
+    for (const each of graph.get(id) ?? []) if (!found.has(each)) madeBefore(each, found.add(each));
+    return found;
+  };
+
+  test.each([
+    ['/s', urlOf('scan-page')],
+    ['/s/', urlOf('scan-page')],
+    ['/s/0123456789', urlOf('scan-page')],
+    ['/s/0123456789/', urlOf('scan-page')],
+    ['/s/0123456789/more', urlOf('scan-page')],
+    ['/s/0123456789/conversationsmore', urlOf('scan-page')],
+    ['/s/0123456789/conversations', 'ApiEndpoint'],
+    ['/s/0123456789/conversations/cnv_1', 'ApiEndpoint'],
+    ['/s/0123456789/conversations/cnv_1/signals', 'ApiEndpoint'],
+    ['/s/0123456789/conversations/cnv_1/messages', urlOf('converse')],
+  ])('%s is answered by %s, whatever the method', (path, expected) => {
+    const behaviour = config.CacheBehaviors.find(({ PathPattern }) => compilePathPattern(PathPattern)(path));
+    const origin = config.Origins.find(({ Id }) => Id === behaviour?.TargetOriginId);
+    expect(JSON.stringify(origin)).toContain(`"${expected}"`);
+    expect(origin?.OriginAccessControlId !== undefined).toBe(expected !== 'ApiEndpoint');
+    expect(behaviour?.AllowedMethods).toHaveLength(7);
+  });
+
+  test('goes past API Gateway: no route, and no leave to invoke it', () => {
+    expect(routeKeys.filter((key) => / \/s\//.test(key) && !key.includes('/conversations'))).toEqual([]);
+    const invoking = ofType(template, 'AWS::IAM::Role').filter(([, { Properties }]) =>
+      JSON.stringify(Properties.AssumeRolePolicyDocument).includes('apigateway.amazonaws.com'),
+    );
+    expect(invoking).toHaveLength(1);
+    expect(JSON.stringify(invoking)).not.toContain(`"${pageId}"`);
+    expect(JSON.stringify(page.Properties.Environment)).not.toContain('Distribution');
+  });
+
+  test('on an update is asked only when CloudFront may, and given up by the API only when nobody asks there', () => {
+    const early = [...madeBefore(distributionId)].flatMap((id) => {
+      const { Type, Properties } = template.Resources[id] ?? { Type: '', Properties: {} };
+      return Type === 'AWS::Lambda::Permission' && JSON.stringify(Properties).includes(`"${pageId}"`)
+        ? [Properties]
+        : [];
+    });
+    expect(early.map(({ Action }) => Action).toSorted()).toEqual(['lambda:InvokeFunction', 'lambda:InvokeFunctionUrl']);
+    for (const { Principal, SourceArn } of early) {
+      expect(Principal).toBe('cloudfront.amazonaws.com');
+      expect(SourceArn).toEqual({
+        'Fn::Join': [
+          '',
+          ['arn:', { Ref: 'AWS::Partition' }, ':cloudfront::', { Ref: 'AWS::AccountId' }, ':distribution/*'],
+        ],
+      });
+    }
+    const [stageId] = only(template, 'AWS::ApiGatewayV2::Stage');
+    expect(madeBefore(stageId)).toContain(distributionId);
+    const [roleId] = only(template, 'AWS::IAM::Role', (properties) =>
+      JSON.stringify(properties).includes('apigateway.amazonaws.com'),
+    );
+    expect(madeBefore(roleId)).toContain(distributionId);
+  });
+
+  describe('its edge function', () => {
+    const run = edgeFunctionOf(template, 'EncodingForwarding');
+    const ask = (method: string, uri: string, accept = 'text/html') =>
+      run({ request: { method, uri, headers: { accept: { value: accept } } }, context: { requestId: 'request-1' } });
+
+    test.each([
+      ['/s/0123456789', '/s/0123456789'],
+      ['/s/0123456789ABC', '/s/0123456789ABC'],
+      ['/s/0123456789/', '/s/0123456789/'],
+      // Characters over which a signature may fail, and what is below no page.
+      ['/s/0123456789)', '/s/-'],
+      ['/s/0123456789%20', '/s/-'],
+      ['/s/a+b', '/s/-'],
+      ['/s/0123456789//', '/s/-'],
+      ['/s/0123456789/more/and/more', '/s/-'],
+    ])('asks for %s as %s', (uri, expected) => {
+      for (const method of ['GET', 'HEAD']) expect(ask(method, uri)).toMatchObject({ method, uri: expected });
+    });
+
+    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('answers %s itself', (method) => {
+      const expected = { statusCode: 405, headers: { allow: { value: 'GET, HEAD' } } };
+      expect(ask(method, '/s/0123456789')).toMatchObject({
+        ...expected,
+        headers: { ...expected.headers, 'content-type': { value: 'text/html; charset=utf-8' } },
+      });
+      expect(ask(method, '/s/0123456789', '*/*')).toMatchObject({
+        ...expected,
+        body: { data: expect.stringContaining('"code":"route.method_not_allowed"') },
+      });
+    });
+
+    test('lets through to the API what it has a route for, and answers the rest', () => {
+      const routes = routeKeys.filter((key) => / \/s\//.test(key)).map((key) => key.replaceAll(/\{\w+\}/g, 'x'));
+      expect(routes.length).toBeGreaterThan(0);
+      const paths = new Set([
+        ...routes.map((key) => key.split(' ')[1] ?? ''),
+        '/s/x/conversations/',
+        '/s/x/y/conversations',
+      ]);
+      for (const uri of paths) {
+        for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+          const expected = routes.includes(`${method} ${uri}`) ? { method, uri } : { statusCode: 404 };
+          expect(ask(method, uri)).toMatchObject(expected);
+        }
+      }
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { HOUR_MILLISECONDS } from '../../contracts/time.ts';
-import { type Day, scansInHour } from '../roll-ups/roll-up.ts';
+import { scansInHour } from '../roll-ups/counters.ts';
+import type { Day } from '../roll-ups/days.ts';
 
 /** The roll-ups are seconds behind; hours that ended before this are complete in them. */
 const SETTLED_AFTER_MILLISECONDS = 2 * HOUR_MILLISECONDS;

@@ -10,12 +10,12 @@ import { scanSortKey } from '../scan-id.ts';
 import {
   type AddedScan,
   type Addition,
-  dayOfScan,
   MARK_SECONDS,
   type ScanCounts,
   type ScanMarks,
   type SeenScan,
-} from './roll-up.ts';
+} from './additions.ts';
+import { dayOfScan } from './days.ts';
 
 /** A visitor's first scan of a code on a day is marked by the visitor's own item, which tells the next scan that it is not the first. */
 const visitorKey = (scan: Scan): ItemKey => ({

@@ -1,6 +1,7 @@
 import { DAY_MILLISECONDS, HOUR_MILLISECONDS } from '../../contracts/time.ts';
 import { dayOf } from '../day.ts';
-import { conversationsInHour, countriesOf, type Day, scansInHour } from './roll-up.ts';
+import { conversationsInHour, scansInHour } from './counters.ts';
+import { countriesOf, type Day } from './days.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 /** Days of each period, today included; `all` goes back to the creation of the code. */

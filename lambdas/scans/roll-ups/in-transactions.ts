@@ -1,4 +1,5 @@
-import { dayOfScan, type SeenScan } from './roll-up.ts';
+import type { SeenScan } from './additions.ts';
+import { dayOfScan } from './days.ts';
 
 /** DynamoDB's limit for one transaction. */
 const WRITES_PER_TRANSACTION = 100;

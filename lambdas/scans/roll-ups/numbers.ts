@@ -1,6 +1,6 @@
 import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { DEVICES, type Device } from '../scan.ts';
-import { countriesOf, type Day, devicesOf } from './roll-up.ts';
+import { countriesOf, type Day, devicesOf } from './days.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 /** Whole days in UTC, both ends included. */

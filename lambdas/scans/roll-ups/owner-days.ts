@@ -2,8 +2,8 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { organizationsHeldBy } from '../../organizations/access.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { ListOwner } from '../../qpr-codes/access.ts';
+import { type Day, isCountedWhole, mergeDays, ownPartOf } from './days.ts';
 import type { DayRange } from './numbers.ts';
-import { type Day, isCountedWhole, mergeDays, ownPartOf } from './roll-up.ts';
 import { findDays } from './store.ts';
 
 interface OwnerDays {

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
-import { type Day, mergeDays } from './roll-up.ts';
+import { type Day, mergeDays } from './days.ts';
 
 /**
  * A day is one item. Where others write to it at the same time, DynamoDB refuses; then the counters go

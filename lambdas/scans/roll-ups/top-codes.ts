@@ -3,8 +3,8 @@ import type { Table } from '../../platform/table/table.ts';
 import { visibleTo } from '../../qpr-codes/access.ts';
 import { listedCodes } from '../../qpr-codes/code-lists.ts';
 import { codeIdOf, type ListedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import type { Day } from './days.ts';
 import { countsOf, type DayRange } from './numbers.ts';
-import type { Day } from './roll-up.ts';
 import { findDays } from './store.ts';
 
 /** Codes of each status whose totals are looked at, the newest. */

@@ -1,4 +1,4 @@
-import type { Day } from './roll-up.ts';
+import type { Day } from './days.ts';
 
 export interface Totals {
   readonly scans: number;

@@ -8,7 +8,7 @@ import type { StreamSource } from './stream-source.ts';
 /** Writes wake the reader; this finds what came without one, such as items whose time was up. */
 const IDLE_PAUSE_MS = 1000;
 /** Under load, so that a read finds several records: each costs the database and the function a call. */
-const BUSY_PAUSE_MS = 30;
+const BUSY_PAUSE_MS = 50;
 const ERROR_PAUSE_MS = 1000;
 const SHARD_SEARCH_PAUSE_MS = 1000;
 const LARGEST_PAYLOAD_BYTES = 6 * 1024 * 1024;

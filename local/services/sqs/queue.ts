@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AwsError, type Runtime } from '../../engine/types.ts';
 import { type PolicyDocument, policiesAllow } from '../iam/resource-policy.ts';
 import { openRecordStore } from '../shared/record-store.ts';
-import { sleepUntil } from '../shared/timers.ts';
+import { Consumers } from './consumers.ts';
 import { type Message, type MessageAttributes, readReceiptHandle } from './message.ts';
 
 export interface QueueSettings {
@@ -54,17 +54,12 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   const store = openRecordStore<Message>(join(runtime.stateDir('sqs'), name));
   const messages = new Map(store.load().map((message) => [message.position, withoutReceiver(message)]));
   const policies: PolicyDocument[] = [];
-  let arrival = new AbortController();
-  /** By then at the latest everybody who waits looks again without being notified. */
-  let sleepersWakeByMs = 0;
+  const consumers = new Consumers();
 
   const keep = async (message: Message): Promise<void> => {
     await store.put(message.position, message);
     messages.set(message.position, message);
-    // Thousands of delayed messages must not wake the consumers thousands of times.
-    if (message.visibleAtMs >= sleepersWakeByMs) return;
-    arrival.abort();
-    arrival = new AbortController();
+    consumers.expect(message.visibleAtMs);
   };
   const drop = async (message: Message): Promise<void> => {
     messages.delete(message.position);
@@ -144,13 +139,13 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     async receive(limit, waitMs, signal, visibilitySeconds = settings.visibilityTimeoutSeconds) {
       const deadlineMs = Date.now() + waitMs;
       for (;;) {
-        const next = arrival.signal;
         const taken = await takeVisible(limit, visibilitySeconds);
         const nowMs = Date.now();
-        if (taken.length > 0 || nowMs >= deadlineMs || signal.aborted) return taken;
-        const wakeAtMs = Math.max(nowMs + 1, Math.min(deadlineMs, nextVisibleAtMs()));
-        sleepersWakeByMs = Math.max(sleepersWakeByMs, wakeAtMs);
-        await sleepUntil(wakeAtMs, AbortSignal.any([next, signal]));
+        if (taken.length > 0 || nowMs >= deadlineMs || signal.aborted) {
+          consumers.wakeOne();
+          return taken;
+        }
+        await consumers.wait(Math.max(nowMs + 1, Math.min(deadlineMs, nextVisibleAtMs())), signal);
       }
     },
     async delete(receiptHandle) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
 import { launchChromium } from '../../support/chromium/chromium.ts';
@@ -10,7 +10,11 @@ import { openStudio } from './support/studio.ts';
 let browser: Browser;
 let api: ApiClient;
 beforeAll(async () => {
-  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+  browser = await launchChromium();
+});
+// Each test looks at the whole list of its account.
+beforeEach(async () => {
+  api = await newAccount();
 });
 afterAll(() => browser?.close());
 
@@ -67,28 +71,31 @@ test('codes are found, archived and brought back, duplicated and deleted, all wi
 
   await menu('Terrace', 'Archive');
   await eventually(async () => expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich']));
-  await page.getByText('“Terrace” is archived.').waitFor();
+  // It stays for as long as somebody points at it.
+  await page.getByText('“Terrace” is archived.').hover();
   expect(await namesOf('?status=archived')).toEqual(['Terrace']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect(await names()).toHaveLength(4));
-  expect(await namesOf('?status=archived')).toEqual([]);
+  await eventually(async () => expect(await namesOf('?status=archived')).toEqual([]));
 
   // Deleting asks for the name, and says so beside the field.
   await menu('Lobby', 'Delete…');
+  await page.locator('dialog input:focus').waitFor();
   await page.keyboard.type('lobby');
   await page.keyboard.press('Enter');
   await page.getByText('That is not its name.').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Name of the code' }).fill('Lobby');
   await page.keyboard.press('Enter');
-  await eventually(async () => expect(await names()).not.toContain('Lobby'));
+  await page.getByText('“Lobby” is deleted.').waitFor();
+  expect(await names()).not.toContain('Lobby');
   expect(await namesOf()).not.toContain('Lobby');
 
   // `j` walks through the cards, Enter opens one.
   await page.locator('h1').click();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
-  expect(await page.evaluate('document.activeElement?.textContent')).toBe('Café Zürich');
+  await eventually(async () => expect(await page.evaluate('document.activeElement?.textContent')).toBe('Café Zürich'));
   await menu('Café Zürich', 'Duplicate');
   await page.waitForURL('**/studio/codes/qpr_*');
   expect(await namesOf()).toContain('Copy of Café Zürich');

@@ -26,7 +26,9 @@ test('a code is made with a name and a prompt, after talking to the draft, which
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Breakfast is served from seven to ten.');
   await page.getByRole('button', { name: 'Create code' }).click();
   await page.getByText('Please fill this in.').waitFor();
-  expect(await page.evaluate('document.activeElement?.labels?.[0]?.textContent')).toBe('Name');
+  await eventually(async () =>
+    expect(await page.evaluate('document.activeElement?.labels?.[0]?.textContent')).toBe('Name'),
+  );
   await page.keyboard.type('Lobby');
 
   await preview.getByRole('textbox', { name: 'Ask something' }).fill('When is breakfast?');
@@ -128,14 +130,15 @@ test('two editors do not overwrite each other, and nothing is lost', async () =>
   // Unsaved text survives the way out and back; archiving can be undone.
   await prompt.fill('We open late.');
   await studio.open('/studio/account');
-  await page.getByText('Your unsaved text is kept in this browser.').waitFor();
+  await page.getByText('Your unsaved text is kept in this browser.').hover();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('This is your text from before').waitFor();
   await page.getByRole('button', { name: 'Discard it' }).click();
   expect(await prompt.inputValue()).toBe('We open at ten.\nBe kind and brief.');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
-  await page.getByText('“Desk” is archived.').waitFor();
+  // It stays for as long as somebody points at it.
+  await page.getByText('“Desk” is archived.').hover();
   expect((await codeNow(id)).status).toBe('archived');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await eventually(async () => expect((await codeNow(id)).status).toBe('active'));

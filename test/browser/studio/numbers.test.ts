@@ -4,37 +4,40 @@ import type { Browser, Page } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
 import { launchChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { PROMPT } from '../phone.ts';
 import { guestsOf } from './support/guest.ts';
-import { openStudio, type StudioPage } from './support/studio.ts';
+import { openStudio } from './support/studio.ts';
 
 let browser: Browser;
-let api: ApiClient;
-let studio: StudioPage;
-let page: Page;
-let code: { id: string; short_id: string };
-
+/** What is only looked at; who deletes opens a hotel of their own. */
+let hotel: Hotel;
 beforeAll(async () => {
-  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
-  const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT } });
-  code = body as typeof code;
+  browser = await launchChromium();
   // A conversation that waits for its answer for nine seconds has ended by itself here.
-  await warmModel(api);
+  await warmModel(await newAccount());
+  hotel = await openHotel();
+});
+afterAll(() => browser?.close());
+
+type Hotel = Awaited<ReturnType<typeof openHotel>>;
+
+/** An account whose code has had three guests. */
+async function openHotel() {
+  const api = await newAccount();
+  const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT } });
+  const code = body as { id: string; short_id: string };
   const guests = guestsOf(code.short_id);
   await guests.ask('hungry', 'When is breakfast?');
   await guests.ask('hostile', '=HYPERLINK("http://evil.example")');
   // A third one says nothing, and looks twice.
   await guests.look('silent');
   await guests.look('silent');
-  studio = await openStudio(browser, api, { path: '/studio/conversations' });
-  ({ page } = studio);
-}, 120_000);
-afterAll(() => browser?.close());
+  return { api, code };
+}
 
-const fileOf = async (name: string) => {
+const fileOf = async (page: Page, name: string) => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
   return readFileSync(await download.path(), 'utf8');
 };
@@ -47,11 +50,14 @@ const sumOf = (rows: readonly string[], separator: RegExp | string) =>
     .reduce((sum, numbers) => sum.map((each, index) => each + (numbers[index] ?? Number.NaN)));
 
 test('conversations: found by their first question, filtered, read, deleted with a way back', async () => {
+  const { api, code } = await openHotel();
+  const studio = await openStudio(browser, api, { path: '/studio/conversations' });
+  const { page } = studio;
   const first = page.getByRole('link', { name: 'When is breakfast?' });
   await first.waitFor();
   const item = page.getByRole('listitem').filter({ has: first });
   expect(await item.innerText()).toMatch(/Grand Hotel · .* · 2 messages\s+Closed by the visitor/);
-  expect(await fileOf('Download CSV')).toContain(`"Grand Hotel","'=HYPERLINK(""http://evil.example"")"`);
+  expect(await fileOf(page, 'Download CSV')).toContain(`"Grand Hotel","'=HYPERLINK(""http://evil.example"")"`);
 
   // What is shown stands in the address.
   await page.getByLabel('To').fill('2020-01-01');
@@ -71,12 +77,13 @@ test('conversations: found by their first question, filtered, read, deleted with
   await page.getByRole('link', { name: 'Grand Hotel' }).waitFor();
   await studio.settled();
   expect(await violations(page)).toEqual([]);
-  expect(await fileOf('Download CSV')).toContain('"Visitor","When is breakfast?"');
+  expect(await fileOf(page, 'Download CSV')).toContain('"Visitor","When is breakfast?"');
 
   const statusOf = async (url: string) => (await api.call('GET', `/v1/conversations/${url.split('/').at(-1)}`)).status;
   const url = page.url();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('The conversation is deleted.').waitFor();
+  // It stays for as long as somebody points at it.
+  await page.getByText('The conversation is deleted.').hover();
   await first.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await first.click();
@@ -93,15 +100,17 @@ test('conversations: found by their first question, filtered, read, deleted with
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.goto(`${sharedService().base_url}/studio/overview`);
   await eventually(async () => expect(await statusOf(other)).toBe(404));
+  await studio.close();
 });
 
 test('overview: numbers that say what they count, over time, as picture, table and file', async () => {
+  const { api, code } = hotel;
   // The roll-ups are up to half a minute behind.
-  await eventually(
-    async () => expect((await api.call('GET', '/v1/analytics')).body).toMatchObject({ scans: 4, conversations: 2 }),
-    60_000,
+  await eventually(async () =>
+    expect((await api.call('GET', '/v1/analytics')).body).toMatchObject({ scans: 4, conversations: 2 }),
   );
-  await studio.open('/studio/overview');
+  const studio = await openStudio(browser, api, { path: '/studio/overview' });
+  const { page } = studio;
   await page.getByRole('button', { name: 'Scans 4' }).waitFor();
   expect((await page.getByRole('group').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
     /Scans 4 Every time .* Visitors 3 People behind .* Conversations 2 Talks .* 50% of the scans .* Messages 4 Questions/,
@@ -112,7 +121,7 @@ test('overview: numbers that say what they count, over time, as picture, table a
   expect(await page.locator('.readout').innerText()).toMatch(/: 0$/);
   await page.getByRole('button', { name: 'Show as a table' }).click();
   expect(await page.getByRole('table').isVisible()).toBe(true);
-  const csv = await fileOf('Download CSV');
+  const csv = await fileOf(page, 'Download CSV');
   expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages"\r\n');
   expect(sumOf(csv.trim().split('\r\n'), ',')).toEqual([4, 3, 2, 4]);
 
@@ -123,4 +132,5 @@ test('overview: numbers that say what they count, over time, as picture, table a
   await studio.settled();
   expect(await violations(page)).toEqual([]);
   expect(await studio.faults()).toEqual([]);
-}, 90_000);
+  await studio.close();
+});

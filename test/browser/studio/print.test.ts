@@ -21,12 +21,13 @@ let browser: Browser;
 let api: ApiClient;
 let code: Code;
 beforeAll(async () => {
-  [browser, api] = await Promise.all([launchChromium(), newAccount()]);
+  browser = await launchChromium();
 });
 afterAll(() => browser?.close());
 const makeCode = async (name: string) =>
   (await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.' } })).body as unknown as Code;
 beforeEach(async () => {
+  api = await newAccount();
   code = await makeCode('Café Linden, table 12');
 });
 
@@ -131,7 +132,8 @@ test('a look is chosen, proven and saved; nothing typed is lost, and it can be t
   await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
   expect(await dark.inputValue()).toBe('#0f4c5c');
   await save.click();
-  await page.getByText('We read it with blur').waitFor();
+  // It stays for as long as somebody points at it.
+  await page.getByText('We read it with blur').hover();
   expect(await style()).toMatchObject({ dark: '#0f4c5c', ecc: 'Q', logo: { size: 0.25 } });
   const image = await fetch(code.qr_image_url);
   expect(image.headers.get('cache-control')).toBe('public, max-age=300');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../support/chromium/chromium.ts';
+import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
@@ -19,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent.trim()');
+/** The focus follows what is drawn, a moment later. */
+const untilFocused = (page: Page, text: string) =>
+  eventually(async () => expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe(text));
 
 test('the keyboard alone leads through the Studio', async () => {
   const { page, close } = await openStudio(browser, api);
@@ -27,17 +30,17 @@ test('the keyboard alone leads through the Studio', async () => {
 
   // The first stop jumps over the navigation.
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Skip to the content');
+  await untilFocused(page, 'Skip to the content');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate<string>('document.activeElement.id')).toBe('main');
+  await page.locator('main:focus').waitFor();
 
   // Through a list and back.
   await page.keyboard.press('j');
-  expect(await focused(page)).toBe('Second');
+  await untilFocused(page, 'Second');
   await page.keyboard.press('j');
-  expect(await focused(page)).toBe('First');
+  await untilFocused(page, 'First');
   await page.keyboard.press('k');
-  expect(await focused(page)).toBe('Second');
+  await untilFocused(page, 'Second');
 
   // Help, and back to where one was.
   await page.keyboard.press('?');
@@ -45,13 +48,13 @@ test('the keyboard alone leads through the Studio', async () => {
   await help.waitFor();
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe('Second');
+  await untilFocused(page, 'Second');
 
   // A new page is announced by its heading.
   await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Overview' }).focus();
   await page.keyboard.press('Enter');
   await heading(page, 'Overview').waitFor();
-  expect(await focused(page)).toBe('Overview');
+  await untilFocused(page, 'Overview');
   await page.keyboard.press('c');
   await heading(page, 'New code').waitFor();
   expect(new URL(page.url()).pathname).toBe('/studio/codes/new');
@@ -102,7 +105,7 @@ test('on a phone the links are behind a button, and go away when one is chosen',
   await page.getByRole('button', { name: 'Menu' }).click();
   await links.getByRole('link', { name: 'Webhooks' }).click();
   await heading(page, 'Webhooks').waitFor();
-  expect(await links.isVisible()).toBe(false);
+  await links.waitFor({ state: 'hidden' });
   await close();
 });
 

@@ -14,7 +14,7 @@ import { askFrom } from './support/visitor.ts';
 
 let browser: Browser;
 let target: Receiver;
-let isTargetHealthy = false;
+let isTargetHealthy: boolean;
 beforeAll(async () => {
   [browser, target] = await Promise.all([
     launchChromium(),
@@ -37,6 +37,7 @@ const LONGEST_MILLISECONDS = 300_000;
 test(
   'somebody new makes a code, prints it, has it scanned, sees what came of it, and works with others',
   async () => {
+    isTargetHealthy = false;
     const email = `${randomUUID()}@example.com`;
     const colleague = `${randomUUID()}@example.com`;
     const studio = await openStudio(browser, undefined, { scale: SCALE });

@@ -1,16 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { launchChromium } from '../../support/chromium/chromium.ts';
+import { untilPatienceEnds } from '../../support/patience.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { emailTo, invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
-const run = Date.now().toString(36);
-const NAME = `Scanned Hotel ${run}`;
-const TIMEOUT_MILLISECONDS = 15_000;
+const NAME = `Scanned Hotel ${randomUUID()}`;
+/** Nobody's yet, also when a test is tried again. */
+const newEmail = () => `${randomUUID()}@example.com`;
 
 async function organizationOf(owner: ApiClient, name = NAME): Promise<string> {
   const { body } = await owner.call('POST', '/v1/organizations', { body: { name } });
@@ -19,7 +21,7 @@ async function organizationOf(owner: ApiClient, name = NAME): Promise<string> {
 const membersCount = async (owner: ApiClient, path: string) => (await owner.call('GET', path)).body.members_count;
 
 const request = async (url: string, init: RequestInit = {}): Promise<string> => {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  const response = await fetch(url, { ...init, signal: untilPatienceEnds() });
   return response.text();
 };
 
@@ -70,8 +72,8 @@ describe('programs that open and submit links', () => {
   });
   afterAll(() => browser?.close());
 
-  const invited = async (name: string) => {
-    const email = `${name}-${run}@example.com`;
+  const invited = async () => {
+    const email = newEmail();
     expect((await owner.call('POST', `${path}/members`, { body: { email, role: 'admin' } })).status).toBe(200);
     return emailTo(email);
   };
@@ -90,7 +92,7 @@ describe('programs that open and submit links', () => {
   }
 
   test('see no organization and no key, accept nothing, and use nothing up', async () => {
-    const mail = await invited('plain');
+    const mail = await invited();
     const before = await membersCount(owner, path);
     const seen = await scanLinks(mail);
     expect(seen).not.toContain('qpr_sk_');
@@ -100,7 +102,7 @@ describe('programs that open and submit links', () => {
   });
 
   test('neither do those that run scripts, fill in every field and press every button', async () => {
-    const mail = await invited('browser');
+    const mail = await invited();
     const before = await membersCount(owner, path);
     const page = await browser.newPage();
     const posted: string[] = [];
@@ -138,7 +140,7 @@ describe('programs that open and submit links', () => {
   });
 
   test('token, code and key stand in no log', async () => {
-    const mail = await invited('logged');
+    const mail = await invited();
     const key = await accept(mail);
     const { token, code } = invitationIn(mail);
     await request(`${sharedService().base_url}/invitations/${token}`);
@@ -157,7 +159,7 @@ describe('programs that open and submit links', () => {
 
 test('who bombs an address with invitations is stopped, whatever is deleted in between, and others go on', async () => {
   const [attacker, neighbour] = [await newAccount(), await newAccount()];
-  const victim = `victim-${run}`;
+  const victim = randomUUID();
   const statuses: number[] = [];
   let path = await organizationOf(attacker, 'Win at https://evil.example');
   for (let number = 0; number < LIMITS.invitationEmailsPerRecipientDay + 3; number += 1) {
@@ -177,7 +179,7 @@ test('who bombs an address with invitations is stopped, whatever is deleted in b
   const mail = await emailTo(`${victim}+0@example.com`);
   expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('evil.example');
 
-  const email = `neighbour-${run}@example.com`;
+  const email = newEmail();
   const other = await organizationOf(neighbour);
   expect((await neighbour.call('POST', `${other}/members`, { body: { email } })).status).toBe(200);
 });

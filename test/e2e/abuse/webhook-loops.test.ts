@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { untilPatienceEnds } from '../../support/patience.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
@@ -11,7 +12,7 @@ const { port } = new URL(base_url);
 /** An attacker, and somebody who only wants to go on working. */
 let attacker: ApiClient;
 let other: ApiClient;
-beforeAll(async () => {
+beforeEach(async () => {
   attacker = await newAccount();
   other = await newAccount();
 });
@@ -33,7 +34,7 @@ const newCode = async (): Promise<Code> => {
 const scansOf = async ({ id }: Code) => (await attacker.call<Code>('GET', `/v1/qpr-codes/${id}`)).body.scans_total;
 
 const visit = (path: string, init: RequestInit = {}) =>
-  fetch(`${base_url}${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
+  fetch(`${base_url}${path}`, { ...init, signal: untilPatienceEnds() });
 
 /** Hands a delivery on to the service, as a proxy in front of it would, and gives its answer back. */
 async function proxyTo(path: string, forwarded: (headers: Received['headers']) => Record<string, string>) {
@@ -61,7 +62,7 @@ async function othersGoOn(): Promise<void> {
   receivers.push(receiver);
   const { id } = await register(other, receiver.url, ['qpr_code.created']);
   await createCode(other);
-  await receiver.waitFor(1, 30_000);
+  await receiver.waitFor(1);
   await other.call('DELETE', `/v1/webhooks/${id}`);
 }
 
@@ -86,26 +87,28 @@ test('a loop through a proxy ends with its first delivery: one scan stays one sc
   const proxy = await proxyTo(`/s/${code.short_id}/conversations`, allHeaders);
   const { id } = await register(attacker, proxy.url, ['scan.created']);
   expect((await visit(`/s/${code.short_id}`)).status).toBe(200);
-  const delivery = await deliveryOf(attacker, id, ({ status }) => status === 'failed', 30_000);
+  const delivery = await deliveryOf(attacker, id, ({ status }) => status === 'failed');
   expect(delivery).toMatchObject({ reason: 'refused', attempts: [{ number: 1, status: 403 }] });
   await othersGoOn();
   expect(await scansOf(code)).toBe(1);
   expect(proxy.received).toHaveLength(1);
   await attacker.call('DELETE', `/v1/webhooks/${id}`);
-}, 90_000);
+});
 
 test('a proxy that hides where the delivery comes from starts no conversation with its body', async () => {
   const code = await newCode();
   const proxy = await proxyTo(`/s/${code.short_id}/conversations`, () => ({ 'content-type': 'application/json' }));
   const { id } = await register(attacker, proxy.url, ['scan.created']);
   expect((await visit(`/s/${code.short_id}`)).status).toBe(200);
-  await proxy.waitFor(1, 30_000);
-  const delivery = await deliveryOf(attacker, id, ({ attempts }) => attempts.length > 0, 30_000);
-  expect(delivery.attempts[0]).toMatchObject({ status: 400 });
+  await proxy.waitFor(1);
+  // A machine that stands still may be too late with an answer: the next attempt has it.
+  const isAnswered = ({ status }: { readonly status: number | null }) => status !== null;
+  const { attempts } = await deliveryOf(attacker, id, (delivery) => delivery.attempts.some(isAnswered));
+  expect(attempts.find(isAnswered)).toMatchObject({ status: 400 });
   await othersGoOn();
   expect(await scansOf(code)).toBe(1);
   await attacker.call('DELETE', `/v1/webhooks/${id}`);
-}, 90_000);
+});
 
 test('requests with the headers of a delivery start nothing and change nothing', async () => {
   const code = await newCode();
@@ -150,10 +153,10 @@ test('one event is at most ten requests to one host, and one to one address', as
     body: { code: 'webhook.url_taken' },
   });
   await createCode(attacker);
-  await victim.waitFor(10, 30_000);
+  await victim.waitFor(10);
   await othersGoOn();
   expect(victim.received).toHaveLength(10);
-}, 90_000);
+});
 
 test.each([25, 53, 6667])('port %i, where no web server lives, is no target', async (bad) => {
   const body = { url: `http://mail.example.com:${bad}/` };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { eventsIn } from '../../support/functions/api-event.ts';
+import { untilPatienceEnds } from '../../support/patience.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 
 const api = await newAccount();
@@ -16,7 +17,7 @@ const ask = (body: string, headers: Record<string, string> = {}) =>
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-amz-content-sha256': sha256(body), ...headers },
     body,
-    signal: AbortSignal.timeout(30_000),
+    signal: untilPatienceEnds(),
   });
 const authorization = `Bearer ${api.key}`;
 
@@ -80,7 +81,7 @@ describe('a preview through the distribution', () => {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(DRAFT),
-      signal: AbortSignal.timeout(30_000),
+      signal: untilPatienceEnds(),
     });
     expect(missing.status).toBe(400);
     expect(await missing.json()).toMatchObject({ code: 'request.body_hash_missing' });

@@ -50,7 +50,7 @@ beforeAll(async () => {
     log: () => undefined,
   });
   key = (await invoke('issue-key', { email: 'you@example.com' })).api_key;
-}, 120_000);
+});
 
 afterAll(async () => {
   await running?.stop();

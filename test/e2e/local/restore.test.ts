@@ -30,7 +30,7 @@ let receiver: Receiver;
 beforeEach(async () => {
   service = await startInProcess(10);
   receiver = await startReceiver();
-}, 120_000);
+});
 afterEach(async () => {
   await service?.stop();
   await receiver?.stop();
@@ -206,7 +206,7 @@ test('backed up, damaged, restored: all reads are right, events go on, and lost 
   // Of each code a PNG and an SVG; some may have been taken for orphans while the table was empty.
   expect(images()).toHaveLength(12);
   expect(images()).toEqual(expect.arrayContaining(drawn));
-}, 240_000);
+}, 480_000);
 
 const bucketOf = ({ dataDir }: InProcessService) => {
   const buckets = join(dataDir, 'state', 's3');

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from '@jest/globals';
 import { ApiClient } from '../../support/service/client.ts';
 import { emailTo } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
@@ -6,7 +7,7 @@ import { newAccount } from '../../support/service/shared-service.ts';
 
 /** What the walk through a life does not touch: here each of it meets the permissions of its function. */
 const owner = await newAccount();
-const run = `${Date.now().toString(36)}-ops`;
+let run: string;
 let id: string;
 let path: string;
 
@@ -14,7 +15,8 @@ interface Created {
   readonly id: string;
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
+  run = randomUUID().slice(0, 8);
   const { body } = await owner.call<Created>('POST', '/v1/organizations', { body: { name: `Every ${run}` } });
   id = body.id;
   path = `/v1/organizations/${id}`;

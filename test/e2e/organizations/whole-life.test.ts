@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { violations } from '../../support/chromium/axe.ts';
 import { launchChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ApiClient } from '../../support/service/client.ts';
@@ -19,9 +19,9 @@ interface Member {
   role: string;
 }
 
-const owner = await newAccount();
-const run = Date.now().toString(36);
-const address = `guest-${run}@example.com`;
+let owner: ApiClient;
+let run: string;
+let address: string;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -30,13 +30,17 @@ let path: string;
 
 beforeAll(async () => {
   browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+// Another try is another life.
+beforeEach(async () => {
+  owner = await newAccount();
+  run = randomUUID().slice(0, 8);
+  address = `guest-${run}@example.com`;
   context = await browser.newContext({ viewport: { width: 320, height: 640 } });
   page = await context.newPage();
 });
-afterAll(async () => {
-  await context?.close();
-  await browser?.close();
-});
+afterEach(() => context.close());
 
 const organization = async (by = owner) => (await by.call<Organization>('GET', path)).body;
 const members = async (by = owner) => (await by.call<{ members: Member[] }>('GET', `${path}/members`)).body.members;
@@ -44,16 +48,20 @@ const memberId = async () => (await members()).find(({ email }) => email === add
 const statusOf = async (by: ApiClient, method: string, at: string, body?: object) =>
   (await by.call(method, at, body ? { body } : {})).status;
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Everything of WCAG that axe can see, by rule and place. */
-const accessibilityFlaws = async (): Promise<string[]> => {
-  await page.evaluate(AXE);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`,
-  );
-};
+test('an organization from its first day to its last: people come, change and go, and codes are made', async () => {
+  await isMade();
+  await somebodyIsInvited();
+  await thePageSaysWhoInvites();
+  await acceptingGivesAKey();
+  await aViewerSees();
+  await anEditorMakesCodes();
+  await anOwnerUpgrades();
+  await aMemberLeaves();
+  await theOrganizationGoes();
+});
 
-test('an organization is made', async () => {
+/** An organization is made. */
+async function isMade(): Promise<void> {
   const { status, body } = await owner.call<Organization>('POST', '/v1/organizations', {
     body: { name: `Grand Hotel ${run}` },
   });
@@ -62,9 +70,10 @@ test('an organization is made', async () => {
   path = `/v1/organizations/${body.id}`;
   const { body: list } = await owner.call<{ organizations: Organization[] }>('GET', '/v1/organizations');
   expect(list.organizations.map(({ id }) => id)).toContain(body.id);
-});
+}
 
-test('somebody is invited and reads the mail', async () => {
+/** Somebody is invited and reads the mail. */
+async function somebodyIsInvited(): Promise<void> {
   const { status } = await owner.call('POST', `${path}/members`, { body: { email: address, role: 'viewer' } });
   expect(status).toBe(200);
   const mail = await emailTo(address);
@@ -73,11 +82,12 @@ test('somebody is invited and reads the mail', async () => {
   expect(link).toContain(`${sharedService().base_url}/join#`);
   for (const part of [link, code]) expect(mail.html).toContain(part);
   await page.goto(link);
-});
+}
 
-test('the page says who invites to what, and can be used by everybody', async () => {
+/** The page says who invites to what, and can be used by everybody. */
+async function thePageSaysWhoInvites(): Promise<void> {
   expect(await page.getByRole('heading').textContent()).toBe('You are invited');
-  expect(await accessibilityFlaws()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.getByLabel('Code').fill('AAAA-AAAA');
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('alert').filter({ hasText: 'not what the e-mail says' }).waitFor();
@@ -85,12 +95,13 @@ test('the page says who invites to what, and can be used by everybody', async ()
   await page.getByLabel('Code').press('Enter');
   await page.getByRole('heading', { name: `Join Grand Hotel ${run}` }).waitFor();
   expect(await page.getByRole('main').textContent()).toContain(address);
-  expect(await accessibilityFlaws()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   // Nothing sticks out at 320 px.
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-});
+}
 
-test('accepting it gives an account with a key, shown once', async () => {
+/** Accepting it gives an account with a key, shown once. */
+async function acceptingGivesAKey(): Promise<void> {
   const consoleLines: string[] = [];
   page.on('console', (message) => consoleLines.push(message.text()));
   await page.getByRole('button', { name: 'Accept' }).click();
@@ -98,7 +109,7 @@ test('accepting it gives an account with a key, shown once', async () => {
   await page.getByText('For programs: API key').click();
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   const key = await page.getByLabel('Your API key').inputValue();
-  expect(await accessibilityFlaws()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   // The page's own policy stops nothing of the page.
   expect(consoleLines).toEqual([]);
   guest = new ApiClient(owner.baseUrl, key);
@@ -112,18 +123,20 @@ test('accepting it gives an account with a key, shown once', async () => {
   await again.getByLabel('Code').fill(code);
   await again.getByRole('button', { name: 'Show' }).click();
   await again.getByRole('alert').filter({ hasText: 'accepted already' }).waitFor();
-});
+}
 
-test('a viewer sees, and is refused what a viewer may not', async () => {
+/** A viewer sees, and is refused what a viewer may not. */
+async function aViewerSees(): Promise<void> {
   expect((await members(guest)).map(({ role }) => role).sort()).toEqual(['owner', 'viewer']);
   const code = { name: 'Lobby', prompt: 'You are kind.', organization_id: path.split('/').at(-1) };
   expect(await statusOf(guest, 'POST', '/v1/qpr-codes', code)).toBe(403);
   expect(await statusOf(guest, 'POST', `${path}/members`, { email: 'x@example.com' })).toBe(403);
   expect(await statusOf(guest, 'PUT', `${path}/subscription`, { plan: 'starter' })).toBe(403);
   expect(await statusOf(guest, 'DELETE', path)).toBe(403);
-});
+}
 
-test('an editor makes codes that count in the organization', async () => {
+/** An editor makes codes that count in the organization. */
+async function anEditorMakesCodes(): Promise<void> {
   const { status, body } = await owner.call('PATCH', `${path}/members/${await memberId()}`, {
     body: { role: 'editor' },
   });
@@ -133,9 +146,10 @@ test('an editor makes codes that count in the organization', async () => {
   expect(await organization()).toMatchObject({ qpr_codes_count: 1 });
   const { body: list } = await owner.call('GET', `/v1/qpr-codes?organization_id=${code.organization_id}`);
   expect(list.total).toBe(1);
-});
+}
 
-test('an owner upgrades, and the event says so', async () => {
+/** An owner upgrades, and the event says so. */
+async function anOwnerUpgrades(): Promise<void> {
   expect(await statusOf(owner, 'PUT', `${path}/subscription`, { plan: 'starter' })).toBe(200);
   expect(await organization()).toMatchObject({ plan: 'starter' });
   const { body } = await owner.call<{ events: { event: string; data: object }[] }>('GET', '/v1/events');
@@ -146,17 +160,19 @@ test('an owner upgrades, and the event says so', async () => {
     }),
   );
   expect(await statusOf(owner, 'DELETE', `${path}/subscription`)).toBe(204);
-});
+}
 
-test('a member leaves, the last owner does not', async () => {
+/** A member leaves, the last owner does not. */
+async function aMemberLeaves(): Promise<void> {
   expect(await statusOf(guest, 'DELETE', `${path}/members/${await memberId()}`)).toBe(204);
   expect(await statusOf(guest, 'GET', path)).toBe(404);
   expect(await organization()).toMatchObject({ members_count: 1 });
   const [last] = await members();
   expect(await statusOf(owner, 'DELETE', `${path}/members/${last?.id}`)).toBe(409);
-});
+}
 
-test('the organization goes, with its codes archived', async () => {
+/** The organization goes, with its codes archived. */
+async function theOrganizationGoes(): Promise<void> {
   const other = `other-${run}@example.com`;
   await owner.call('POST', `${path}/members`, { body: { email: other } });
   const { token, code } = invitationIn(await emailTo(other));
@@ -171,4 +187,4 @@ test('the organization goes, with its codes archived', async () => {
   await eventually(async () => {
     expect((await preview()).body.detail).toContain('does not exist');
   });
-});
+}

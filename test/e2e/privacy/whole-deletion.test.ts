@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
+import { untilPatienceEnds } from '../../support/patience.ts';
 import { ApiClient } from '../../support/service/client.ts';
 import { type LocalService, startService } from '../../support/service/local-service.ts';
 import { invitationIn, type ReceivedEmail } from '../../support/service/mailbox.ts';
@@ -9,28 +11,30 @@ import { invokeAsOperator } from '../../support/service/operator.ts';
 const SPEED = 200_000;
 
 let service: LocalService;
-let owner: ApiClient;
 beforeAll(async () => {
   service = await startService({ speed: SPEED });
-  owner = new ApiClient(service.base_url, service.api_key);
 });
 afterAll(() => service?.stop());
 
 const emails = async (matching: (email: ReceivedEmail) => boolean) => {
   const reply = await fetch(service.mailbox_url, {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(10_000),
+    signal: untilPatienceEnds(),
   });
   const found = ((await reply.json()) as ReceivedEmail[]).filter(matching);
   expect(found).not.toEqual([]);
   return found;
 };
 
-/** Another owner of a new organization, which goes on without the account. */
-async function partnerIn(organizationId: unknown): Promise<ApiClient> {
-  const email = 'partner@example.com';
+async function newAccount(email: string): Promise<ApiClient> {
   const { api_key } = await invokeAsOperator('Qpr-issue-key', { email }, service.file);
-  const partner = new ApiClient(service.base_url, String(api_key));
+  return new ApiClient(service.base_url, String(api_key));
+}
+
+/** Another owner of a new organization, which goes on without the account. */
+async function partnerIn(owner: ApiClient, organizationId: unknown): Promise<ApiClient> {
+  const email = `${randomUUID()}@example.com`;
+  const partner = await newAccount(email);
   await owner.call('POST', `/v1/organizations/${organizationId}/members`, { body: { email, role: 'owner' } });
   const [invitation] = await eventually(() => emails(({ to }) => to.includes(email)));
   const token = invitation && invitationIn(invitation).token;
@@ -39,16 +43,18 @@ async function partnerIn(organizationId: unknown): Promise<ApiClient> {
 }
 
 test('an account with all that it has is exported, then goes, as the roles of its functions allow', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const owner = await newAccount(email);
   const { body: organization } = await owner.call('POST', '/v1/organizations', { body: { name: 'Going' } });
   const json = { name: 'Lobby', prompt: 'You are kind.' };
   const { body: code } = await owner.call('POST', '/v1/qpr-codes', { body: json });
   await owner.call('POST', '/v1/qpr-codes', { body: { ...json, organization_id: organization.id } });
   const { body: shared } = await owner.call('POST', '/v1/organizations', { body: { name: 'Staying' } });
-  const partner = await partnerIn(shared.id);
+  const partner = await partnerIn(owner, shared.id);
   const { body: kept } = await owner.call('POST', '/v1/qpr-codes', { body: { ...json, organization_id: shared.id } });
   const hook = { url: 'http://127.0.0.1:4567/hook' };
   expect((await owner.call('POST', '/v1/webhooks', { body: hook })).status).toBe(200);
-  const open = (url: unknown) => fetch(String(url), { signal: AbortSignal.timeout(15_000) });
+  const open = (url: unknown) => fetch(String(url), { signal: untilPatienceEnds() });
   expect((await open(code.scan_url)).status).toBe(200);
 
   const { body: exported } = await owner.call<{ items: { type: string }[] }>('GET', '/v1/account/export');
@@ -59,7 +65,9 @@ test('an account with all that it has is exported, then goes, as the roles of it
 
   const { status, body } = await owner.call('DELETE', '/v1/account');
   expect(status).toBe(200);
-  const mails = await eventually(() => emails(({ subject }) => subject === 'Your account will be deleted'));
+  const mails = await eventually(() =>
+    emails(({ to, subject }) => to.includes(email) && subject === 'Your account will be deleted'),
+  );
   expect(mails[0]?.text).toContain(String(body.deletes_at).slice(0, 10));
 
   await eventually(async () => {

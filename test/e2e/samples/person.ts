@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, createQprCode, startConversation, wholeAnswer } from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
+import { untilPatienceEnds } from '../../support/patience.ts';
 import { emailTo, invitationIn, signInIn } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
@@ -49,7 +50,7 @@ export async function prepare(sample: string, apiKey: string, { you }: People): 
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-qpr-studio': '1' },
       body: JSON.stringify({ token }),
-      signal: AbortSignal.timeout(30_000),
+      signal: untilPatienceEnds(),
     });
     if (!response.ok) throw new Error(`Signing in failed: ${await response.text()}`);
   }

@@ -6,8 +6,6 @@ import { delimiter, join } from 'node:path';
 import { stopProcess } from '../../../local/engine/processes.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const DEADLINE_MILLISECONDS = 60_000;
-
 /** A shell that somebody pastes lines into, with programs that stand before those of the machine. */
 export interface Terminal {
   /** What is shown until the pasted lines are done. */
@@ -43,7 +41,7 @@ export function openTerminal(programs: Readonly<Record<string, string>>): Termin
     await eventually(() => {
       if (!shown.includes(end, from))
         throw new Error(`This does not come to an end:\n${lines}\n\n${shown.slice(from)}`);
-    }, DEADLINE_MILLISECONDS);
+    });
     return shown.slice(from, shown.indexOf(end, from));
   };
   return {

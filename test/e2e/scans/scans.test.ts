@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import { eventually } from '../../support/eventually.ts';
+import { untilPatienceEnds } from '../../support/patience.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 
 const api = await newAccount();
@@ -12,7 +13,7 @@ const newCode = async () => {
   return { id: String(body.id), shortId: String(body.short_id) };
 };
 const open = (shortId: string, init: RequestInit = {}) =>
-  fetch(`${scan_host}/s/${shortId}`, { ...init, signal: AbortSignal.timeout(30_000) });
+  fetch(`${scan_host}/s/${shortId}`, { ...init, signal: untilPatienceEnds() });
 
 test('200 concurrent scans of one code count 200, are listed and rolled up', async () => {
   const { id, shortId } = await newCode();
@@ -53,6 +54,28 @@ test('archived and unknown codes show pages', async () => {
   expect(unknown.headers.get('content-type')).toContain('text/html');
 });
 
+test('whoever opens an address that is none, or sends something there, reads a page of ours', async () => {
+  const { id, shortId } = await newCode();
+  const person = { accept: 'text/html', 'accept-language': 'de' };
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const response = await open(shortId, { method, headers: person, ...(method !== 'OPTIONS' && { body: 'a=b' }) });
+    expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  }
+  for (const odd of [')', '%20', '/more', '/more/conversationsmore', '//']) {
+    const response = await open(`${shortId}${odd}`, { headers: person });
+    expect([odd, response.status, response.headers.get('content-language')]).toEqual([odd, 404, 'de']);
+  }
+  for (const talk of ['/conversations', '/conversations/a/b', '/more/conversations']) {
+    const response = await open(`${shortId}${talk}`, { headers: person });
+    expect([talk, response.status]).toEqual([talk, 404]);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  }
+  expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(0);
+  expect((await open(`${shortId.toUpperCase()}/`)).status).toBe(200);
+  await eventually(async () => expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(1));
+});
+
 test('the page is compressed, and complete: it asks for nothing else', async () => {
   const { shortId } = await newCode();
   const page = await open(shortId);
@@ -68,7 +91,7 @@ test('the page is compressed, and complete: it asks for nothing else', async () 
 
 test('QR images come in the style that is asked for, or are refused', async () => {
   const { shortId } = await newCode();
-  const image = (query: string) => fetch(`${base_url}/qr/${shortId}.${query}`, { signal: AbortSignal.timeout(20_000) });
+  const image = (query: string) => fetch(`${base_url}/qr/${shortId}.${query}`, { signal: untilPatienceEnds() });
   const first = await image('png?size=500&dark=%237e22ce&ecc=H&margin=6');
   expect(first.status).toBe(200);
   expect(first.headers.get('content-type')).toBe('image/png');
@@ -83,6 +106,6 @@ test('QR images come in the style that is asked for, or are refused', async () =
   expect(await refused.json()).toMatchObject({ code: 'qr_image.unreadable_style' });
   const plain = await image('png?utm_source=x');
   expect(plain.status).toBe(200);
-  const missing = await fetch(`${base_url}/qr/0000000000.png?size=300`, { signal: AbortSignal.timeout(20_000) });
+  const missing = await fetch(`${base_url}/qr/0000000000.png?size=300`, { signal: untilPatienceEnds() });
   expect(missing.status).toBe(404);
 });

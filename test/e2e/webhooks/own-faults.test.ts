@@ -14,6 +14,7 @@ import { createCode, deliveriesOf, register } from './support.ts';
 const SPEED = 50;
 
 let service: InProcessService;
+let healthy: InProcessService['endpoint']['call'];
 let api: ApiClient;
 const receivers: Receiver[] = [];
 const webhooks: string[] = [];
@@ -21,9 +22,11 @@ const webhooks: string[] = [];
 beforeAll(async () => {
   service = await startInProcess(SPEED, (assemblyDir) => makeMortal(assemblyDir, 'Qpr-deliver'));
   api = service.api;
-}, 120_000);
+  healthy = service.endpoint.call.bind(service.endpoint);
+});
 
 afterEach(async () => {
+  service.endpoint.call = healthy;
   for (const id of webhooks.splice(0)) await api.call('DELETE', `/v1/webhooks/${id}`);
   for (const receiver of receivers.splice(0)) await receiver.stop();
 });
@@ -75,7 +78,6 @@ const AS_A_WHOLE: AwsResponse = {
 test('EventBridge refuses entries and calls for a while: every event arrives, once', async () => {
   const { receiver, id } = await target();
   const { endpoint } = service;
-  const healthy = endpoint.call.bind(endpoint);
   let failures = 0;
   const refused = ({ body }: Pick<AwsRequest, 'body'>) => {
     failures += 1;
@@ -84,12 +86,12 @@ test('EventBridge refuses entries and calls for a while: every event arrives, on
   endpoint.call = async (service, principal, request) =>
     service === 'events' ? refused(request) : healthy(service, principal, request);
   const codes = await Promise.all(Array.from({ length: 25 }, () => createCode(api)));
-  await eventually(() => expect(failures).toBeGreaterThan(5), 60_000);
+  await eventually(() => expect(failures).toBeGreaterThan(5));
   expect(receiver.received).toEqual([]);
 
   endpoint.call = healthy;
-  await receiver.waitFor(codes.length, 60_000);
-  await eventually(async () => expect(await deliveriesOf(api, id, '&status=delivered')).toHaveLength(25), 60_000);
+  await receiver.waitFor(codes.length);
+  await eventually(async () => expect(await deliveriesOf(api, id, '&status=delivered')).toHaveLength(25));
   expect(codesOf(receiver)).toEqual(codes.map(({ id: code }) => code).toSorted());
 });
 
@@ -102,7 +104,6 @@ const THROTTLED: AwsResponse = {
 test('Step Functions throttles for a while: events wait in the queue, and every one arrives, once', async () => {
   const { receiver, id } = await target();
   const { endpoint } = service;
-  const healthy = endpoint.call.bind(endpoint);
   let refused = 0;
   endpoint.call = async (service, principal, request) => {
     if (service !== 'states') return healthy(service, principal, request);
@@ -111,12 +112,12 @@ test('Step Functions throttles for a while: events wait in the queue, and every 
   };
   const codes = await Promise.all(Array.from({ length: 25 }, () => createCode(api)));
   // More refusals than events: some have come back from the queue, and gone there again.
-  await eventually(() => expect(refused).toBeGreaterThan(codes.length), 60_000);
+  await eventually(() => expect(refused).toBeGreaterThan(codes.length));
   expect(receiver.received).toEqual([]);
 
   endpoint.call = healthy;
-  await receiver.waitFor(codes.length, 60_000);
-  await eventually(async () => expect(await deliveriesOf(api, id, '&status=delivered')).toHaveLength(25), 60_000);
+  await receiver.waitFor(codes.length);
+  await eventually(async () => expect(await deliveriesOf(api, id, '&status=delivered')).toHaveLength(25));
   expect(codesOf(receiver)).toEqual(codes.map(({ id: code }) => code).toSorted());
 });
 
@@ -125,12 +126,12 @@ test('the function dies between the POST and its record: the attempt is made aga
     answer: (_received, response, index) => response.writeHead(200, index < 2 ? { 'x-die': 'now' } : {}).end(),
   });
   await createCode(api);
-  await receiver.waitFor(3, 60_000);
+  await receiver.waitFor(3);
   const [delivery] = await eventually(async () => {
     const delivered = await deliveriesOf(api, id, '&status=delivered');
     expect(delivered).toHaveLength(1);
     return delivered;
-  }, 60_000);
+  });
   expect(delivery).toMatchObject({ reason: null, attempts: [{ number: 1, status: 200 }] });
   const sent = receiver.received.map(({ headers, body }) => [headers['x-service-attempt'], String(body)]);
   expect(sent).toEqual([sent[0], sent[0], sent[0]]);
@@ -139,10 +140,10 @@ test('the function dies between the POST and its record: the attempt is made aga
 
 test('a receiver that never responds delays no other', async () => {
   const { id: silent } = await target({ answer: () => undefined });
-  const { receiver: healthy } = await target();
+  const { receiver: other } = await target();
   const codes = await Promise.all(Array.from({ length: 8 }, () => createCode(api)));
-  await healthy.waitFor(codes.length, 60_000);
-  expect(codesOf(healthy)).toEqual(codes.map(({ id }) => id).toSorted());
+  await other.waitFor(codes.length);
+  expect(codesOf(other)).toEqual(codes.map(({ id }) => id).toSorted());
   // Not one of them waited for a delivery to the silent one: all of those are still under way.
   const delivered = (await deliveriesOf(api, silent)).filter(({ status }) => status !== 'pending');
   expect(delivered).toEqual([]);

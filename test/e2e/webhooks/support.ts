@@ -47,10 +47,9 @@ export const deliveryOf = (
   api: ApiClient,
   webhookId: string,
   fits: (delivery: DeliveryView) => boolean,
-  deadlineMs?: number,
 ): Promise<DeliveryView> =>
   eventually(async () => {
     const [delivery] = await deliveriesOf(api, webhookId);
     if (!delivery || !fits(delivery)) throw new Error(`Not there yet: ${JSON.stringify(delivery)}`);
     return delivery;
-  }, deadlineMs);
+  });

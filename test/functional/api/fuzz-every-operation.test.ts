@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import * as z from 'zod';
 import type { StreamingFunction } from '../../../lambdas/api/stream-handler.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
@@ -8,6 +6,7 @@ import { FUNCTION_ENTRIES } from '../../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES, type OperationName, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Schemas } from '../../../lambdas/platform/http/schemas.ts';
+import { fc, SEED } from '../../support/fast-check.ts';
 import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
@@ -17,8 +16,6 @@ import { hostileText, inputOf, queryText } from './fuzz-inputs.ts';
 /** In all; the operations share it evenly. */
 const REQUESTS = 20_000;
 const WORKERS = 4;
-/** Every run of a developer looks at other requests; CI judges a change by the same ones. `FUZZ_SEED` plays a run again. */
-const SEED = Number(process.env.FUZZ_SEED ?? (process.env.CI ? 2_026 : randomInt(2 ** 31)));
 const PER_WORKER = Math.ceil(REQUESTS / OPERATION_NAMES.length / WORKERS);
 
 interface OperationFile {

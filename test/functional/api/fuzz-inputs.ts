@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/fast-check.ts';
 
 /** Any text at all: control characters, half surrogate pairs, very long, names of our own inside. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(

@@ -61,7 +61,6 @@ interface SessionReply {
 export const scanEvent = (shortId: string, { headers = {}, ...call }: Partial<ApiCall> = {}) =>
   apiEvent({
     path: `/s/${shortId}`,
-    pathParameters: { short_id: shortId },
     headers: { ...PHONE, ...headers },
     ...call,
   });

@@ -26,7 +26,6 @@ export const ALL_SETTINGS = {
   messagesPerMonth: '10',
   tokensPerMonth: '10000',
   warmThroughput: '40000',
-  scansPerSecond: '20000',
   requestLogs: '10',
   traces: 'on',
   deliveriesAtOnce: '200',

@@ -4,6 +4,16 @@ import type { Page } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** The same in both themes: they differ in their colors only, which change with what the browser says of its own. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violations(page)).map((each) => `${colorScheme}: ${each}`));
+  }
+  return found;
+}
+
 /** What axe finds against WCAG 2.2 AA and its own best practices. */
 export async function violations(page: Page): Promise<string[]> {
   // The page's own policy allows no foreign script; the developer tools are not bound by it.
@@ -11,7 +21,8 @@ export async function violations(page: Page): Promise<string[]> {
   const evaluate = async (expression: string) =>
     (await devTools.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })).result
       .value as string;
-  await evaluate(axeSource);
+  // It is large: a page that has it from before keeps it.
+  if ((await evaluate('typeof axe')) === 'undefined') await evaluate(axeSource);
   const found =
     await evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     .then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' '))))`);

@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { untilPatienceEnds } from '../patience.ts';
 
 export interface Call {
   readonly method?: string;
@@ -12,8 +14,6 @@ export interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly bytes: Buffer;
 }
-
-const TIMEOUT_MILLISECONDS = 30_000;
 
 /**
  * A request from an address of this machine's own: all of 127.0.0.0/8 is loopback, so one machine plays
@@ -31,7 +31,7 @@ export const callFrom = (address: string, url: string, { method = 'GET', headers
         headers,
         localAddress: address,
         agent: false,
-        signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+        signal: untilPatienceEnds(),
       },
       (response) => {
         const { statusCode: status = 0, headers: received } = response;
@@ -41,6 +41,23 @@ export const callFrom = (address: string, url: string, { method = 'GET', headers
     sent.on('error', reject);
     sent.end(body);
   });
+
+/** An address of loopback that no other test uses, nor this one when it is tried again: limits are kept by address. */
+export const newVisitorAddress = () => ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');
+
+/** Calls in bursts, until what came back is enough; a machine that is too slow for it ends somewhere, too. */
+export async function floodUntil<T>(
+  isEnough: (results: readonly T[]) => boolean,
+  call: (index: number) => Promise<T>,
+  { burst = 40, most = 4_000 } = {},
+): Promise<readonly T[]> {
+  const results: T[] = [];
+  while (!isEnough(results) && results.length < most) {
+    const from = results.length;
+    results.push(...(await fewAtOnce(Array.from({ length: burst }, (_, index) => () => call(from + index)))));
+  }
+  return results;
+}
 
 /** Runs them a few at a time, as a client with some connections does; the results are in order. */
 export async function fewAtOnce<T>(calls: readonly (() => Promise<T>)[], atOnce = 8): Promise<T[]> {

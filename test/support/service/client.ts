@@ -1,3 +1,4 @@
+import { untilPatienceEnds } from '../patience.ts';
 import { expectDescribed } from './conformance.ts';
 
 export interface Reply<Body = Record<string, unknown>> {
@@ -40,7 +41,7 @@ export class ApiClient {
       },
       ...(payload !== undefined && { body: payload }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(30_000),
+      signal: untilPatienceEnds(),
     });
     const text = await response.text();
     const type = response.headers.get('content-type') ?? '';

@@ -36,7 +36,7 @@ export interface LocalServiceOptions {
 /** A database that serves a test or two spends most of its time on the start: half as much with code compiled quickly. */
 const SHORT_LIVED = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1' };
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
-const START_DEADLINE_MILLISECONDS = 120_000;
+const START_DEADLINE_MILLISECONDS = 300_000;
 const POLL_MILLISECONDS = 50;
 
 /** Starts what `npm start` starts, and returns once it is ready. */

@@ -1,4 +1,5 @@
 import { eventually } from '../eventually.ts';
+import { untilPatienceEnds } from '../patience.ts';
 import { sharedService } from './shared-service.ts';
 
 export interface ReceivedEmail {
@@ -14,7 +15,7 @@ export const emailTo = (address: string): Promise<ReceivedEmail> =>
   eventually(async () => {
     const reply = await fetch(sharedService().mailbox_url, {
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(10_000),
+      signal: untilPatienceEnds(),
     });
     const emails = (await reply.json()) as ReceivedEmail[];
     const email = emails.findLast(({ to }) => to.includes(address));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { PATIENCE_MILLISECONDS } from '../patience.ts';
 
 /** Calls a function of a service (the shared one) that has no route, as an operator with AWS credentials does. */
 export async function invokeAsOperator(
@@ -14,7 +15,7 @@ export async function invokeAsOperator(
     endpoint: operator.endpoint_url ?? '',
     region: operator.region ?? '',
     credentials: { accessKeyId: operator.access_key_id ?? '', secretAccessKey: operator.secret_access_key ?? '' },
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: PATIENCE_MILLISECONDS },
   });
   try {
     const payload = JSON.stringify(input);

@@ -12,6 +12,9 @@ export interface ServiceFile {
   readonly pid: number;
 }
 
+/** How much faster than real time the shared service waits. */
+export const SHARED_SPEED = 100;
+
 /** The service that the e2e and browser levels share; their global setup starts it. */
 export function sharedService(): ServiceFile {
   const file = process.env.SHARED_SERVICE_FILE;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { displayPrefix, hashApiKey, isApiKey, newApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
+import { fc } from '../../support/fast-check.ts';
 
 describe('API keys', () => {
   test.each([

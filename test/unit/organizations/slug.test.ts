@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
 import {
   SLUG_MAX_LENGTH,
   SLUG_PATTERN,
   slugFromName,
   slugWithTail,
 } from '../../../lambdas/contracts/organizations/slug.ts';
+import { fc } from '../../support/fast-check.ts';
 
 describe('slug from a name', () => {
   test.each([

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   directionOf,
   emailLanguage,
@@ -7,6 +6,7 @@ import {
   pageLanguage,
   preferredTags,
 } from '../../../lambdas/platform/language.ts';
+import { fc } from '../../support/fast-check.ts';
 
 describe('languages', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { decodeLedger, encodeLedger } from '../../../lambdas/qpr-codes/list/block-ledger-codec.ts';
+import { fc } from '../../support/fast-check.ts';
 
 describe('the ledger as bytes', () => {
   test('comes back as it was', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   addTo,
   appendBlock,
@@ -11,6 +10,7 @@ import {
   removeFrom,
   splitAt,
 } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
+import { fc } from '../../support/fast-check.ts';
 
 describe('the ledger of blocks', () => {
   const three: Ledger = [

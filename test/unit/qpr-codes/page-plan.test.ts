@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { Ledger } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { planPage, type Span } from '../../../lambdas/qpr-codes/list/page-plan.ts';
+import { fc } from '../../support/fast-check.ts';
 
 /** Blocks of these sizes, and the creation times that they count, oldest first. */
 function listOf(counts: readonly number[]) {

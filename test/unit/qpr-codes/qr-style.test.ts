@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import jsQr from 'jsqr';
 import { PNG } from 'pngjs';
 import { ServiceError } from '../../../lambdas/platform/errors.ts';
 import { readStyle, styledQr, styleName } from '../../../lambdas/qpr-codes/images/options/qr-style.ts';
+import { fc } from '../../support/fast-check.ts';
 import { rasterize } from '../../support/images/svg-raster.ts';
 
 const TEXT = 'https://go.example.com/s/2b6n0p1r4s';

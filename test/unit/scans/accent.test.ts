@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { accentsOf, contrastOf } from '../../../lambdas/contracts/page/accent.ts';
+import { fc } from '../../support/fast-check.ts';
 
 const LONG = { '#fff': '#ffffff', '#000': '#000000' } as const;
 

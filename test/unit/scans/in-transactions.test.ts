@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import type { SeenScan } from '../../../lambdas/scans/roll-ups/additions.ts';
+import { dayOfScan } from '../../../lambdas/scans/roll-ups/days.ts';
 import { inTransactions } from '../../../lambdas/scans/roll-ups/in-transactions.ts';
-import { dayOfScan, type SeenScan } from '../../../lambdas/scans/roll-ups/roll-up.ts';
+import { fc } from '../../support/fast-check.ts';
 
 const MILLISECOND = 8_192;
 const YEAR_2026 = 31_536_000_000 * MILLISECOND;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { closeHalfMarkdown, readMarkdown } from '../../../lambdas/contracts/page/markdown.ts';
 import type { MarkdownNode } from '../../../lambdas/contracts/page/markdown-nodes.ts';
+import { fc } from '../../support/fast-check.ts';
 
 /** The tree on one line, as it is easiest to compare. */
 const show = (node: MarkdownNode): string => {

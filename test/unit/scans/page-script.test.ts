@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { sha256 } from '../../../sdk/src/sha256.ts';
+import { fc } from '../../support/fast-check.ts';
 
 test('the SHA-256 of the page’s script is SHA-256', () => {
   fc.assert(

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   firstScanIdAt,
   SCAN_WORKERS,
@@ -8,6 +7,7 @@ import {
   scanSortKey,
   scanTimeOf,
 } from '../../../lambdas/scans/scan-id.ts';
+import { fc } from '../../support/fast-check.ts';
 
 describe('scan ids', () => {
   const time = fc.date({ min: new Date('2025-01-01'), max: new Date('2059-01-01'), noInvalidDate: true });

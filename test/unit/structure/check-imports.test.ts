@@ -114,7 +114,7 @@ describe('a forbidden import is refused', () => {
     [
       'page → roll-ups',
       'lambdas/scans/page/planted.ts',
-      '../roll-ups/roll-up.ts',
+      '../roll-ups/days.ts',
       'lambdas/scans/page/ may import, beside itself, only',
     ],
     [
@@ -460,7 +460,7 @@ test.each([
     'lambdas/webhooks/planted-view.ts',
     ['./targets/public-address.ts', './targets/webhook-url.ts'],
   ],
-  ['handler and its own rooms', 'lambdas/scans/planted.ts', ['./page/page.ts', './roll-ups/roll-up.ts']],
+  ['handler and its own rooms', 'lambdas/scans/planted.ts', ['./page/page.ts', './roll-ups/days.ts']],
   [
     'service',
     'local/services/s3/planted.ts',

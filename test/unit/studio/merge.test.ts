@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { differenceOf } from '../../../web/studio/pages/editor/conflict/difference.ts';
 import { merge, withPart, withText } from '../../../web/studio/pages/editor/conflict/merge.ts';
 import {
@@ -11,6 +10,7 @@ import {
   isSame,
   toDraft,
 } from '../../../web/studio/pages/editor/draft.ts';
+import { fc } from '../../support/fast-check.ts';
 
 const BASE: Draft = { ...EMPTY, name: 'Desk', prompt: 'We open at eight.' };
 

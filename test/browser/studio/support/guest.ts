@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { untilPatienceEnds } from '../../../support/patience.ts';
 import { sharedService } from '../../../support/service/shared-service.ts';
 
 /** What the phones of guests send to a code, without a browser. */
@@ -16,7 +17,7 @@ export function guestsOf(shortId: string) {
         },
         body,
       }),
-      signal: AbortSignal.timeout(60_000),
+      signal: untilPatienceEnds(),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${response.status} ${text}`);

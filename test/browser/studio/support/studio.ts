@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { PATIENCE_MILLISECONDS } from '../../../support/patience.ts';
 import type { ApiClient } from '../../../support/service/client.ts';
 import { invokeAsOperator } from '../../../support/service/operator.ts';
 import { sharedService } from '../../../support/service/shared-service.ts';
@@ -55,10 +56,12 @@ export async function openStudio(
   });
   await context.addInitScript(RECORDER);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MILLISECONDS);
   const errors: string[] = [];
-  // Browsers note every refused request; asking who is signed in is refused for those who are not.
-  const isExpected = (message: ConsoleMessage) => message.location().url.endsWith('/v1/me');
+  // Browsers note every refused request. Asking who is signed in is refused for those who are not; and a service that is
+  // too busy for a moment says so, and is asked again.
+  const isExpected = (message: ConsoleMessage) =>
+    message.location().url.endsWith('/v1/me') || message.text().includes('status of 503');
   page.on('console', (message) => {
     if (message.type() === 'error' && !isExpected(message)) errors.push(message.text());
   });

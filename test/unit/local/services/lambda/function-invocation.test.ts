@@ -18,6 +18,18 @@ const SOURCES = {
   Thrower: `exports.handler = async () => { class OrderError extends Error { name = 'OrderError' } throw new OrderError('no plums'); };`,
   Text: `exports.handler = async () => { throw 'just a text'; };`,
   Sleeper: `exports.handler = () => new Promise(() => {});`,
+  Late: `
+    exports.handler = async (event, context) => {
+      const end = Date.now() + context.getRemainingTimeInMillis() + 200;
+      while (Date.now() < end);
+      return 'too slow';
+    };`,
+  Young: `
+    const { getHeapSpaceStatistics } = require('node:v8');
+    exports.handler = async () => {
+      const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+      return young.space_used_size + young.space_available_size;
+    };`,
   Looper: `exports.handler = async () => { for (;;); };`,
   Quitter: `exports.handler = async () => process.exit(3);`,
   Unloadable: `require('nowhere-to-be-found'); exports.handler = async () => 1;`,
@@ -47,6 +59,7 @@ beforeAll(async () => {
   const more: Record<string, object> = {
     Echo: { Environment: { Variables: { COLOUR: 'green' } }, MemorySize: 256, Timeout: 9 },
     Sleeper: { Timeout: 1 },
+    Late: { Timeout: 1 },
     Looper: { Timeout: 1 },
   };
   const resources = Object.keys(SOURCES).map((name) => functionResources(name, [], more[name]));
@@ -96,6 +109,14 @@ test('a warm instance is used again, and what it prints goes to its log', async 
 test('one instance handles one invocation at a time; many at once all get their response', async () => {
   const seen = await Promise.all(Array.from({ length: 24 }, () => invoke('Overlap')));
   expect(seen.map(({ result }) => result)).toEqual(Array(24).fill(1));
+});
+
+test('a function has room for the short-lived objects of an invocation from its start', async () => {
+  expect((await invoke('Young')).result).toBeGreaterThan(3 * 1024 ** 2);
+});
+
+test('a function that says itself that its time is over is heard, even if its thread had no processor just then', async () => {
+  expect(await invoke('Late')).toEqual({ result: 'too slow', functionError: undefined });
 });
 
 describe('failures come as Lambda reports them', () => {

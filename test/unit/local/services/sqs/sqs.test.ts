@@ -98,6 +98,29 @@ describe('messages', () => {
     expect((await waiting).body.Messages).toMatchObject([{ Body: 'now' }]);
   });
 
+  test('that are sent together come to one of those who wait, together; the others wait on', async () => {
+    const queue = await startQueue('Jobs');
+    const leave = new AbortController();
+    const receiving = [1, 2, 3].map(() => queue.receive(10, 20_000, leave.signal));
+    const first = Promise.race(receiving);
+    await Promise.all(['one', 'two', 'three'].map((body) => queue.send(body)));
+    expect((await first).map(({ body }) => body)).toEqual(['one', 'two', 'three']);
+    leave.abort();
+    expect((await Promise.all(receiving)).map(({ length }) => length).toSorted()).toEqual([0, 0, 3]);
+  });
+
+  test('are taken by whoever still waits when the one that looked out for them has left', async () => {
+    const queue = await startQueue('Jobs');
+    const patience = AbortSignal.timeout(20_000);
+    const receiving = [1, 2].map(() => queue.receive(1, 20_000, patience));
+    // Two delays, in virtual seconds: the first consumer takes the first message and goes.
+    await queue.send('soon', { delaySeconds: 500 });
+    await queue.send('later', { delaySeconds: 1_000 });
+    const received = (await Promise.all(receiving)).flat().map(({ body }) => body);
+    expect(received.toSorted()).toEqual(['later', 'soon']);
+    expect(patience.aborted).toBe(false);
+  });
+
   test('are hidden while in flight and come back when their time is over', async () => {
     const queue = await startQueue('Jobs', { VisibilityTimeout: 43_200 });
     await queue.send('again');

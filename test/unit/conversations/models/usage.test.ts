@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { bedrock } from '../../../lambdas/conversations/models/bedrock.ts';
-import { guarded, type ModelTimeouts } from '../../../lambdas/conversations/models/guarded.ts';
-import { isRefused, type Model, type TokenUsage } from '../../../lambdas/conversations/models/model.ts';
-import { openAiCompatible } from '../../../lambdas/conversations/models/openai-compatible.ts';
-import { estimateUsage } from '../../../lambdas/conversations/models/tokens.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { guarded } from '../../../../lambdas/conversations/models/guarded.ts';
+import { isRefused, type Model, type TokenUsage } from '../../../../lambdas/conversations/models/model.ts';
+import { openAiCompatible } from '../../../../lambdas/conversations/models/openai-compatible.ts';
+import { estimateUsage } from '../../../../lambdas/conversations/models/tokens.ts';
 import {
   type Answerer,
   bedrockEvent,
   bedrockText,
   type ModelServer,
-  openAiText,
   startModelServer,
-} from '../../support/stand-ins/model-servers.ts';
+} from '../../../support/stand-ins/model-servers.ts';
+import { bedrockAt, PATIENT, WIRES } from './wires.ts';
 
-const PATIENT: ModelTimeouts = { firstMilliseconds: 5_000, nextMilliseconds: 5_000, totalMilliseconds: 10_000 };
 const REQUEST = {
   system: 'Be kind.',
   messages: [{ role: 'user', text: 'What time is breakfast?' }],
@@ -33,64 +31,13 @@ async function usageOf(model: Model, signal = new AbortController().signal) {
   return { reported, text, error };
 }
 
-interface Wire {
-  readonly name: string;
-  readonly open: (server: ModelServer) => Model;
-  readonly type: string;
-  readonly text: (text: string) => string | Buffer;
-  /** The end of an answer; with the provider's own count, or without. */
-  readonly end: (usage?: TokenUsage) => string | Buffer;
-}
-
-const WIRES: readonly Wire[] = [
-  {
-    name: 'Bedrock',
-    open: (server) => {
-      process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME = server.url;
-      return bedrock('amazon.nova-lite-v1:0');
-    },
-    type: 'application/vnd.amazon.eventstream',
-    text: bedrockText,
-    end: (usage) =>
-      Buffer.concat([
-        bedrockEvent('messageStop', { stopReason: 'end_turn' }),
-        ...(usage
-          ? [bedrockEvent('metadata', { usage: { inputTokens: usage.input, outputTokens: usage.output } })]
-          : []),
-      ]),
-  },
-  {
-    name: 'OpenAI-compatible',
-    open: (server) => openAiCompatible({ baseUrl: `${server.url}/v1`, model: 'small' }),
-    type: 'text/event-stream',
-    text: openAiText,
-    end: (usage) =>
-      [
-        { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage: null },
-        ...(usage ? [{ choices: [], usage: { prompt_tokens: usage.input, completion_tokens: usage.output } }] : []),
-      ]
-        .map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
-        .join(''),
-  },
-];
-
-describe.each(WIRES)('$name', ({ name, open, type, text, end }) => {
+describe.each(WIRES)('$name', ({ name, open, head, text, end }) => {
   let server: ModelServer;
-  const saved = { ...process.env };
-  beforeEach(() => {
-    process.env.AWS_REGION = 'eu-central-1';
-    process.env.AWS_ACCESS_KEY_ID = 'test';
-    process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  });
-  afterEach(async () => {
-    await server.close();
-    process.env = { ...saved };
-  });
+  afterEach(() => server.close());
   const serve = async (answer: Answerer, timeouts = PATIENT) => {
     server = await startModelServer(answer);
     return guarded(open(server), timeouts);
   };
-  const head: Answerer = (response) => void response.writeHead(200, { 'content-type': type });
 
   test('reports what the provider counted', async () => {
     const model = await serve(async (response, attempt) => {
@@ -159,9 +106,6 @@ test('a server that nobody can connect to cost nothing', async () => {
 });
 
 test('what comes from the cache of prompts is input, too', async () => {
-  process.env.AWS_REGION = 'eu-central-1';
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
   const server = await startModelServer((response) => {
     response.writeHead(200, { 'content-type': 'application/vnd.amazon.eventstream' });
     const usage = { inputTokens: 10, outputTokens: 5, cacheReadInputTokens: 700, cacheWriteInputTokens: 30 };
@@ -169,8 +113,7 @@ test('what comes from the cache of prompts is input, too', async () => {
       Buffer.concat([bedrockText('Yes'), bedrockEvent('messageStop', {}), bedrockEvent('metadata', { usage })]),
     );
   });
-  process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME = server.url;
-  expect((await usageOf(bedrock('m'))).reported).toEqual([{ input: 740, output: 5 }]);
+  expect((await usageOf(bedrockAt(server))).reported).toEqual([{ input: 740, output: 5 }]);
   await server.close();
 });
 

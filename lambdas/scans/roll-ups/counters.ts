@@ -1,0 +1,66 @@
+import type { Scan } from '../scan.ts';
+import { scanTimeOf } from '../scan-id.ts';
+import type { Addition } from './additions.ts';
+
+/** Counters of a day to be added to, by the name of their attribute. */
+export type Counters = Readonly<Record<string, number>>;
+
+const hourOf = (scanId: number): string => String(scanTimeOf(scanId).getUTCHours()).padStart(2, '0');
+
+/** Names of the counters that a day has beside those of hours and countries. */
+export const scansInHour = (hour: string) => `scans_${hour}`;
+export const conversationsInHour = (hour: string) => `conversations_${hour}`;
+export const COUNTRY_PREFIX = 'country_';
+export const DEVICE_PREFIX = 'device_';
+
+/** What scans of one day of one code add to it. */
+export function countersOf(additions: readonly Addition[]): Counters {
+  const counters: Record<string, number> = {};
+  const add = (name: string, count: number) => {
+    if (count > 0) counters[name] = (counters[name] ?? 0) + count;
+  };
+  for (const { scan, added, isFirstOfVisitor } of additions) {
+    const hour = hourOf(scan.scanId);
+    if (!added) {
+      add('scans', 1);
+      add(scansInHour(hour), 1);
+      add('devices', isFirstOfVisitor ? 1 : 0);
+      if (scan.country) add(`${COUNTRY_PREFIX}${scan.country}`, 1);
+      if (scan.device) add(`${DEVICE_PREFIX}${scan.device}`, 1);
+    }
+    const started = scan.conversations - (added?.conversations ?? 0);
+    // A rate above one would puzzle everybody: a scan that led to two conversations counts once.
+    add('talking_scans', started > 0 && !added?.conversations ? 1 : 0);
+    add('conversations', started);
+    add(conversationsInHour(hour), started);
+    add('ended_conversations', scan.endedConversations - (added?.endedConversations ?? 0));
+    add('messages', scan.messages - (added?.messages ?? 0));
+    add('tokens_in', scan.tokensIn - (added?.tokensIn ?? 0));
+    add('tokens_out', scan.tokensOut - (added?.tokensOut ?? 0));
+  }
+  return counters;
+}
+
+const SCANS_OF_HOUR = /^scans_\d\d$/;
+const IN_HOUR = /_\d\d$/;
+
+/**
+ * What scans add to the day of an account or organization: all of them by hour, for lists and totals, and of those
+ * that are its own the numbers of analytics, without hours, which would double the size of the day. An account's
+ * own scans are those of codes in no organization: organizations have days of their own, and other members.
+ * Days of a former release have neither `own_scans` nor `other_scans`, which tells where analytics begin.
+ */
+export function ownerCountersOf(additions: readonly Addition[], isOwn: (scan: Scan) => boolean): Counters {
+  const all = countersOf(additions);
+  const { scans: ownScans = 0, ...own } = countersOf(additions.filter(({ scan }) => isOwn(scan)));
+  const otherScans = (all.scans ?? 0) - ownScans;
+  return {
+    ...countersWhere(all, (name) => name === 'scans' || SCANS_OF_HOUR.test(name)),
+    ...countersWhere(own, (name) => !IN_HOUR.test(name)),
+    ...(ownScans > 0 && { own_scans: ownScans }),
+    ...(otherScans > 0 && { other_scans: otherScans }),
+  };
+}
+
+const countersWhere = (counters: Counters, isWanted: (name: string) => boolean): Counters =>
+  Object.fromEntries(Object.entries(counters).filter(([name]) => isWanted(name)));

@@ -1,0 +1,66 @@
+import type { Effects } from '../../platform/effects.ts';
+import type { Table } from '../../platform/table/table.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
+import type { Scan } from '../scan.ts';
+import type { Addition } from './additions.ts';
+import { type Counters, countersOf, ownerCountersOf } from './counters.ts';
+import { type Day, dayOfScan, isHotScan } from './days.ts';
+import { addToDayWrite, DAY_PARTS } from './store.ts';
+
+/** Which part of the days of codes, and of those of their owners, takes what is added. */
+interface DayParts {
+  readonly code: number;
+  readonly owner: number;
+}
+
+/** Transactions of one batch share the day of their account; that of a code only where it fills several of them. */
+export function firstParts(additions: readonly Addition[], number: number): DayParts {
+  const owner = number % DAY_PARTS;
+  const fillsIt = additions.every(({ scan }) => scan.shortId === additions[0]?.scan.shortId);
+  return { code: fillsIt ? owner : 0, owner };
+}
+
+/** Where others are at the same item, another part of the day takes it. */
+export function anyParts({ random }: Effects): DayParts {
+  const part = (random(1)[0] ?? 0) % DAY_PARTS;
+  return { code: part, owner: part };
+}
+
+/** The writes that add to the days of codes, accounts and organizations. */
+export function daysWrites(table: Table, additions: readonly Addition[], parts: DayParts): TableWrite[] {
+  const codes = daysOf(additions, ({ shortId }) => shortId, countersOf);
+  const accounts = daysOf(
+    additions,
+    ({ accountId }) => accountId,
+    (group) => ownerCountersOf(group, ({ organizationId }) => organizationId === undefined),
+  );
+  const organizations = daysOf(
+    additions,
+    ({ organizationId }) => organizationId,
+    (group) => ownerCountersOf(group, () => true),
+  );
+  return [
+    ...codes.map(({ ownerId, ...day }) => addToDayWrite(table, ownerId, day, parts.code)),
+    ...[...accounts, ...organizations].map(({ ownerId, ...day }) => addToDayWrite(table, ownerId, day, parts.owner)),
+  ];
+}
+
+interface OwnersDay extends Day {
+  readonly ownerId: string;
+}
+
+/** What the days of each owner get. A scan without such an owner is left out. */
+function daysOf(
+  additions: readonly Addition[],
+  ownerOf: (scan: Scan) => string | undefined,
+  countersIn: (additions: readonly Addition[]) => Counters,
+): OwnersDay[] {
+  const owned = additions.filter(({ scan }) => ownerOf(scan) !== undefined);
+  const groups = Map.groupBy(owned, ({ scan }) => `${ownerOf(scan)} ${dayOfScan(scan)}`);
+  const days = [...groups].map(([key, group]): OwnersDay => {
+    const [ownerId = '', day = ''] = key.split(' ');
+    return { ownerId, day, counters: countersIn(group), hot: group.some(({ scan }) => isHotScan(scan)) };
+  });
+  // What happens in an organization's conversation changes nothing in the day of its account.
+  return days.filter(({ counters }) => Object.keys(counters).length > 0);
+}

@@ -1,0 +1,47 @@
+import { dayOf } from '../day.ts';
+import type { Scan } from '../scan.ts';
+import { scanShardOf, scanTimeOf } from '../scan-id.ts';
+import { COUNTRY_PREFIX, type Counters, DEVICE_PREFIX } from './counters.ts';
+
+/** A day as it is stored: counters and nothing else. */
+export interface Day {
+  readonly day: string;
+  readonly counters: Counters;
+  /** Scans of that day lie in more than one partition. */
+  readonly hot: boolean;
+}
+
+export const dayOfScan = ({ scanId }: Scan): string => dayOf(scanTimeOf(scanId));
+export const isHotScan = ({ scanId }: Scan): boolean => scanShardOf(scanId) > 0;
+
+/** Days that were stored in several parts, because many wrote to them at once, each as one. */
+export function mergeDays(parts: readonly Day[]): Day[] {
+  const days = new Map<string, Day>();
+  for (const { day, counters, hot } of parts) {
+    const known = days.get(day) ?? { day, counters: {}, hot: false };
+    const sum = { ...known.counters };
+    for (const [name, count] of Object.entries(counters)) sum[name] = (sum[name] ?? 0) + count;
+    days.set(day, { day, counters: sum, hot: known.hot || hot });
+  }
+  return [...days.values()];
+}
+
+/** Whether the analytics of an owner have all scans of the day; a former release added only their number. */
+export const isCountedWhole = ({ counters }: Day): boolean =>
+  (counters.own_scans ?? 0) + (counters.other_scans ?? 0) >= (counters.scans ?? 0);
+
+/** The day of an account or organization as that of a code looks: with the numbers of its own scans alone. */
+export const ownPartOf = ({ counters, ...day }: Day): Day => ({
+  ...day,
+  counters: { ...counters, scans: counters.own_scans ?? 0 },
+});
+
+const withPrefix =
+  (prefix: string) =>
+  ({ counters }: Day): [name: string, scans: number][] =>
+    Object.entries(counters)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, scans]) => [name.slice(prefix.length), scans]);
+
+export const countriesOf = withPrefix(COUNTRY_PREFIX);
+export const devicesOf = withPrefix(DEVICE_PREFIX);

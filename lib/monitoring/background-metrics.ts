@@ -1,0 +1,53 @@
+import { type IMetric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { METRICS } from '../../lambdas/contracts/metrics.ts';
+import type { HouseFunction } from '../house/function.ts';
+import { highest, iteratorAge, PERIOD, type ServiceMetrics, total } from './metrics.ts';
+
+export interface BackgroundProps {
+  readonly deadLetters: readonly IQueue[];
+  readonly publisher: HouseFunction;
+  readonly rollUps: HouseFunction;
+  readonly fanOut: HouseFunction;
+  /** Events that wait for the fan-out. */
+  readonly waiting: IQueue;
+  readonly deliver: HouseFunction;
+  /** Ends conversations; a schedule invokes it, and nobody hears when it fails. */
+  readonly sweep: HouseFunction;
+  readonly machines: readonly StateMachine[];
+}
+
+/** What alarms watch and the dashboard shows as well. */
+export type BackgroundMetrics = Readonly<
+  Record<'deadLetters' | 'iteratorAge' | 'eventsWaiting' | 'failedExecutions' | 'throttles', IMetric>
+>;
+
+export function backgroundMetrics(props: BackgroundProps, service: ServiceMetrics): BackgroundMetrics {
+  const { deadLetters, publisher, fanOut, waiting, deliver, machines } = props;
+  return {
+    deadLetters: total(
+      'messages',
+      deadLetters.map((queue) =>
+        queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period: PERIOD }),
+      ),
+    ),
+    iteratorAge: iteratorAge(publisher),
+    // SQS leaves a message that came three times out of its metric: of those, the fan-out tells.
+    eventsWaiting: highest('seconds', [
+      waiting.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: PERIOD }),
+      service.metric(METRICS.eventHeldUpSeconds, Stats.MAXIMUM),
+    ]),
+    failedExecutions: total(
+      'executions',
+      machines.flatMap((machine) => [
+        machine.metricFailed({ period: PERIOD }),
+        machine.metricTimedOut({ period: PERIOD }),
+      ]),
+    ),
+    throttles: total('throttles', [
+      ...[publisher, fanOut, deliver].map(({ lambda }) => lambda.metricThrottles({ period: PERIOD })),
+      ...machines.map((machine) => machine.metricThrottled({ period: PERIOD })),
+    ]),
+  };
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { GUIDES } from '../../../../lib/bundling/bundle-guides.ts';
+import { INPUTS, synthesize } from '../../../../local/cli/synthesize.ts';
+import { importGraph, readSources } from '../../../../structure/import-graph.ts';
+import { PROJECT_DIR } from '../../../support/docs/docs-pages.ts';
+
+const isInput = (file: string) => INPUTS.some((input) => file === input || file.startsWith(`${input}/`));
+
+test('what stack, functions and pages are made of is an input: a change in it is seen at the next start', () => {
+  const sources = [...readSources(PROJECT_DIR)].filter(([file]) => /^(bin\/app\.ts|lib\/|lambdas\/|web\/)/.test(file));
+  const imported = [...importGraph(new Map(sources)).values()].flatMap(({ files }) => files);
+  const guides = GUIDES.map((guide) => `docs/${guide}.md`);
+  expect([...imported, ...guides].filter((file) => !isInput(file))).toEqual([]);
+});
+
+describe('an app that does not come to its end', () => {
+  let project: string;
+  beforeEach(() => {
+    project = mkdtempSync(join(tmpdir(), 'qpr-synthesize-'));
+    mkdirSync(join(project, 'bin'));
+    writeFileSync(join(project, 'cdk.json'), '{}');
+  });
+  afterEach(() => rmSync(project, { recursive: true, force: true }));
+  const run = (app: string, deadlineMilliseconds?: number) => {
+    writeFileSync(join(project, 'bin/app.ts'), app);
+    return synthesize(project, join(project, 'out'), new AbortController().signal, deadlineMilliseconds);
+  };
+
+  test('is told with what it said', async () => {
+    await expect(run("console.error('No such stage.'); process.exit(1)")).rejects.toThrow(
+      /synthesized:\nNo such stage\./,
+    );
+  });
+
+  test('is told with the time that it had', async () => {
+    await expect(run('setInterval(() => undefined, 1_000)', 1_000)).rejects.toThrow('It took longer than 1 s.');
+  });
+});
