@@ -37,7 +37,8 @@ interface Answer {
  * itself, and would synthesize what the others have synthesized already.
  */
 const answers = new Map<string, Answer>();
-const server = createServer(async (request, response) => {
+// A request may wait for as long as this thread computes: Node would refuse it after a minute.
+const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, async (request, response) => {
   const variant = (await json(request)) as Variant;
   const key = JSON.stringify(variant);
   const answer = answers.get(key) ?? synthesized(variant);
