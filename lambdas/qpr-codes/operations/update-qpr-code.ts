@@ -39,6 +39,8 @@ const patchSchema = z
       'Fields left out stay as they are; metadata is replaced as a whole. A welcome_message of null is our greeting again, which follows the name and the template of the code.',
   });
 
+type CodePatch = z.output<typeof patchSchema>;
+
 export const schemas = {
   path: z.object({ id: codeId }),
   body: patchSchema,
@@ -56,7 +58,7 @@ const updateCode = (
   { table, now }: Effects,
   caller: Owner,
   id: string,
-  patch: z.output<typeof patchSchema>,
+  patch: CodePatch,
   ifMatch?: readonly string[],
 ): Promise<QprCode> => {
   const logo = typeof patch.logo === 'string' ? readPageLogo(patch.logo) : patch.logo;
@@ -65,47 +67,57 @@ const updateCode = (
     const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;
     requireVersion(before, ifMatch);
-    const template = patch.template ?? before.template;
-    const name = patch.name ?? before.name;
-    const prompt = patch.prompt ?? before.prompt;
-    // Whoever sends back what was read, with another name, did not write our greeting.
-    const keepsGreeting = [undefined, before.welcomeMessage].includes(patch.welcome_message ?? undefined);
-    const isOurs = patch.welcome_message === null || (keepsGreeting && hasOurGreeting(before));
-    const welcomeMessage = isOurs ? greetingOf({ name, template }) : (patch.welcome_message ?? before.welcomeMessage);
-    // Codes of earlier versions have none yet, and get theirs with any change.
-    const suggested = (prompt === before.prompt && before.suggested) || suggestedFor(prompt);
-    const pageChange = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
-    const color = patch.color?.toLowerCase() ?? patch.color;
-    const after: QprCode = {
-      ...before,
-      name,
-      prompt,
-      welcomeMessage,
-      template,
-      suggestions: changed(before.suggestions, patch.suggestions),
-      suggested,
-      color: changed(before.color, color),
-      ...changedPage(before, pageChange),
-      metadata: patch.metadata ?? before.metadata,
-      limits: patch.limits ? changedLimits(before.limits, patch.limits) : before.limits,
-      updatedAt: changeTime(now(), before.updatedAt),
-    };
+    const { after, changes } = patched(before, patch, logo, now());
     await transactWrite(table, {
-      code: updateCodeWrite(table, before, {
-        ...patch,
-        welcomeMessage,
-        suggested: suggested ?? null,
-        color,
-        ...pageChange,
-        limits: patch.limits && after.limits,
-        updatedAt: after.updatedAt,
-      }),
+      code: updateCodeWrite(table, before, changes),
       logo: logo === undefined ? undefined : logoWrite(table, before, logo),
       lists: after.name === before.name ? undefined : renameInListsWrites(table, before, after.name),
     });
     return visibleCode({ ...found, code: after });
   });
 };
+
+/** The code as the patch leaves it, and what of it changes: also what follows from the fields that were sent. */
+function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | undefined, now: Date) {
+  const name = patch.name ?? before.name;
+  const prompt = patch.prompt ?? before.prompt;
+  const template = patch.template ?? before.template;
+  const welcomeMessage = patchedGreeting(before, patch.welcome_message, { name, template });
+  // Codes of earlier versions have none yet, and get theirs with any change.
+  const suggested = (prompt === before.prompt && before.suggested) || suggestedFor(prompt);
+  const color = patch.color?.toLowerCase() ?? patch.color;
+  const limits = patch.limits && changedLimits(before.limits, patch.limits);
+  const page = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
+  const updatedAt = changeTime(now, before.updatedAt);
+  const after: QprCode = {
+    ...before,
+    name,
+    prompt,
+    welcomeMessage,
+    template,
+    suggestions: changed(before.suggestions, patch.suggestions),
+    suggested,
+    color: changed(before.color, color),
+    ...changedPage(before, page),
+    metadata: patch.metadata ?? before.metadata,
+    limits: limits ?? before.limits,
+    updatedAt,
+  };
+  const changes = { ...patch, welcomeMessage, suggested: suggested ?? null, color, ...page, limits, updatedAt };
+  return { after, changes };
+}
+
+/** Our greeting follows name and template, unless the owner has written one. */
+function patchedGreeting(
+  before: QprCode,
+  sent: string | null | undefined,
+  after: Pick<QprCode, 'name' | 'template'>,
+): string {
+  // Whoever sends back what was read, with another name, did not write our greeting.
+  const isKept = sent === undefined || sent === before.welcomeMessage;
+  const isOurs = sent === null || (isKept && hasOurGreeting(before));
+  return isOurs ? greetingOf(after) : (sent ?? before.welcomeMessage);
+}
 
 const logoWrite = (table: Table, { ulid }: QprCode, logo: PageLogo | null): TableWrite =>
   logo ? putPageLogoWrite(table, shortIdOf(ulid), logo) : deletePageLogoWrite(table, shortIdOf(ulid));

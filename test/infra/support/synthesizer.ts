@@ -37,8 +37,9 @@ interface Answer {
  * itself, and would synthesize what the others have synthesized already.
  */
 const answers = new Map<string, Answer>();
-// A request may wait for as long as this thread computes: Node would refuse it after a minute.
-const server = createServer({ headersTimeout: 0, requestTimeout: 0 }, async (request, response) => {
+/** While this thread computes, it reads no request: Node would say 408 to those that have waited for a minute. */
+const PATIENT = { headersTimeout: 0, requestTimeout: 0 };
+const server = createServer(PATIENT, async (request, response) => {
   const variant = (await json(request)) as Variant;
   const key = JSON.stringify(variant);
   const answer = answers.get(key) ?? synthesized(variant);
