@@ -10,7 +10,7 @@ import type { Bench } from './workbench.ts';
 const EVENTS = 1_000;
 const PER_SECOND = 50;
 /** Until V8 and the JVM have compiled what is hot: each function has a thread, and so a V8, of its own. */
-const WARM_UP_EVENTS = 1_500;
+const WARM_UP_EVENTS = 3_000;
 const WARM_UP_PER_SECOND = 30;
 /** Plans change back and forth; with one organization the changes would stand in each other's way. */
 const ORGANIZATIONS = 50;

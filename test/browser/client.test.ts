@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/chromium/chromium.ts';
 import { type EmptyProject, emptyProjectWithClient } from '../support/sdk/client-package.ts';
-import { newAccount, sharedService } from '../support/service/shared-service.ts';
+import { newAccount, sharedApi, sharedService } from '../support/service/shared-service.ts';
 import { warmModel } from '../support/service/warm-model.ts';
 
 /** What a page does that has a key: everything of the client but what is for Node. */
@@ -37,12 +37,9 @@ export async function run(apiKey) {
 
 let browser: Browser;
 let project: EmptyProject;
-let key: string;
 beforeAll(async () => {
-  const account = await newAccount();
-  key = account.key;
   [browser, project] = await Promise.all([launchChromium(), emptyProjectWithClient()]);
-  await warmModel(account);
+  await warmModel(sharedApi());
 });
 afterAll(async () => {
   project?.remove();
@@ -63,6 +60,7 @@ test('the package, bundled for a browser, does the main job in a page', async ()
   const address = new URL('/empty', sharedService().base_url).href;
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Empty</title>' }));
   await page.goto(address);
+  const { key } = await newAccount();
   const result = await page.evaluate(`${outputFiles[0]?.text}; program.run(${JSON.stringify(key)})`);
   expect(result).toEqual({
     names: ['Lobby'],

@@ -24,6 +24,12 @@ const SOURCES = {
       while (Date.now() < end);
       return 'too slow';
     };`,
+  Young: `
+    const { getHeapSpaceStatistics } = require('node:v8');
+    exports.handler = async () => {
+      const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+      return young.space_used_size + young.space_available_size;
+    };`,
   Looper: `exports.handler = async () => { for (;;); };`,
   Quitter: `exports.handler = async () => process.exit(3);`,
   Unloadable: `require('nowhere-to-be-found'); exports.handler = async () => 1;`,
@@ -103,6 +109,10 @@ test('a warm instance is used again, and what it prints goes to its log', async 
 test('one instance handles one invocation at a time; many at once all get their response', async () => {
   const seen = await Promise.all(Array.from({ length: 24 }, () => invoke('Overlap')));
   expect(seen.map(({ result }) => result)).toEqual(Array(24).fill(1));
+});
+
+test('a function has room for the short-lived objects of an invocation from its start', async () => {
+  expect((await invoke('Young')).result).toBeGreaterThan(3 * 1024 ** 2);
 });
 
 test('a function that says itself that its time is over is heard, even if its thread had no processor just then', async () => {
