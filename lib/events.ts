@@ -50,7 +50,11 @@ export class Events extends Construct {
     const publisher = new HouseFunction(this, 'publish-events', {
       settings,
       description: 'Puts new events that somebody listens to on the bus',
-      environment: { [ENV.busName]: this.bus.eventBusName, [ENV.tableName]: table.tableName },
+      environment: {
+        [ENV.busName]: this.bus.eventBusName,
+        [ENV.tableName]: table.tableName,
+        [ENV.deadLettersUrl]: this.deadLetters.queueUrl,
+      },
       allow: [
         readStream(streamArn(table)),
         useTable(table, ['BatchGetItem'], [KEY_PREFIX.account]),

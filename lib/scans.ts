@@ -85,7 +85,11 @@ export class Scans extends Construct {
     const rollUp = new HouseFunction(this, 'roll-up-scans', {
       settings,
       description: 'Adds scans to the days that analytics read, and to totals that were contended',
-      environment: { [ENV.tableName]: table.tableName, [ENV.sweepRule]: sweepRuleName(this) },
+      environment: {
+        [ENV.tableName]: table.tableName,
+        [ENV.sweepRule]: sweepRuleName(this),
+        [ENV.deadLettersUrl]: deadLetters.queueUrl,
+      },
       allow: [
         readStream(streamArn(table)),
         useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.rollUp]),

@@ -116,7 +116,7 @@ export const publicPaths = (): { [path: string]: Json } => ({
       security: [],
       parameters: [SHORT_ID],
       responses: {
-        '200': page('The page of the code, in one of twelve languages.'),
+        '200': page('The page of the code, in one of fourteen languages.'),
         '404': page('There is no such code.'),
         '410': page('The code is archived.'),
         '503': page('The service is busy; try again.'),

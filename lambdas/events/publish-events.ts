@@ -1,12 +1,13 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { ENV } from '../contracts/environment.ts';
 import { EVENT_SOURCE, EVENT_TYPES, isWebhookEventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
 import { timeouts } from '../platform/aws-timeouts.ts';
 import { requiredEnv } from '../platform/environment.ts';
 import { logger } from '../platform/logger.ts';
+import { type PutAside, putAside, readRecords, type StreamBatch } from '../platform/stream-records.ts';
 import { openTable } from '../platform/table/table.ts';
 import { accountsWithListeners } from './listeners.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
@@ -22,6 +23,7 @@ export interface PublishEffects {
   readonly bus: EventBus;
   /** Those of these accounts that have a webhook. */
   readonly withListeners: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly putAside: PutAside;
 }
 
 /**
@@ -29,11 +31,11 @@ export interface PublishEffects {
  * if the account has one: most scans end here, and cost no fan-out.
  */
 export const publishEvents =
-  ({ bus, withListeners }: PublishEffects) =>
-  async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const all = records.flatMap((record) => {
+  ({ bus, withListeners, putAside }: PublishEffects) =>
+  async (batch: StreamBatch<DynamoDBRecord>): Promise<DynamoDBBatchResponse> => {
+    const { found: all, unreadable } = readRecords(batch, (record) => {
       const event = publishedEventOf(record);
-      return event ? [{ event, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' }] : [];
+      return event ? [{ event, record }] : [];
     });
     const asked = all.flatMap(({ event }) => (isWebhookEventType(event.event) ? [event.account_id] : []));
     const listening = asked.length > 0 ? await withListeners([...new Set(asked)]) : new Set();
@@ -42,16 +44,21 @@ export const publishEvents =
       bus,
       found.map(({ event }) => event),
     );
-    if (!failure) return { batchItemFailures: [] };
+    if (!failure) {
+      await putAside(unreadable);
+      return { batchItemFailures: [] };
+    }
     const failed = found[failure.index];
     logger.error('an event was not published', { event_id: failed?.event.id, reason: failure.reason });
     // The stream is read again from here, this record included. An empty number means: the whole batch.
-    return { batchItemFailures: [{ itemIdentifier: failed?.sequenceNumber ?? '' }] };
+    const left = new Set([failed?.record, ...unreadable.map(({ record }) => record)]);
+    const first = batch.Records.find((record) => left.has(record));
+    return { batchItemFailures: [{ itemIdentifier: first?.dynamodb?.SequenceNumber ?? '' }] };
   };
 
 /**
  * The mapping's filter lets only new outbox items through; anything else is none of our business.
- * One that is malformed throws: the mapping then isolates it and moves it to the dead-letter queue.
+ * One that is malformed throws, and is put aside.
  */
 function publishedEventOf(record: DynamoDBRecord): PublishedEvent | undefined {
   if (record.eventName !== 'INSERT' || !record.dynamodb?.NewImage) return undefined;
@@ -144,4 +151,5 @@ const table = openTable();
 export const handler = publishEvents({
   bus: openEventBus(),
   withListeners: (accountIds) => accountsWithListeners(table, accountIds),
+  putAside,
 });

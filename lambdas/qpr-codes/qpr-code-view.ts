@@ -56,6 +56,9 @@ export const listedCodeViewSchema = z
     scans_week: z.optional(
       count.check(z.meta({ description: 'Of the last seven days (UTC), today included; only with `include=week`' })),
     ),
+    organization_id: z.optional(z.string()).register(z.globalRegistry, {
+      description: "Only on a code of an organization's, and with `include=organization`",
+    }),
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'QprCodeListItem' });

@@ -6,7 +6,8 @@ import { COOKIES, SIGN_IN } from '../contracts/studio/sign-in.ts';
 import { DAY_SECONDS } from '../contracts/time.ts';
 import type { Effects } from '../platform/effects.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { cookie } from '../platform/http/cookies.ts';
+import { cookie, type Request, readCookie } from '../platform/http/cookies.ts';
+import { hashToken, isToken } from '../platform/identity/token.ts';
 import { newId } from '../platform/ids.ts';
 import { loggable, logger } from '../platform/logger.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -14,7 +15,7 @@ import { tryTransactWrite } from '../platform/table/transact-write.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
 import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { type NewSession, newSession, type Session } from './session.ts';
-import { endSessions, findSessions, newSessionWrites } from './store.ts';
+import { endSessionOfToken, endSessions, findSessions, newSessionWrites } from './store.ts';
 
 /** Somebody who has proved to read the mail of an address. */
 interface Person {
@@ -97,6 +98,21 @@ async function endOldest(table: Table, accountId: string): Promise<void> {
   } catch (error) {
     // The person is signed in; the next sign-in tries again.
     logger.warn('old sessions were not ended', { error: loggable(error) });
+  }
+}
+
+/**
+ * The browser gets the cookie of a new session in place of the one that it sends: nobody could use or end the earlier one
+ * any more, so it ends here, whoever's it was.
+ */
+export async function endEarlierSession({ table }: Effects, request: Request): Promise<void> {
+  const earlier = readCookie(request, COOKIES.session) ?? '';
+  if (!isToken(earlier)) return;
+  try {
+    await endSessionOfToken(table, hashToken(earlier));
+  } catch (error) {
+    // The person is signed in; the other session ends by itself.
+    logger.warn('an earlier session was not ended', { error: loggable(error) });
   }
 }
 

@@ -32,10 +32,19 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
     allow: grantTable(table, {
       invitationToken: ['UpdateItem'],
       organization: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      // Its membership, its session, and the account itself where there is none yet.
-      account: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem', 'BatchWriteItem'],
+      // Its membership, its session in place of the browser's earlier one, and the account itself where there is none yet.
+      account: [
+        'GetItem',
+        'BatchGetItem',
+        'Query',
+        'PutItem',
+        'UpdateItem',
+        'DeleteItem',
+        'ConditionCheckItem',
+        'BatchWriteItem',
+      ],
       email: ['GetItem', 'PutItem'],
-      apiKey: ['PutItem', 'BatchWriteItem'],
+      apiKey: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
       // Who came is written down; what was written before, nobody who comes can read or change.
       audit: ['PutItem'],
     }),

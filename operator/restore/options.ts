@@ -10,8 +10,8 @@ npm run restore -- --table NAME [options]
   --to NAME         name of the new table (default: NAME-restored)
   --help            this text
 
-The old table is left alone. In the new one nobody is signed in, keys that were revoked since are revoked, and it names
-the accounts that were deleted since. Broken off, run it again, with the time that it named: it goes on where it was. A table
+The old table is left alone. In the new one nobody is signed in, keys that were revoked since are revoked, links of
+invitations that were closed since are closed, and it names the accounts and members that left since. Broken off, run it again, with the time that it named: it goes on where it was. A table
 that is there already and is not this one, as of this time, is refused. At the end it says how to take over.`;
 
 export interface RestoreOptions {

@@ -1,7 +1,7 @@
 export type Cell = string | number | null;
 
-/** Spreadsheets take a text that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** Spreadsheets take a text that begins so for a formula; Japanese ones the wide characters, too. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Rows as a file for spreadsheets. What strangers wrote stays text: an apostrophe before it says so. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>

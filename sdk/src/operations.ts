@@ -346,6 +346,8 @@ export type QprCodeListItem = {
   readonly scans_total: number;
   /** Of the last seven days (UTC), today included; only with `include=week` */
   readonly scans_week?: number;
+  /** Only on a code of an organization's, and with `include=organization` */
+  readonly organization_id?: string;
   /** When it was made */
   readonly created_at: string;
 };
@@ -1417,8 +1419,8 @@ export interface ListQprCodesInput {
     readonly q?: undefined | string;
     /** Only the code with this short id, as printed with the image: of either status and of any organization that you may see, unless the query names one */
     readonly short_id?: undefined | string;
-    /** `week` adds `scans_week` to each code */
-    readonly include?: undefined | 'week';
+    /** `week` adds `scans_week` to each code, `organization` adds `organization_id` to those that have one */
+    readonly include?: undefined | 'week' | 'organization' | 'week,organization';
   };
 }
 export type ListQprCodesOutput = ListQprCodesResponse;

@@ -115,7 +115,14 @@ describe('every operation', () => {
 
 test.each([
   ['unknown-route', {}],
-  ['publish-events', { BUS_NAME: ref('AWS::Events::EventBus'), TABLE_NAME: tableName }],
+  [
+    'publish-events',
+    {
+      BUS_NAME: ref('AWS::Events::EventBus'),
+      TABLE_NAME: tableName,
+      DEAD_LETTERS_URL: { Ref: expect.stringMatching(/^DomainEventsDeadLetters/) },
+    },
+  ],
   ['remove-code-images', { IMAGES_BUCKET: imagesBucket }],
   ['remove-orphaned-images', { TABLE_NAME: tableName, IMAGES_BUCKET: imagesBucket }],
   ['issue-key', { TABLE_NAME: tableName, BASE_URL: ownAddress }],

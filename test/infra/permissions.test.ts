@@ -224,8 +224,17 @@ describe('the other functions', () => {
 
   test('accept-by-link, which everybody can call, does what accepting and signing in take', () => {
     expect(granted('accept-by-link')).toEqual({
-      account: ['BatchGetItem', 'BatchWriteItem', 'ConditionCheckItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
-      apiKey: ['BatchWriteItem', 'PutItem'],
+      account: [
+        'BatchGetItem',
+        'BatchWriteItem',
+        'ConditionCheckItem',
+        'DeleteItem',
+        'GetItem',
+        'PutItem',
+        'Query',
+        'UpdateItem',
+      ],
+      apiKey: ['BatchWriteItem', 'DeleteItem', 'PutItem'],
       audit: ['PutItem'],
       email: ['GetItem', 'PutItem'],
       invitationToken: ['UpdateItem'],

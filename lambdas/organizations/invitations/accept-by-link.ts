@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts';
 import { loggable, logger } from '../../platform/logger.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
-import { sessionCookie, startSession } from '../../sessions/start-session.ts';
+import { endEarlierSession, sessionCookie, startSession } from '../../sessions/start-session.ts';
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
 import { joinOrganization } from './join-organization.ts';
@@ -53,7 +53,9 @@ async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewa
   const { requestId } = event.requestContext;
   const person = { email: member.email, userAgent: event.headers['user-agent'] ?? '', requestId };
   try {
-    return [sessionCookie((await startSession(effects, person)).token)];
+    const { token } = await startSession(effects, person);
+    await endEarlierSession(effects, event);
+    return [sessionCookie(token)];
   } catch (error) {
     // They have joined, and the first key of an account stands in this response alone; signing in can wait.
     logger.warn('an invitation was accepted without a session', { error: loggable(error) });

@@ -3,7 +3,8 @@ import { type COOKIES, STUDIO_HEADER } from '../../contracts/studio/sign-in.ts';
 
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES];
 
-interface Request {
+/** As far as cookies care. */
+export interface Request {
   readonly cookies?: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }

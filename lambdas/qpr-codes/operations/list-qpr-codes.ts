@@ -10,6 +10,7 @@ import { PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import { text } from '../../platform/schemas/text.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { scansOfWeek } from '../../scans/recent-scans-store.ts';
+import { findCodesNow } from '../find-code.ts';
 import { readPage } from '../list/page.ts';
 import { type FoundCodes, searchList } from '../list/search.ts';
 import { type ListedCode, shortIdOf } from '../qpr-code.ts';
@@ -17,7 +18,7 @@ import { codeStatus } from '../qpr-code-fields.ts';
 import { listedCodeViewSchema, shortIdReference, toListedCodeView } from '../qpr-code-view.ts';
 import { findVisibleCode } from '../visible-code.ts';
 
-const INCLUDED = ['week'] as const;
+const INCLUDED = ['week', 'organization', 'week,organization'] as const;
 
 const querySchema = z
   .object({
@@ -34,7 +35,14 @@ const querySchema = z
       ),
     ),
     short_id: z.optional(shortIdReference),
-    include: z.optional(z.enum(INCLUDED).check(z.meta({ description: '`week` adds `scans_week` to each code' }))),
+    include: z.optional(
+      z.enum(INCLUDED).check(
+        z.meta({
+          description:
+            '`week` adds `scans_week` to each code, `organization` adds `organization_id` to those that have one',
+        }),
+      ),
+    ),
   })
   .check(
     z.refine(({ q, short_id }) => q === undefined || short_id === undefined, {
@@ -88,9 +96,16 @@ export async function listCodes(
     q === undefined ? readPage(table, list, offset, limit) : searchList(table, list, q, { offset, limit }),
     mayRead,
   ]);
-  const weeks = include === 'week' ? await Promise.all(codes.map((code) => weekOf(table, code, now()))) : [];
+  const [weeks, organizations] = await Promise.all([
+    asksFor(include, 'week') ? Promise.all(codes.map((code) => weekOf(table, code, now()))) : [],
+    asksFor(include, 'organization') ? organizationsOf(table, codes) : [],
+  ]);
   return {
-    codes: codes.map((code, index) => ({ ...toListedCodeView(code, status, addresses), scans_week: weeks[index] })),
+    codes: codes.map((code, index) => ({
+      ...toListedCodeView(code, status, addresses),
+      scans_week: weeks[index],
+      organization_id: organizations[index],
+    })),
     total,
     limit,
     offset,
@@ -114,9 +129,20 @@ async function findByShortId(
   const found = isAskedFor ? [code] : [];
   const codes = found.slice(offset, offset + limit).map(async (one) => ({
     ...toListedCodeView(one, one.status, addresses),
-    ...(include === 'week' && { scans_week: await weekOf(table, one, now()) }),
+    ...(asksFor(include, 'week') && { scans_week: await weekOf(table, one, now()) }),
+    ...(asksFor(include, 'organization') && { organization_id: one.organizationId }),
   }));
   return { codes: await Promise.all(codes), total: found.length, limit, offset };
+}
+
+const asksFor = (include: Query['include'], part: 'week' | 'organization'): boolean =>
+  include?.split(',').includes(part) ?? false;
+
+/** Lists do not say it, so the codes themselves are asked: all at once, and while the weeks are read. */
+async function organizationsOf(table: Table, codes: readonly ListedCode[]): Promise<(string | undefined)[]> {
+  const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
+  const found = await findCodesNow(table, shortIds);
+  return shortIds.map((shortId) => found.get(shortId)?.organizationId);
 }
 
 /** One that was never scanned needs no look. */

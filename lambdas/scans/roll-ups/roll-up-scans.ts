@@ -1,9 +1,10 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { OWED_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
+import { type PutAside, putAside, readRecords, type StreamBatch } from '../../platform/stream-records.ts';
 import { toScan } from '../store.ts';
 import { openSweepSwitch } from '../sweep-switch.ts';
 import { addToRollUps } from './add-to-roll-ups.ts';
@@ -15,6 +16,7 @@ import { settleTotal } from './settle-totals.ts';
 
 export interface RollUpEffects extends Effects {
   readonly sweep: Pick<ScheduleSwitch, 'wake'>;
+  readonly putAside: PutAside;
 }
 
 /**
@@ -23,13 +25,15 @@ export interface RollUpEffects extends Effects {
  */
 export function rollUpScans(effects: RollUpEffects) {
   const busy = busyAccounts(effects);
-  return async ({ Records: records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  return async (batch: StreamBatch<DynamoDBRecord>): Promise<DynamoDBBatchResponse> => {
+    const { found, unreadable } = readRecords(batch, newsIn);
     // A failure throws: the whole batch comes again, and what has been added is recognized.
-    const changes = records.flatMap(changeOf);
+    const changes = found.flatMap(({ change }) => change ?? []);
     if (changes.some(beginsConversation)) await effects.sweep.wake();
     await addToRollUps(effects, changes, busy);
-    const owed = [...new Set(records.flatMap(owedCodeIn))];
+    const owed = [...new Set(found.flatMap(({ owedCode }) => owedCode ?? []))];
     await inGroups(owed, (shortId) => settleTotal(effects, busy, shortId));
+    await effects.putAside(unreadable);
     return { batchItemFailures: [] };
   };
 }
@@ -39,20 +43,22 @@ type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 /** Two descriptions of the same JSON: that of the Lambda types and that of the SDK. */
 const itemOf = (image: Image) => (image ? unmarshall(image as Record<string, AttributeValue>) : undefined);
 
-function changeOf({ dynamodb }: DynamoDBRecord): ScanChange[] {
-  const after = itemOf(dynamodb?.NewImage);
-  if (after?.type !== SCAN_ITEM_TYPE) return [];
-  const before = itemOf(dynamodb?.OldImage);
-  return [{ after: toScan(after), ...(before && { before: toScan(before) }) }];
+/** What a record says: how a scan changed, or of which code scans are owed. */
+interface News {
+  readonly change?: ScanChange;
+  readonly owedCode?: string;
 }
 
-function owedCodeIn({ dynamodb }: DynamoDBRecord): string[] {
-  const item = itemOf(dynamodb?.NewImage);
-  return item?.type === OWED_ITEM_TYPE ? [owedCodeOf(item)] : [];
+function newsIn({ dynamodb }: DynamoDBRecord): News[] {
+  const after = itemOf(dynamodb?.NewImage);
+  if (after?.type === OWED_ITEM_TYPE) return [{ owedCode: owedCodeOf(after) }];
+  if (after?.type !== SCAN_ITEM_TYPE) return [];
+  const before = itemOf(dynamodb?.OldImage);
+  return [{ change: { after: toScan(after), ...(before && { before: toScan(before) }) } }];
 }
 
 const beginsConversation = ({ before, after }: ScanChange): boolean =>
   after.conversations > (before?.conversations ?? 0);
 
 const effects = liveEffects();
-export const handler = rollUpScans({ ...effects, sweep: openSweepSwitch(effects) });
+export const handler = rollUpScans({ ...effects, sweep: openSweepSwitch(effects), putAside });

@@ -4,14 +4,10 @@ import { COOKIES } from '../../contracts/studio/sign-in.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { isFromStudio, readCookie, removedCookie } from '../../platform/http/cookies.ts';
-import type { ApiEvent } from '../../platform/http/exchange.ts';
-import { hashToken, isToken } from '../../platform/identity/token.ts';
-import { loggable, logger } from '../../platform/logger.ts';
 import { meViewSchema, toAccountView } from '../me-view.ts';
 import { openSignIn } from '../sign-in/open-sign-in.ts';
 import { useSignInWrite } from '../sign-in/store.ts';
-import { sessionCookie, startSession } from '../start-session.ts';
-import { endSessionOfToken } from '../store.ts';
+import { endEarlierSession, sessionCookie, startSession } from '../start-session.ts';
 
 const MAX_LENGTH = 100;
 const typed = (description: string, example: string) =>
@@ -52,18 +48,6 @@ export const createSession = (effects: Effects) =>
       session: { id: session.id, signed_in_at: session.createdAt, expires_at: session.expiresAt },
     };
   });
-
-/** Nobody could use it any more: its cookie is overwritten. */
-async function endEarlierSession({ table }: Effects, event: ApiEvent): Promise<void> {
-  const earlier = readCookie(event, COOKIES.session) ?? '';
-  if (!isToken(earlier)) return;
-  try {
-    await endSessionOfToken(table, hashToken(earlier));
-  } catch (error) {
-    // The person is signed in; the other session ends by itself.
-    logger.warn('an earlier session was not ended', { error: loggable(error) });
-  }
-}
 
 const notFromStudio = () =>
   new ServiceError(

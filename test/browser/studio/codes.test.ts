@@ -104,17 +104,24 @@ test('codes are found, archived and brought back, duplicated and deleted, all wi
 });
 
 test('the list of an account can be of one organization, and nothing moves while both are on their way', async () => {
-  const { body } = await api.call('POST', '/v1/organizations', { body: { name: 'Harbour' } });
+  const account = await newAccount();
+  const { body } = await account.call('POST', '/v1/organizations', { body: { name: 'Harbour' } });
   const { id } = body as { id: string };
   const prompt = 'You are the host.';
-  await api.call('POST', '/v1/qpr-codes', { body: { name: 'Pier 3', prompt, organization_id: id } });
-  const studio = await openStudio(browser, api, { width: 320 });
+  await account.call('POST', '/v1/qpr-codes', { body: { name: 'Lobby', prompt } });
+  await account.call('POST', '/v1/qpr-codes', { body: { name: 'Pier 3', prompt, organization_id: id } });
+  const studio = await openStudio(browser, account, { width: 320 });
   const { page } = studio;
   await page.getByRole('img', { name: 'QR code of Pier 3' }).waitFor();
+  // Among those of others, a code says whose it is.
+  const card = (name: string) => page.locator('main li').filter({ hasText: name });
+  await card('Pier 3').getByText('Harbour').waitFor();
+  expect(await card('Lobby').getByText('Harbour').count()).toBe(0);
   expect(await studio.layoutShift()).toBeLessThan(0.01);
   await page.getByLabel('Organization').selectOption('Harbour');
   await page.waitForURL(`**/studio?organization=${id}`);
   await page.getByText('1 code', { exact: true }).waitFor();
   expect(await page.locator('main li .cover').allInnerTexts()).toEqual(['Pier 3']);
+  expect(await card('Pier 3').getByText('Harbour').count()).toBe(0);
   await studio.close();
 });

@@ -67,10 +67,22 @@ test('a webhook from its address to a delivery that fails, is looked at, sent ag
   await page.getByRole('button', { name: 'Count first' }).click();
   await page.getByText('0 deliveries failed.').waitFor();
 
+  // Days in the wrong order are said to be, where they stand, and stay as they are.
+  const catchUp = page.getByRole('region', { name: 'Catch up' });
+  await catchUp.getByLabel('To').fill('2020-01-01');
+  await catchUp.getByText('This day is before the first one.').waitFor();
+  await catchUp.getByRole('button', { name: 'Count first' }).click();
+  await catchUp.locator('input:focus[aria-invalid="true"]').waitFor();
+  expect(await catchUp.getByLabel('To').inputValue()).toBe('2020-01-01');
+
+  // To one that is switched off nothing is sent, and no sample is offered.
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Switch off' }).click();
   await page.getByText('Switched off. Nothing is sent there now.').hover();
+  await page.getByRole('button', { name: 'Switch on' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Send a sample' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Switch off' }).waitFor();
+  await page.getByRole('button', { name: 'Send a sample' }).waitFor();
   expect(await studio.faults()).toEqual([
     'Failed to load resource: the server responded with a status of 400 (Bad Request)',
   ]);

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DynamoDBClient, ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
   DynamoDBStreamsClient,
@@ -25,6 +27,7 @@ let healthy: InProcessService['endpoint']['call'];
 let receiver: Receiver;
 let sqs: SQSClient;
 let streams: DynamoDBStreamsClient;
+let database: DynamoDBClient;
 
 beforeAll(async () => {
   service = await startInProcess(SPEED);
@@ -37,6 +40,7 @@ beforeAll(async () => {
   };
   sqs = new SQSClient(client);
   streams = new DynamoDBStreamsClient(client);
+  database = new DynamoDBClient(client);
 });
 beforeEach(async () => {
   receiver = await startReceiver();
@@ -53,6 +57,7 @@ afterEach(async () => {
 afterAll(async () => {
   sqs?.destroy();
   streams?.destroy();
+  database?.destroy();
   await service?.stop();
 });
 
@@ -120,6 +125,27 @@ test('what the fan-out put aside goes back to its queue, and comes again as long
   await eventually(async () => expect(await lettersOf()).toMatchObject([letter]));
   expect(await lettersOf('--redrive', 'all')).toMatchObject([{ name: 'fan-out-event', done: true }]);
   await eventually(async () => expect(await lettersOf()).toMatchObject([letter]));
+});
+
+test('a record of the stream that cannot be read is shown at once, and stays until somebody takes it away', async () => {
+  const TableName = (await database.send(new ListTablesCommand({}))).TableNames?.[0];
+  // New ones for every try: a reader of the stream hears of an event when it is made, and never again.
+  const key = randomUUID();
+  const put = (kind: string, type: string) =>
+    database.send(
+      new PutItemCommand({ TableName, Item: { pk: { S: `${kind}#${key}` }, sk: { S: type }, type: { S: type } } }),
+    );
+  await put('INTERNAL_EVENT', 'event');
+  await put('SCAN', 'scan');
+  const unreadable = ['publish-events', 'roll-up-scans'].map((name) => ({ name, done: false }));
+  const byName = async (...args: string[]) =>
+    (await lettersOf(...args)).toSorted((one, other) => String(one.name).localeCompare(String(other.name)));
+  await eventually(async () => expect(await byName()).toMatchObject(unreadable));
+  const failedAgain = ({ name }: { readonly name: string }) => expect.stringContaining(`Qpr-${name} failed: `);
+  expect(await byName('--redrive', 'all')).toMatchObject(
+    unreadable.map((each) => ({ ...each, error: failedAgain(each) })),
+  );
+  expect(await byName()).toMatchObject(unreadable);
 });
 
 /** The outbox item of a code's creation, and where in the stream it is. */

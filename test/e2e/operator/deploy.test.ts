@@ -7,7 +7,7 @@ import { runDeploy } from '../../../operator/deploy/run.ts';
 import { ApiClient } from '../../support/service/client.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
-import { goodAccount, startFakeAws } from '../../unit/operator/fake-aws.ts';
+import { goodAccount, startFakeAws } from '../../unit/operator/deploy/fake-aws.ts';
 
 const { base_url } = sharedService();
 const folder = mkdtempSync(join(tmpdir(), 'qpr-deploy-e2e-'));

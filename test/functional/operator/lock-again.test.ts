@@ -1,16 +1,21 @@
-import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DeleteTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { accountKey, findAccount, findAccountId, requestDeletionWrite } from '../../../lambdas/accounts/store.ts';
+import { hashApiKey } from '../../../lambdas/api-keys/api-key-secret.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { createApiKey } from '../../../lambdas/api-keys/operations/create-api-key.ts';
 import { listApiKeys } from '../../../lambdas/api-keys/operations/list-api-keys.ts';
 import { revokeApiKey } from '../../../lambdas/api-keys/operations/revoke-api-key.ts';
 import { rotateApiKey } from '../../../lambdas/api-keys/operations/rotate-api-key.ts';
+import { apiKeyKey, entryKey } from '../../../lambdas/api-keys/store.ts';
+import { acceptInvitation } from '../../../lambdas/organizations/operations/accept-invitation.ts';
+import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { getMe } from '../../../lambdas/sessions/operations/get-me.ts';
 import { lockAgain, reportOf } from '../../../operator/restore/lock-again.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { OrganizationFixture } from '../organizations/fixtures/organization-fixture.ts';
 import { type SignInCalls, signInCalls } from '../sessions/sign-in-calls.ts';
 
 let calls: SignInCalls;
@@ -20,8 +25,7 @@ beforeAll(async () => {
 afterAll(() => calls.effects.table.close());
 
 /** The table as it is now, under another name: what point-in-time recovery makes. */
-async function restoredCopy(): Promise<string> {
-  const { client, name } = calls.effects.table;
+async function restoredCopy({ client, name }: Table): Promise<string> {
   const { Table: original } = await client.send(new DescribeTableCommand({ TableName: name }));
   const to = `${name}-restored`;
   await client.send(
@@ -58,7 +62,7 @@ test('what was locked since is locked in the restored table; accounts that left 
   if (!stays || !leaks || !rotates) throw new Error('no keys');
   const { api_key: gone } = await issueApiKey(effects, 'gone@example.com', 'First');
   await issueApiKey(effects, 'leaves@example.com', 'First');
-  const restored = await restoredCopy();
+  const restored = await restoredCopy(effects.table);
 
   const change = { method: 'POST', key: owner } as const;
   await callApi(revokeApiKey(effects), { ...change, method: 'DELETE', pathParameters: { id: leaks.id } });
@@ -97,4 +101,72 @@ test('what was locked since is locked in the restored table; accounts that left 
 
   // Nobody is signed in, and what has ended stays so: doing it again finds nothing.
   expect(await lockAgain(client, { old: name, restored })).toMatchObject({ signedOut: 0, ended: 0 });
+});
+
+test('a key that was revoked and then forgotten is revoked: the audit log knows', async () => {
+  const { effects } = calls;
+  const { api_key: owner } = await issueApiKey(effects, 'forgets@example.com', 'First');
+  const { body: leaked } = await callApi(createApiKey(effects), {
+    method: 'POST',
+    key: owner,
+    json: { name: 'leaks' },
+  });
+  const { body: lost } = await callApi(createApiKey(effects), { method: 'POST', key: owner, json: { name: 'lost' } });
+  const { client, name } = effects.table;
+  await client.send(new DeleteTableCommand({ TableName: `${name}-restored` })).catch(() => undefined);
+  const restored = await restoredCopy(effects.table);
+  await callApi(revokeApiKey(effects), { method: 'DELETE', key: owner, pathParameters: { id: String(leaked.id) } });
+  // Beyond a number of ended keys the table forgets them; what the restore is for removed the other.
+  const accountId = await accountOf('forgets@example.com');
+  for (const { id, api_key } of [leaked, lost]) {
+    await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
+    await client.send(new DeleteCommand({ TableName: name, Key: { ...apiKeyKey(hashApiKey(String(api_key))) } }));
+  }
+  expect(await lockAgain(client, { old: name, restored })).toMatchObject({ ended: 1, unknown: 1 });
+  const then = { ...effects, table: { ...effects.table, name: restored } };
+  const status = async (key: unknown) => (await callApi(listApiKeys(then), { key: String(key) })).status;
+  expect([await status(leaked.api_key), await status(lost.api_key)]).toEqual([401, 200]);
+});
+
+test('links of invitations that were closed since stay closed; members who left since are named', async () => {
+  const fixture = await OrganizationFixture.open();
+  const { effects } = fixture;
+  const owner = await fixture.person('owner@example.com');
+  const id = await fixture.organization(owner, 'Hotel');
+  const [leaves, falls, stays] = [
+    await fixture.person('leaves@example.com'),
+    await fixture.person('falls@example.com'),
+    await fixture.person('stays@example.com'),
+  ];
+  const memberIds = new Map<string, string>();
+  for (const person of [leaves, falls, stays]) {
+    memberIds.set(person.email, await fixture.join(id, owner, person, 'admin'));
+  }
+  const place = (email: string) => ({ id, member_id: memberIds.get(email) ?? '' });
+  const invite = async (email: string) =>
+    String((await fixture.call('invite-member', owner, { path: { id }, json: { email } })).body.invitation_id);
+  const takenBack = await invite('taken-back@example.com');
+  await invite('open@example.com');
+  const accepts = await fixture.person('accepts@example.com');
+  await invite(accepts.email);
+  const restored = await restoredCopy(effects.table);
+
+  await fixture.call('accept-invitation', accepts, { json: { token: fixture.tokenFor(accepts.email) } });
+  await fixture.call('revoke-invitation', owner, { path: { id, invitation_id: takenBack } });
+  await fixture.call('remove-member', owner, { path: place(leaves.email) });
+  await fixture.call('update-member', owner, { path: place(falls.email), json: { role: 'viewer' } });
+
+  const { client, name } = effects.table;
+  const outcome = await lockAgain(client, { old: name, restored });
+  expect(outcome).toMatchObject({ closed: 2, accounts: [] });
+  const named = [falls, leaves].map(({ email }) => ({ organizationId: id, email, role: 'admin' }));
+  expect(outcome.members.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(named);
+  expect(reportOf(outcome, name).join('\n')).toContain(`${id}  leaves@example.com  admin`);
+  const then = acceptInvitation({ ...effects, table: { ...effects.table, name: restored } });
+  const accept = async ({ key, email }: { readonly key: string; readonly email: string }) => {
+    const json = { token: fixture.tokenFor(email) };
+    return (await callApi(then, { method: 'POST', key, json })).body.code;
+  };
+  expect(await accept(accepts)).toBe('invitation.unknown');
+  await fixture.close();
 });

@@ -34,6 +34,32 @@ test('belongs to its account, whoever made it, and counts', async () => {
   expect((await fixture.call('get-qpr-code', editor, { path })).body).toMatchObject({ organization_id: id });
 });
 
+test('is in the list of its account with its organization, where that is asked for', async () => {
+  const own = await create(owner);
+  const { body } = await create(owner, { organization_id: id });
+  const listed = async (query: Record<string, string>) =>
+    (await fixture.call('list-qpr-codes', owner, { query })).body.codes;
+  const whose = [
+    expect.objectContaining({ id: body.id, organization_id: id }),
+    expect.not.objectContaining({ organization_id: expect.anything() }),
+  ];
+  for (const include of ['organization', 'week,organization']) {
+    expect(await listed({ include })).toEqual(whose);
+    expect(await listed({ include, q: 'lobby' })).toEqual(whose);
+    expect(await listed({ include, organization_id: id })).toEqual([whose[0]]);
+    expect(await listed({ include, short_id: String(body.short_id) })).toEqual([whose[0]]);
+  }
+  for (const query of [{}, { include: 'week' }]) expect(JSON.stringify(await listed(query))).not.toContain(id);
+
+  // Wherever it goes, the list follows.
+  await fixture.call('move-qpr-code', owner, { path: { id: String(own.body.id) }, json: { organization_id: id } });
+  await fixture.call('move-qpr-code', owner, { path: { id: String(body.id) }, json: { organization_id: null } });
+  expect(await listed({ include: 'organization' })).toEqual([
+    expect.not.objectContaining({ organization_id: expect.anything() }),
+    expect.objectContaining({ id: own.body.id, organization_id: id }),
+  ]);
+});
+
 test('is found by its short id by whoever may see it, and by nobody else', async () => {
   const { body } = await create(owner, { organization_id: id });
   const short_id = String(body.short_id);

@@ -70,6 +70,11 @@ describe('round trips and capacity units', () => {
     const list = () => callApi(listQprCodes(fixture.effects), { key: fixture.key, query: { include: 'week' } });
     expect(await cost(list)).toEqual(['Query 1', 'Query 0.5']);
   });
+  test('list with the organization of each code: one read of the codes more', async () => {
+    const query = { include: 'organization', limit: '20' };
+    const list = () => callApi(listQprCodes(fixture.effects), { key: fixture.key, query });
+    expect(await cost(list)).toEqual(['Query 1', 'BatchGetItem 20']);
+  });
   test('search in 31 codes: their entries in one query', async () => {
     const search = () => callApi(listQprCodes(fixture.effects), { key: fixture.key, query: { q: 'number 7' } });
     // It weighs as much as a report of the rate holds, so it reports, side by side with the query.

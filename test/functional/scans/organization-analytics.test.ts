@@ -11,12 +11,12 @@ import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
 import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 import { limitedKey, newCode } from './organization-codes.ts';
-import { streamRecords } from './scan-fixture.ts';
+import { nothingAside, streamRecords } from './scan-fixture.ts';
 
 const scan = (shortId: string, index = 1) =>
   scanRecorder(fixture.effects, retention({}))({ shortId, address: `192.0.2.${index}`, userAgent: 'jest' });
 const rollUp = async () =>
-  rollUpScans({ ...fixture.effects, sweep: { wake: async () => undefined } })({
+  rollUpScans({ ...fixture.effects, sweep: { wake: async () => undefined }, putAside: nothingAside })({
     Records: await streamRecords(fixture),
   });
 const numbers = async (person: Pick<Person, 'key'>, query: Record<string, string> = {}) =>

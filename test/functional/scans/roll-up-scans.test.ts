@@ -1,5 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { UnreadableRecord } from '../../../lambdas/platform/stream-records.ts';
 import { dayOf } from '../../../lambdas/scans/day.ts';
 import { addToRollUps } from '../../../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
@@ -158,6 +160,36 @@ test('the transactions of a batch do not meet at the day of their account, and a
   table.client.middlewareStack.remove('writtenDays');
   expect(await dayOfOwner('together99')).toMatchObject({ scans: 150, devices: 150 });
   expect(await dayOfOwner('acc_together')).toMatchObject({ scans: 270, devices: 270 });
+});
+
+describe('a record that cannot be read', () => {
+  const broken: DynamoDBRecord = { dynamodb: { SequenceNumber: '1', NewImage: { type: { S: 'scan' } } } };
+  const reader = (aside: UnreadableRecord[] = []) =>
+    rollUpScans({ ...fixture.effects, putAside: async (unreadable) => void aside.push(...unreadable) });
+
+  test('is put aside with the reason, once the others are added', async () => {
+    const code = await makeCode(fixture, 'acc_unreadable');
+    await scanFrom(fixture, code.short_id, '192.0.2.1');
+    const scans = (await streamRecords(fixture)).filter(
+      ({ dynamodb }) => dynamodb?.NewImage?.short_id?.S === code.short_id,
+    );
+    const aside: UnreadableRecord[] = [];
+    const owed: DynamoDBRecord = { dynamodb: { NewImage: { type: { S: 'owed_scans' } } } };
+    expect(await reader(aside)({ Records: [broken, ...scans, owed] })).toEqual({ batchItemFailures: [] });
+    expect(await dayOfOwner(code.short_id)).toMatchObject({ scans: 1 });
+    expect(aside).toEqual([broken, owed].map((record) => ({ record, reason: expect.stringContaining('Error') })));
+  });
+
+  test('comes again with its batch where it could not be put aside', async () => {
+    const failing = rollUpScans({ ...fixture.effects, putAside: () => Promise.reject(new Error('no queue')) });
+    await expect(failing({ Records: [broken] })).rejects.toThrow('no queue');
+  });
+
+  test('fails where a person has it done again: its dead letter stays', async () => {
+    const aside: UnreadableRecord[] = [];
+    await expect(reader(aside)({ Records: [broken], put_aside: true })).rejects.toThrow();
+    expect(aside).toEqual([]);
+  });
 });
 
 test('leaves other items alone', async () => {

@@ -11,6 +11,7 @@ import { conversationSession } from '../../../lambdas/conversations/conversation
 import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
 import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedules/schedule-switch.ts';
+import type { PutAside } from '../../../lambdas/platform/stream-records.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/delete-code.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
@@ -32,6 +33,7 @@ interface SweepEffects {
   readonly rule: FakeRule;
   readonly sweep: ScheduleSwitch;
   readonly schedule: ScheduleSwitch;
+  readonly putAside: PutAside;
 }
 
 export interface ScanFixture {
@@ -63,11 +65,16 @@ export const scanEvent = (shortId: string, { headers = {}, ...call }: Partial<Ap
     ...call,
   });
 
+/** Everything that tests write can be read, unless they mean it. */
+export const nothingAside: PutAside = async ([first]) => {
+  if (first) throw new Error(`A record of the stream cannot be read: ${first.reason}`);
+};
+
 export async function scanFixture(overrides: Partial<ConversationSettings> = {}): Promise<ScanFixture> {
   const basics = await codeEffects();
   const rule = new FakeRule();
   const sweep = scheduleSwitch(basics, rule, { wakeEveryMilliseconds: 60_000, restAfterMilliseconds: 300_000 });
-  const effects = { ...basics, rule, sweep, schedule: sweep };
+  const effects = { ...basics, rule, sweep, schedule: sweep, putAside: nothingAside };
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
   const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT, retentionDays: 365 });

@@ -49,7 +49,7 @@ describe('a table', () => {
 
 test('control characters of strangers do not reach the terminal', () => {
   expect(clean('a\x1b[2Jb\u009bc\u202ed\re\nf')).toBe('a�[2Jb�c�d�e\nf');
-  expect(jsonLine({ text: '\x1b\u009b' })).toBe('{"text":"\\u001b\\u009b"}');
+  expect(jsonLine({ text: '\x1b\u009b\u202e\u2066' })).toBe('{"text":"\\u001b\\u009b\\u202e\\u2066"}');
 });
 
 test.each([

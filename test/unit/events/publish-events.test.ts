@@ -3,6 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { EventBus } from '../../../lambdas/events/publish-events.ts';
 import { publishEvents } from '../../../lambdas/events/publish-events.ts';
 import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
+import type { UnreadableRecord } from '../../../lambdas/platform/stream-records.ts';
 
 /** A bus that notes its calls; events whose id is in `refused` fail. */
 class FakeBus implements EventBus {
@@ -16,7 +17,12 @@ class FakeBus implements EventBus {
 }
 
 /** Everybody has a webhook. */
-const publish = (bus: EventBus) => publishEvents({ bus, withListeners: async (ids) => new Set(ids) });
+const publish = (bus: EventBus, aside: UnreadableRecord[] = []) =>
+  publishEvents({
+    bus,
+    withListeners: async (ids) => new Set(ids),
+    putAside: async (unreadable) => void aside.push(...unreadable),
+  });
 
 const record = (number: number, body = '{}', more: Partial<DynamoDBRecord> = {}): DynamoDBRecord => ({
   eventName: 'INSERT',
@@ -81,9 +87,32 @@ describe('events of the stream', () => {
     expect(bus.calls).toEqual([['evt_3']]);
   });
 
-  test('that are malformed fail loudly', async () => {
-    const broken = { dynamodb: { SequenceNumber: 'seq-9', NewImage: { type: { S: 'event' } } } };
-    await expect(publish(new FakeBus())({ Records: [record(1, '{}', broken)] })).rejects.toThrow();
+  describe('that cannot be read', () => {
+    const broken = record(9, '{}', { dynamodb: { SequenceNumber: 'seq-9', NewImage: { type: { S: 'event' } } } });
+
+    test('are put aside with the reason, and hold nobody up', async () => {
+      const [bus, aside] = [new FakeBus(), [] as UnreadableRecord[]];
+      const answer = await publish(bus, aside)({ Records: [record(1), broken, record(2)] });
+      expect(answer).toEqual({ batchItemFailures: [] });
+      expect(bus.calls).toEqual([['evt_1', 'evt_2']]);
+      expect(aside).toEqual([{ record: broken, reason: expect.stringContaining('Error') }]);
+    });
+
+    test('come again, and are put aside then, where an event behind them was not published', async () => {
+      const [bus, aside] = [new FakeBus(), [] as UnreadableRecord[]];
+      bus.refused.add('evt_2');
+      expect(await publish(bus, aside)({ Records: [record(1), broken, record(2)] })).toEqual({
+        batchItemFailures: [{ itemIdentifier: 'seq-9' }],
+      });
+      expect(await publish(bus, aside)({ Records: [record(2), broken] })).toEqual({
+        batchItemFailures: [{ itemIdentifier: 'seq-2' }],
+      });
+      expect(aside).toEqual([]);
+    });
+
+    test('fail where a person has them done again: their dead letter stays', async () => {
+      await expect(publish(new FakeBus())({ Records: [broken], put_aside: true })).rejects.toThrow();
+    });
   });
 
   test('that only webhooks could take stay off the bus where the account has none; each account is asked for once', async () => {
@@ -97,6 +126,7 @@ describe('events of the stream', () => {
       asked.push(ids);
       return new Set(['acc_2']);
     };
+    const effects = { bus, withListeners, putAside: async () => undefined };
     const Records = [
       image(1, {}),
       image(2, { account_id: { S: 'acc_2' } }),
@@ -104,10 +134,10 @@ describe('events of the stream', () => {
       image(4, { account_id: { S: 'acc_2' }, event: { S: 'scan.created' } }),
       image(5, { event: { S: 'scan.created' } }),
     ];
-    expect(await publishEvents({ bus, withListeners })({ Records })).toEqual({ batchItemFailures: [] });
+    expect(await publishEvents(effects)({ Records })).toEqual({ batchItemFailures: [] });
     expect(bus.calls).toEqual([['evt_2', 'evt_3', 'evt_4']]);
     expect(asked).toEqual([['acc_1', 'acc_2']]);
-    expect(await publishEvents({ bus, withListeners })({ Records: [image(6, { event: { S: 'qpr_code.deleted' } })] }));
+    expect(await publishEvents(effects)({ Records: [image(6, { event: { S: 'qpr_code.deleted' } })] }));
     expect(asked).toHaveLength(1);
   });
 });

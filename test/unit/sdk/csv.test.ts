@@ -12,7 +12,7 @@ describe('a file for spreadsheets', () => {
     ).toBe('"Day","Scans","Note"\r\n"2026-11-15",-3,\r\n"said ""hi"",\nand left",0,"ü"\r\n');
   });
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])(
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
     'takes %j for text, not for a formula',
     (text) => {
       expect(csvOf([[text]])).toBe(`"'${text}"\r\n`);

@@ -2,6 +2,8 @@
  * What the list of codes uses and most other pages, too: it comes in one file with the frame. As small files of their
  * own they would be a dozen requests more before the first list, and more bytes.
  */
+import '../data/days.ts';
+import '../data/text-fault.ts';
 import '../data/use-draft.ts';
 import '../data/use-filters.ts';
 import '../data/use-later.ts';
@@ -10,13 +12,14 @@ import '../data/use-pages.ts';
 import '../styles/adopt.ts';
 import '../texts/format.ts';
 import '../ui/badge.tsx';
+import '../ui/date-range.tsx';
 import '../ui/empty-state.tsx';
 import '../ui/field.tsx';
+import '../ui/form.tsx';
 import '../ui/load-more.tsx';
 import '../ui/menu.tsx';
 import '../ui/page-header.tsx';
 import '../ui/problem.tsx';
 import '../ui/search-field.tsx';
-import '../ui/show-fault.ts';
 import '../ui/skeleton.tsx';
 import '../ui/time.tsx';

@@ -9,10 +9,13 @@ export function problemText(error: Error, { failed, session }: ShellTexts): stri
   if (error.status === 429) return failed.rateLimited;
   if (error.status === 403) return failed.forbidden;
   if (error.status === 404) return failed.notFound;
-  if (error.status < 500) return error.message;
+  if (error.code === 'plan.limit_reached') return failed.plan;
+  if (error.code.endsWith('.limit_reached')) return failed.full;
+  // Nobody should meet any other; what the service says about it, it says in English.
+  if (error.status < 500) return `${failed.refused} (${error.message})`;
   return error.requestId ? `${failed.unknown} ${failed.reference(error.requestId)}` : failed.unknown;
 }
 
-/** What the service says about a field of the body. */
-export const fieldError = (error: Error | undefined, field: string): string | undefined =>
-  error instanceof ApiError ? error.errors.find(({ path }) => path === `body.${field}`)?.message : undefined;
+/** Whether the service refused this field of the body. What it says about it is English: pages have words of their own. */
+export const isAbout = (error: Error | undefined, field: string): boolean =>
+  error instanceof ApiError && error.errors.some(({ path }) => path === `body.${field}`);

@@ -8,7 +8,11 @@ export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T
   const [value, setValue] = useState<T>(() => read(key) ?? initial);
   const set = (next: T) => {
     setValue(next);
-    sessionStorage.setItem(key, JSON.stringify(next));
+    try {
+      sessionStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // A tab that has no room left keeps it until it is closed.
+    }
   };
   return [value, set, () => sessionStorage.removeItem(key)];
 }

@@ -24,6 +24,7 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
           key={value}
           label={label}
           checked={chosen.includes(value)}
+          aria-invalid={error !== undefined}
           onValue={(isChosen) => choose(value, isChosen)}
         />
       ))}

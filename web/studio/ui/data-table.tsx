@@ -1,3 +1,4 @@
+import './data-table.css';
 import type { ComponentChildren } from 'preact';
 
 interface Column<Row> {

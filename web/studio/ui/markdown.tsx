@@ -1,3 +1,4 @@
+import './markdown.css';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { closeHalfMarkdown } from '../../../lambdas/contracts/page/markdown.ts';
 import { renderMarkdown } from '../../scan/markdown.ts';

@@ -1,4 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { LIMITS } from '../../../lambdas/contracts/limits.ts';
+import { lengthFault } from '../data/text-fault.ts';
+import { useShellTexts } from '../texts/shell/index.ts';
+import { useId } from './use-id.ts';
 
 const PAUSE_MS = 250;
 
@@ -12,21 +16,30 @@ interface SearchFieldProps {
 /** The key `/` jumps here. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
+  // What is looked for are names.
+  const fault = lengthFault(text, LIMITS.nameLength, useShellTexts());
+  const id = useId();
   useEffect(() => setText(value), [value]);
   useEffect(() => {
-    if (text === value) return;
+    if (text === value || fault) return;
     const timer = setTimeout(() => onSearch(text), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
+  }, [text, value, onSearch, fault]);
   return (
-    <input
-      type="search"
-      class="search"
-      data-search
-      aria-label={label}
-      placeholder={label}
-      value={text}
-      onInput={({ currentTarget }) => setText(currentTarget.value)}
-    />
+    <div class="field search">
+      <input
+        type="search"
+        data-search
+        aria-label={label}
+        aria-invalid={fault !== undefined}
+        aria-describedby={id}
+        placeholder={label}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <p id={id} class="error" role="status">
+        {fault}
+      </p>
+    </div>
   );
 }

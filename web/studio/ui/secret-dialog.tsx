@@ -1,3 +1,4 @@
+import './secret-dialog.css';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';

@@ -9,7 +9,7 @@ import type { PublicFunction } from '../../../../lambdas/platform/http/public-fu
 import { hashToken } from '../../../../lambdas/platform/identity/token.ts';
 import { getMe } from '../../../../lambdas/sessions/operations/get-me.ts';
 import { apiEvent } from '../../../support/functions/api-event.ts';
-import { Browser, FROM_STUDIO } from '../../../support/functions/browser.ts';
+import { Browser, FROM_STUDIO, signedIn } from '../../../support/functions/browser.ts';
 import { OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -35,8 +35,8 @@ interface Secrets {
   readonly code: string;
 }
 
-const post = async (step: string, json: unknown, headers: Record<string, string> = {}) => {
-  const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json, headers };
+const post = async (step: string, json: unknown, headers: Record<string, string> = {}, sent: string[] = []) => {
+  const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json, headers, cookies: sent };
   const { statusCode = 0, body = '', headers: got = {}, cookies = [] } = await page(apiEvent(call));
   return { status: statusCode, body: JSON.parse(body) as Record<string, string>, headers: got, cookies };
 };
@@ -289,7 +289,8 @@ describe('the link of an earlier e-mail', () => {
 });
 
 describe('accepting on the page', () => {
-  const acceptOnPage = (secrets: Secrets, headers = FROM_STUDIO) => post('accept', secrets, headers);
+  const acceptOnPage = (secrets: Secrets, headers = FROM_STUDIO, cookies: string[] = []) =>
+    post('accept', secrets, headers, cookies);
 
   test.each(['somebody new', 'somebody with an account'])('signs in %s', async (who) => {
     const person = who === 'somebody new' ? undefined : await fixture.person();
@@ -302,6 +303,28 @@ describe('accepting on the page', () => {
     const browser = new Browser();
     browser.keep({ cookies });
     expect((await browser.call(getMe(fixture.effects))).body).toMatchObject({ account: { email } });
+  });
+
+  test('ends the session that the browser had before, and no other', async () => {
+    const before = await fixture.person();
+    const [browser, elsewhere] = [
+      await signedIn(fixture.effects, before.email),
+      await signedIn(fixture.effects, before.email),
+    ];
+    const who = async (cookies: string[]) =>
+      (await new Browser().call(getMe(fixture.effects), { cookies })).body.account ?? 'nobody';
+    const earlier = browser.cookies;
+
+    // Nothing happens to it as long as nobody is signed in by the invitation: not while looking, not with a wrong code.
+    const { email, secrets } = await invited();
+    await post('preview', secrets, FROM_STUDIO, earlier);
+    await acceptOnPage({ ...secrets, code: 'AAAA-AAAA' }, FROM_STUDIO, earlier);
+    expect(await who(earlier)).toMatchObject({ email: before.email });
+
+    browser.keep(await acceptOnPage(secrets, FROM_STUDIO, earlier));
+    expect(await who(earlier)).toBe('nobody');
+    expect(await who(browser.cookies)).toMatchObject({ email });
+    expect(await who(elsewhere.cookies)).toMatchObject({ email: before.email });
   });
 
   test('shows the first key of an account even where no session can be made', async () => {

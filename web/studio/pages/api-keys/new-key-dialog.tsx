@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
+import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { type ApiKey, createApiKey, listApiKeys, type NewApiKey } from '../../../../sdk/src/index.ts';
 import { byName } from '../../data/by-name.ts';
 import { useOrganizations } from '../../data/organizations.ts';
-import { fieldError } from '../../data/problems.ts';
 import { useScope } from '../../data/scope.tsx';
+import { textFault } from '../../data/text-fault.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -12,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { showFault } from '../../ui/show-fault.ts';
 import { apiKeysTexts } from './texts/index.ts';
 
 type Scope = NonNullable<ApiKey['scopes']>[number];
@@ -36,14 +37,13 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const [isTried, setTried] = useState(false);
   const { run, isPending, error } = useMutation(createApiKey, { invalidates: [listApiKeys] });
   const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
-  const missing = {
-    name: draft.name.trim() === '' ? shell.required : undefined,
+  const faults = {
+    name: textFault(draft.name.trim(), LIMITS.nameLength, shell),
     scopes: draft.limited && draft.scopes.length === 0 ? texts.oneScope : undefined,
   };
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setTried(true);
-    if (missing.name || missing.scopes) return showFault(event.currentTarget);
+    if (faults.name || faults.scopes) return;
     const outcome = await run({
       body: {
         name: draft.name.trim(),
@@ -57,16 +57,16 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
     clear();
     onCreated(outcome.data);
   };
-  const nameError = fieldError(error, 'name');
   return (
     <Dialog title={texts.create} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <TextField
           label={texts.name}
           hint={texts.nameHint}
           value={draft.name}
           onValue={(name) => change({ name })}
-          error={(isTried && missing.name) || nameError}
+          error={isTried ? faults.name : undefined}
+          dir="auto"
         />
         <Select
           label={texts.may}
@@ -84,7 +84,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
             options={Object.entries(texts.scopes) as [Scope, string][]}
             chosen={draft.scopes}
             onChosen={(scopes) => change({ scopes })}
-            error={isTried ? missing.scopes : undefined}
+            error={isTried ? faults.scopes : undefined}
           />
         )}
         <Select
@@ -109,11 +109,11 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
             ]}
           />
         )}
-        {!nameError && <Problem error={error} />}
+        <Problem error={error} />
         <Button look="primary" type="submit" busy={isPending}>
           {texts.createIt}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

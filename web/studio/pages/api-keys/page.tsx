@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { type ApiKey, listApiKeys, type NewApiKey, rotateApiKey } from '../../../../sdk/src/index.ts';
 import { problemText } from '../../data/problems.ts';
 import { useMutation } from '../../data/use-mutation.ts';
+import { useOpened } from '../../data/use-opened.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -22,7 +23,7 @@ import { apiKeysTexts } from './texts/index.ts';
 export default function ApiKeysPage() {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();
-  const [isCreating, create] = useState(false);
+  const [isCreating, create] = useOpened('key');
   const [made, setMade] = useState<NewApiKey>();
   const [revoking, revoke] = useState<ApiKey>();
   const { data, error, isPending, retry } = useQuery(listApiKeys, {});
@@ -51,7 +52,11 @@ export default function ApiKeysPage() {
           {button}
         </EmptyState>
       )}
-      {live.length > 0 && <KeyTable keys={live} onRotate={rotate} onRevoke={revoke} />}
+      {live.length > 0 && (
+        <div class="key-table">
+          <KeyTable keys={live} onRotate={rotate} onRevoke={revoke} />
+        </div>
+      )}
       <EndedKeys keys={data?.api_keys.filter(hasEnded) ?? []} />
       {isCreating && (
         <NewKeyDialog

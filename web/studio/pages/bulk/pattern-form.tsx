@@ -1,10 +1,10 @@
 import type { Sheet } from '../../../../sdk/sheet/parse-sheet.ts';
 import { type Pattern, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
+import { TEMPLATES } from '../../templates/example.ts';
 import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { bulkTexts } from './texts/index.ts';
-
-const TEMPLATES = ['business', 'hospitality', 'retail', 'events', 'healthcare', 'rewards', 'personal'] as const;
 
 interface PatternFormProps {
   readonly sheet: Sheet;
@@ -15,6 +15,7 @@ interface PatternFormProps {
 /** How a row becomes a code. Columns stand in the texts as `{{column}}`. */
 export function PatternForm({ sheet, pattern, onPattern }: PatternFormProps) {
   const texts = useTexts(bulkTexts);
+  const shell = useShellTexts();
   const set = (changes: Partial<Pattern>) => onPattern({ ...pattern, ...changes });
   const errorOf = (text: string) => {
     const [unknown] = unknownColumns(text, sheet);
@@ -56,7 +57,7 @@ export function PatternForm({ sheet, pattern, onPattern }: PatternFormProps) {
         onValue={(template) => set({ template })}
         options={[
           ...sheet.columns.map((column) => ({ value: `{{${column}}}`, label: texts.byColumn(column) })),
-          ...TEMPLATES.map((template) => ({ value: template, label: texts.templates[template] })),
+          ...TEMPLATES.map((template) => ({ value: template, label: shell.templates[template] })),
         ]}
       />
     </section>

@@ -1,4 +1,5 @@
 import type { QprCodeListItem } from '../../../../sdk/src/index.ts';
+import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,6 +31,7 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove }: 
             {code.name}
           </a>
         </div>
+        {code.organization_id && <OrganizationName id={code.organization_id} />}
         <p>{texts.week(code.scans_week ?? 0)}</p>
         <p class="soft">
           {texts.total(code.scans_total)} {!isActive && <Badge>{texts.archived}</Badge>}
@@ -59,5 +61,15 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove }: 
         </Menu>
       </div>
     </li>
+  );
+}
+
+/** Its place is there before its name is. */
+function OrganizationName({ id }: { readonly id: string }) {
+  const { data } = useOrganizations();
+  return (
+    <p class="soft at-start code-organization" dir="auto">
+      {data?.organizations.find((each) => each.id === id)?.name ?? '\u00a0'}
+    </p>
   );
 }

@@ -1,7 +1,6 @@
+import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { hasOurGreeting } from '../../../../lambdas/qpr-codes/greetings.ts';
 import type { CreateQprCodeInput, QprCodeDetail } from '../../../../sdk/src/index.ts';
-
-const LONGEST_NAME = 200;
 
 /** All that its owner wrote, under a name that says that it is a copy. Limits are set by owners only, and not copied. */
 export async function copyOf(
@@ -11,7 +10,7 @@ export async function copyOf(
   const { prompt, welcome_message, template, metadata, organization_id, suggestions, color } = code;
   const { grounding, contact, privacy_url, archived_message, archived_url, logo_url } = code;
   return {
-    name: [...nameOf(code.name)].slice(0, LONGEST_NAME).join(''),
+    name: [...nameOf(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
     // Ours names the code, so the copy gets one of its own.
     ...(!hasOurGreeting({ ...code, welcomeMessage: welcome_message }) && { welcome_message }),

@@ -5,6 +5,7 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { codesTexts } from './texts/index.ts';
 
@@ -23,14 +24,10 @@ export function DeleteDialog({ code, onDelete, onClose }: DeleteDialogProps) {
   const [name, setName] = useState('');
   const [isWrong, setWrong] = useState(false);
   const [state, setState] = useState<{ readonly isPending: boolean; readonly error?: Error }>({ isPending: false });
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    if (plain(name) !== plain(code.name)) {
-      setWrong(true);
-      form.querySelector('input')?.focus();
-      return;
-    }
+  const submit = async () => {
+    const isRight = plain(name) === plain(code.name);
+    setWrong(!isRight);
+    if (!isRight) return;
     setState({ isPending: true });
     try {
       await onDelete(code);
@@ -41,7 +38,7 @@ export function DeleteDialog({ code, onDelete, onClose }: DeleteDialogProps) {
   };
   return (
     <Dialog title={texts.deleteTitle} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <p>{texts.deleteText}</p>
         <p>
           {texts.deleteAsk}{' '}
@@ -71,7 +68,7 @@ export function DeleteDialog({ code, onDelete, onClose }: DeleteDialogProps) {
             {shell.cancel}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

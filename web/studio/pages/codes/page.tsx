@@ -1,5 +1,6 @@
 import './codes.css';
 import { useRef } from 'preact/hooks';
+import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
@@ -27,14 +28,17 @@ export default function CodesPage() {
   const scope = useScope();
   const mayWrite = useMayWrite();
   const { values, change, hrefWith } = useFilters();
-  const { q = '', organization = '' } = values;
+  const { organization = '' } = values;
+  // A link can hold anything.
+  const q = (values.q ?? '').slice(0, LIMITS.nameLength);
   const status = values.status === 'archived' ? 'archived' : 'active';
   const query = {
     ...scope.fields,
     ...(organization && { organization_id: organization }),
     ...(q && { q }),
     status,
-    include: 'week',
+    // In the list of the whole account a card says whose code it is.
+    include: scope.organization || organization ? 'week' : 'week,organization',
     limit: PAGE,
   } as const;
   const list = usePages(listQprCodes, { query }, ({ offset, limit, total }) =>

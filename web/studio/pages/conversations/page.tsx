@@ -1,20 +1,20 @@
 import './conversations.css';
 import { type ListConversationsOutput, listConversations } from '../../../../sdk/src/index.ts';
+import { timesOf } from '../../data/days.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CodeSelect } from '../../ui/code-select.tsx';
+import { DateRange } from '../../ui/date-range.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isGoing } from '../conversation/delete-later.ts';
 import { ConversationCard } from './conversation-card.tsx';
-import { timesOf } from './filters.ts';
 import { conversationsTexts } from './texts/index.ts';
 import { useDownload } from './use-download.ts';
 
@@ -51,22 +51,7 @@ export default function ConversationsPage() {
           value={code}
           onValue={(id) => change({ code: id })}
         />
-        <div class="dates">
-          <TextField
-            type="date"
-            label={texts.from}
-            value={from ?? ''}
-            max={to}
-            onValue={(day) => change({ from: day || undefined })}
-          />
-          <TextField
-            type="date"
-            label={texts.to}
-            value={to ?? ''}
-            min={from}
-            onValue={(day) => change({ to: day || undefined })}
-          />
-        </div>
+        <DateRange from={from ?? ''} to={to ?? ''} onDay={change} />
       </div>
       <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
       {isPending && <Skeleton shape="row" count={4} />}

@@ -3,6 +3,7 @@ import { contactKind } from '../../../../lambdas/contracts/page/contact.ts';
 import { isHttpsLink } from '../../../../lambdas/contracts/page/https-link.ts';
 import { hasOurGreeting } from '../../../../lambdas/qpr-codes/greetings.ts';
 import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
+import { lengthOf } from '../../data/length-of.ts';
 import type { Template } from '../../templates/example.ts';
 
 /** What stands in the form. */
@@ -112,9 +113,6 @@ export function changesOf(before: Draft, after: Draft): Partial<Fields> {
   const regreets = now.template !== old.template && now.welcome_message === null;
   return { ...Object.fromEntries(changed), ...(regreets && { welcome_message: null }) };
 }
-
-/** Characters as people and the service count them: an emoji is one. */
-export const lengthOf = (text: string): number => [...text].length;
 
 export type Fault = 'missing' | 'tooLong' | 'noContact' | 'noLink';
 type CheckedField =

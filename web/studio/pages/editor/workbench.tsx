@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLater } from '../../data/use-later.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { showFault } from '../../ui/show-fault.ts';
+import { Form } from '../../ui/form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Faults, faultsOf } from './draft.ts';
 import { CodeForm } from './fields/code-form.tsx';
@@ -37,12 +37,10 @@ export function Workbench({
 }: WorkbenchProps) {
   const texts = useTexts(editorTexts);
   const Preview = useLater(loadPreview);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const found = faultsOf(code.draft);
     showFaults(found);
     if (Object.keys(found).length === 0) return onSave();
-    showFault(event.currentTarget);
   };
   const change: CodeDraft['change'] = (changes) => {
     code.change(changes);
@@ -51,7 +49,7 @@ export function Workbench({
   };
   return (
     <div class="workbench">
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         {children}
         {code.isRestored && (
           <div class="notice">
@@ -71,7 +69,7 @@ export function Workbench({
             {code.isChanged ? texts.unsaved : ''}
           </span>
         </div>
-      </form>
+      </Form>
       {Preview ? (
         <Preview draft={code.draft} organizationId={organizationId} />
       ) : (

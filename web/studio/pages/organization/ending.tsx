@@ -18,6 +18,7 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isLastOwner } from './members.tsx';
@@ -100,7 +101,7 @@ function DeleteDialog({ organization, onClose }: EndingDialogProps) {
   const [isArchiving, setArchiving] = useState(false);
   const remove = useMutation(deleteOrganization, { invalidates: [listOrganizations, listQprCodes] });
   const submit = async () => {
-    const isRight = typed.trim() === name.trim();
+    const isRight = plain(typed) === plain(name);
     setWrong(!isRight);
     if (!isRight) return;
     for (;;) {
@@ -120,12 +121,7 @@ function DeleteDialog({ organization, onClose }: EndingDialogProps) {
     <Dialog title={texts.ending.removeTitle(name)} onClose={onClose}>
       <p>{texts.ending.removeText}</p>
       {codes > 0 && <p>{texts.ending.removeCodes(codes)}</p>}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <TextField
           label={texts.ending.typeName(name)}
           value={typed}
@@ -145,10 +141,12 @@ function DeleteDialog({ organization, onClose }: EndingDialogProps) {
           </Button>
           <Button onClick={onClose}>{shell.cancel}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
+
+const plain = (text: string) => text.normalize('NFC').trim();
 
 function deleteProblem(error: Error | undefined, { ending }: { readonly ending: Readonly<Record<string, unknown>> }) {
   const code = error instanceof ApiError ? error.code : undefined;

@@ -8,7 +8,7 @@ import {
   type PendingInvitation,
   revokeInvitation,
 } from '../../../../sdk/src/index.ts';
-import { fieldError } from '../../data/problems.ts';
+import { isAbout } from '../../data/problems.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import type { Query } from '../../data/use-query.ts';
@@ -18,6 +18,7 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { rolesFor } from './members.tsx';
@@ -67,14 +68,7 @@ function InviteForm({ organization }: PartProps) {
   };
   const problem = inviteProblem(invite.error, texts);
   return (
-    <form
-      noValidate
-      class="invite"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form class="invite" onSubmit={submit}>
       <TextField
         type="email"
         label={texts.invitations.email}
@@ -99,7 +93,7 @@ function InviteForm({ organization }: PartProps) {
         {texts.invitations.send}
       </Button>
       {invite.error && !problem && <Problem error={invite.error} />}
-    </form>
+    </Form>
   );
 }
 
@@ -112,7 +106,7 @@ function inviteProblem(error: Error | undefined, { invitations }: OrganizationTe
     'invitation.recipient_limit': invitations.tooMany,
     'plan.limit_reached': invitations.limitReached,
   };
-  return known[error.code] ?? (fieldError(error, 'email') && invitations.invalid);
+  return known[error.code] ?? (isAbout(error, 'email') ? invitations.invalid : undefined);
 }
 
 function InvitationRow({ invitation, organization }: PartProps & { readonly invitation: PendingInvitation }) {

@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks';
+import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { ApiError, getOrganization, listOrganizations, updateOrganization } from '../../../../sdk/src/index.ts';
-import { fieldError } from '../../data/problems.ts';
+import { isAbout } from '../../data/problems.ts';
+import { textFault } from '../../data/text-fault.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { PartProps } from './organization.ts';
@@ -34,28 +37,22 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
     toast(texts.settings.saved, undo);
     onRenamed(outcome.data);
   };
-  const submit = () => {
+  const nameFault = textFault(draft.name.trim(), LIMITS.nameLength, shell);
+  const slugFault = draft.slug.trim() === '' ? shell.required : undefined;
+  const submit = async () => {
     setAsked(true);
-    if (draft.name.trim() === '' || draft.slug.trim() === '') return;
-    void save(draft, () => save({ name, slug }));
+    if (!nameFault && !slugFault) await save({ ...draft, name: draft.name.trim() }, () => save({ name, slug }));
   };
   const slugProblem = slugError(update.error, texts);
-  const nameProblem = fieldError(update.error, 'name');
   return (
     <section class="card" aria-labelledby="settings">
       <h2 id="settings">{texts.settings.title}</h2>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <TextField
           label={texts.settings.name}
           value={draft.name}
           onValue={(value) => setDraft({ ...draft, name: value })}
-          error={isAsked && draft.name.trim() === '' ? shell.required : nameProblem}
+          error={isAsked ? nameFault : undefined}
           dir="auto"
         />
         <TextField
@@ -63,17 +60,17 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
           hint={texts.settings.addressHint}
           value={draft.slug}
           onValue={(value) => setDraft({ ...draft, slug: value })}
-          error={isAsked && draft.slug.trim() === '' ? shell.required : slugProblem}
+          error={(isAsked && slugFault) || slugProblem}
           autoCapitalize="none"
           autoComplete="off"
           spellcheck={false}
           dir="ltr"
         />
-        {update.error && !slugProblem && !nameProblem && <Problem error={update.error} />}
+        {!slugProblem && <Problem error={update.error} />}
         <Button type="submit" look="primary" busy={update.isPending} disabled={!isChanged}>
           {texts.settings.save}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }
@@ -82,5 +79,5 @@ function slugError(error: Error | undefined, { settings }: OrganizationTexts): s
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'organization.slug_taken') return settings.slugTaken;
   if (error.code === 'organization.slug_reserved') return settings.slugReserved;
-  return fieldError(error, 'slug') && settings.slugInvalid;
+  return isAbout(error, 'slug') ? settings.slugInvalid : undefined;
 }

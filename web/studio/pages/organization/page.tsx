@@ -1,5 +1,5 @@
 import './organization.css';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { getOrganization, listInvitations } from '../../../../sdk/src/index.ts';
 import { may, useOrganizations } from '../../data/organizations.ts';
@@ -47,8 +47,16 @@ function Loaded({ listed }: { readonly listed: Organization }) {
   const role = listed.role ?? 'viewer';
   const isPending = !detail.data || members.isPending || (mayInvite && invitations.isPending);
   const organization = detail.data && { ...detail.data, role };
+  // Who has gone on meanwhile is not fetched back.
+  const isShown = useRef(true);
+  useEffect(
+    () => () => {
+      isShown.current = false;
+    },
+    [],
+  );
   const goTo = (renamed: { readonly id: string; readonly slug: string }) =>
-    route(pathIn(`organizations/${segmentOf(renamed)}`), true);
+    isShown.current && route(pathIn(`organizations/${segmentOf(renamed)}`), true);
   return (
     <>
       <PageHeader title={organization?.name ?? listed.name} lead={texts.yourRole(texts.roles[role])} back={back}>

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { slugFromName } from '../../../../lambdas/contracts/organizations/slug.ts';
 import { ApiError, createOrganization, listOrganizations } from '../../../../sdk/src/index.ts';
-import { fieldError } from '../../data/problems.ts';
+import { isAbout } from '../../data/problems.ts';
 import { pathIn, segmentOf } from '../../data/scope.tsx';
+import { textFault } from '../../data/text-fault.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -11,6 +13,7 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type OrganizationsTexts, organizationsTexts } from './texts/index.ts';
@@ -28,10 +31,11 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
   const create = useMutation(createOrganization, { invalidates: [listOrganizations] });
   const suggested = slug ?? slugFromName(name, '');
 
+  const nameFault = textFault(name.trim(), LIMITS.nameLength, shell);
   const submit = async () => {
     setAsked(true);
-    if (name.trim() === '') return;
-    const outcome = await create.run({ body: { name, ...(slug !== undefined && { slug }) } });
+    if (nameFault) return;
+    const outcome = await create.run({ body: { name: name.trim(), ...(slug !== undefined && { slug }) } });
     if (!outcome.ok) return;
     clearDraft();
     toast(texts.created(outcome.data.name));
@@ -42,19 +46,13 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
   const slugProblem = slugError(create.error, texts);
   return (
     <Dialog title={texts.create} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={submit}>
         <TextField
           label={texts.name}
           hint={texts.nameHint}
           value={name}
           onValue={(value) => setDraft({ name: value, ...(slug !== undefined && { slug }) })}
-          error={isAsked && name.trim() === '' ? shell.required : fieldError(create.error, 'name')}
+          error={isAsked ? nameFault : undefined}
           autoFocus
           dir="auto"
         />
@@ -69,16 +67,14 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           spellcheck={false}
         />
-        {create.error && !slugProblem && !fieldError(create.error, 'name') && (
-          <Problem error={create.error} text={limitText(create.error, texts)} />
-        )}
+        {create.error && !slugProblem && <Problem error={create.error} text={limitText(create.error, texts)} />}
         <div class="actions">
           <Button type="submit" look="primary" busy={create.isPending}>
             {texts.createIt}
           </Button>
           <Button onClick={onClose}>{shell.cancel}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -87,7 +83,7 @@ function slugError(error: Error | undefined, texts: OrganizationsTexts): string 
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'organization.slug_taken') return texts.slugTaken;
   if (error.code === 'organization.slug_reserved') return texts.slugReserved;
-  return fieldError(error, 'slug') && texts.slugInvalid;
+  return isAbout(error, 'slug') ? texts.slugInvalid : undefined;
 }
 
 const limitText = (error: Error, texts: OrganizationsTexts) =>

@@ -1,8 +1,8 @@
 import './organizations.css';
-import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { byName } from '../../data/by-name.ts';
 import { useOrganizations } from '../../data/organizations.ts';
+import { useOpened } from '../../data/use-opened.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,7 +21,7 @@ export default function OrganizationsPage() {
   const texts = useTexts(organizationsTexts);
   const { query, route } = useLocation();
   const { data, error, isPending, retry } = useOrganizations();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useOpened('new');
   const { q = '' } = query;
   const all = byName(data?.organizations ?? []);
   const words = q.toLocaleLowerCase();

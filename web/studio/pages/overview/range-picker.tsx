@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Filters } from '../../data/use-filters.ts';
 import { useTexts } from '../../texts/language.ts';
-import { TextField } from '../../ui/field.tsx';
+import { DateRange } from '../../ui/date-range.tsx';
 import { type Range, SPANS } from './range.ts';
 import { overviewTexts } from './texts/index.ts';
 
@@ -15,8 +15,11 @@ export function RangePicker({ range, filters }: RangePickerProps) {
   const texts = useTexts(overviewTexts);
   const [isCustom, setCustom] = useState(range.span === 'custom');
   const { hrefWith, change } = filters;
-  const choose = (changes: { from?: string; to?: string }) =>
-    change({ days: undefined, from: range.from, to: range.to, ...changes });
+  // A day that somebody is just typing is none yet.
+  const choose = (changed: { readonly from?: string; readonly to?: string }) => {
+    if (changed.from !== '' && changed.to !== '')
+      change({ days: undefined, from: range.from, to: range.to, ...changed });
+  };
   return (
     <>
       <nav class="spans" aria-label={texts.range}>
@@ -34,24 +37,7 @@ export function RangePicker({ range, filters }: RangePickerProps) {
           {texts.custom}
         </button>
       </nav>
-      {isCustom && (
-        <div class="dates">
-          <TextField
-            type="date"
-            label={texts.from}
-            value={range.from}
-            max={range.to}
-            onValue={(from) => from && choose({ from })}
-          />
-          <TextField
-            type="date"
-            label={texts.to}
-            value={range.to}
-            min={range.from}
-            onValue={(to) => to && choose({ to })}
-          />
-        </div>
-      )}
+      {isCustom && <DateRange from={range.from} to={range.to} onDay={choose} />}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { isDay } from '../../data/days.ts';
+
 /** Days in UTC, as analytics count them. */
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -12,9 +14,6 @@ export interface Range {
   readonly from: string;
   readonly to: string;
 }
-
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** What an address asks for: `days=7`, or `from` and `to`. */
 export function rangeOf({ days, from, to }: Readonly<Record<string, string | undefined>>, nowMs = Date.now()): Range {

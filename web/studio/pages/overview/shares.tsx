@@ -27,7 +27,7 @@ export function Shares({ title, meaning, total, shares }: SharesProps) {
         {shares.map(({ key, name, value }) => (
           <li key={key}>
             <span>
-              <bdi>{name}</bdi>
+              <bdi class="at-start">{name}</bdi>
             </span>
             <span class="count">
               <strong>{formatNumber(value)}</strong> <span class="soft">{formatPercent(value / (total || 1))}</span>

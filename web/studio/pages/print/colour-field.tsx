@@ -27,7 +27,6 @@ export function ColourField({ label, value, error, onValue }: ColourFieldProps) 
             aria-invalid={control['aria-invalid']}
             aria-describedby={control['aria-describedby']}
             value={value}
-            maxLength={7}
             spellcheck={false}
             autocomplete="off"
             onInput={({ currentTarget }) => onValue(currentTarget.value.trim())}

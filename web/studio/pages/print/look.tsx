@@ -10,12 +10,13 @@ import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ColourField } from './colour-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { Qr } from './qr.tsx';
-import { artOf, colourProblem, draftOf, isSame, levelOf, PLAIN, type StyleDraft } from './style-draft.ts';
+import { artOf, colourProblem, draftOf, isColour, isSame, levelOf, PLAIN, type StyleDraft } from './style-draft.ts';
 import { printTexts } from './texts/index.ts';
 import { useQrArt } from './use-qr-art.ts';
 
@@ -58,23 +59,23 @@ export function Look({ code, style }: LookProps) {
             {matrix && problem !== 'form' && <Qr art={artOf(matrix, draft)} width="100" />}
           </svg>
         </div>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!problem) void put(draft, saved);
-          }}
-        >
+        <Form onSubmit={() => !problem && put(draft, saved)}>
           <div class="colours">
             <ColourField
               label={look.dark}
               value={draft.dark}
-              error={refused.includes('body.dark') ? look.weak : undefined}
+              error={isColour(draft.dark) ? (refused.includes('body.dark') ? look.weak : undefined) : look.form}
               onValue={(dark) => change({ dark })}
             />
-            <ColourField label={look.light} value={draft.light} onValue={(light) => change({ light })} />
+            <ColourField
+              label={look.light}
+              value={draft.light}
+              error={isColour(draft.light) ? undefined : look.form}
+              onValue={(light) => change({ light })}
+            />
           </div>
           <p class={problem ? 'contrast bad' : 'contrast'} role="status">
-            {problem ? look[problem] : look.good}
+            {problem === 'form' ? '' : look[problem ?? 'good']}
           </p>
           <LogoField
             logo={draft.logo}
@@ -93,7 +94,7 @@ export function Look({ code, style }: LookProps) {
             )}
           </div>
           {isChanged && <p class="soft unsaved">{look.unsaved}</p>}
-        </form>
+        </Form>
       </div>
     </section>
   );

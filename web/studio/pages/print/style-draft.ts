@@ -16,11 +16,11 @@ export const draftOf = ({ dark, light, logo }: QrStyle): StyleDraft => ({ dark, 
 
 export const isSame = (one: StyleDraft, other: StyleDraft) => JSON.stringify(one) === JSON.stringify(other);
 
-const HEX = /^#[0-9a-f]{6}$/i;
+export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /** What is wrong with the colours, before anybody is asked. */
 export function colourProblem({ dark, light }: StyleDraft): 'form' | 'inverted' | 'weak' | undefined {
-  if (!HEX.test(dark) || !HEX.test(light)) return 'form';
+  if (!isColour(dark) || !isColour(light)) return 'form';
   const contrast = qrContrast(dark, light);
   if (contrast < 1) return 'inverted';
   return contrast < LEAST_QR_CONTRAST ? 'weak' : undefined;

@@ -3,6 +3,7 @@ import { ApiError, requestSignIn } from '../../../../sdk/src/index.ts';
 import { language, useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { rememberPlace } from './place.ts';
 import { Refusal } from './refusal.tsx';
 import { signInClient } from './sign-in-client.ts';
@@ -29,13 +30,7 @@ export function AskForLink({ email, onAsked }: AskForLinkProps) {
     if (await run(() => signInClient.call(requestSignIn, { body }))) onAsked(body.email);
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void ask();
-      }}
-    >
+    <Form onSubmit={ask}>
       {!isInvalid && <Refusal error={error} secondsLeft={secondsLeft} />}
       <TextField
         label={texts.email}
@@ -56,6 +51,6 @@ export function AskForLink({ email, onAsked }: AskForLinkProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

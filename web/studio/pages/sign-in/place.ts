@@ -19,7 +19,7 @@ export function takePlace(): string {
 
 export const tellOtherTabs = (): void => localStorage.setItem(SIGNED_IN, String(Date.now()));
 
-/** The tab that waits for a code goes on by itself when another one has used the link. */
+/** A tab that waits goes on by itself when somebody has signed in in another one. */
 export function useSignInElsewhere(onSignedIn: () => unknown): void {
   useEffect(() => {
     const notice = ({ key }: StorageEvent) => {

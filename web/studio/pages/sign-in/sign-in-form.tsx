@@ -1,6 +1,7 @@
 import './sign-in.css';
 import { useState } from 'preact/hooks';
 import { AskForLink } from './ask-for-link.tsx';
+import { useSignInElsewhere } from './place.ts';
 import { TypeCode } from './type-code.tsx';
 
 interface SignInFormProps {
@@ -13,6 +14,7 @@ interface SignInFormProps {
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [address, setAddress] = useState(email);
   const [isAsked, setAsked] = useState(false);
+  useSignInElsewhere(onSignedIn);
   const asked = (given: string) => {
     setAddress(given);
     setAsked(true);

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiError, createSession } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { tellOtherTabs, useSignInElsewhere } from './place.ts';
+import { Form } from '../../ui/form.tsx';
+import { tellOtherTabs } from './place.ts';
 import { Refusal } from './refusal.tsx';
 import { signInClient } from './sign-in-client.ts';
 import { signInTexts } from './texts/index.ts';
@@ -15,15 +16,13 @@ interface TypeCodeProps {
   readonly onBack: () => void;
 }
 
-/** Waits for the code of the e-mail, or for the link to be opened in another tab. */
+/** Waits for the code of the e-mail. */
 export function TypeCode({ email, onSignedIn, onBack }: TypeCodeProps) {
   const texts = useTexts(signInTexts);
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const { run, isPending, error, secondsLeft } = useAttempt();
-  useSignInElsewhere(onSignedIn);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => document.querySelector<HTMLElement>('.code-field')?.focus(), []);
   // What is far too long to be a code is refused before it is tried.
   const isWrong = error instanceof ApiError && (error.code === 'sign_in.wrong_code' || error.status === 400);
   const prove = async () => {
@@ -35,14 +34,7 @@ export function TypeCode({ email, onSignedIn, onBack }: TypeCodeProps) {
   };
   const codeError = isMissing ? texts.codeMissing : isWrong ? texts.codeWrong : undefined;
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void prove();
-      }}
-    >
+    <Form onSubmit={prove}>
       <p role="status">
         {texts.sent} <strong dir="auto">{email}</strong>
       </p>
@@ -68,6 +60,6 @@ export function TypeCode({ email, onSignedIn, onBack }: TypeCodeProps) {
           {texts.back}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
+import { timesOf } from '../../data/days.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { WEBHOOK_EVENTS } from '../../parts/webhook/event-choice.tsx';
 import { useTexts } from '../../texts/language.ts';
-import { Select, TextField } from '../../ui/field.tsx';
+import { DateRange } from '../../ui/date-range.tsx';
+import { Select } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -61,18 +63,7 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
               ...WEBHOOK_EVENTS.map((value) => ({ value, label: texts.events[value] })),
             ]}
           />
-          <TextField
-            label={texts.since}
-            type="date"
-            value={filter.since ?? ''}
-            onValue={(value) => change({ since: value })}
-          />
-          <TextField
-            label={texts.until}
-            type="date"
-            value={filter.until ?? ''}
-            onValue={(value) => change({ until: value })}
-          />
+          <DateRange from={values.from ?? ''} to={values.to ?? ''} onDay={change} />
         </div>
         <Problem error={error} onRetry={retry} />
         {isPending && <Skeleton count={6} />}
@@ -94,16 +85,13 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
 const hasPending = ({ deliveries }: { readonly deliveries: readonly { readonly status: string }[] }) =>
   deliveries.some(({ status }) => status === 'pending');
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 /** What somebody wrote into the address by hand and does not exist is left out. */
-function filterOf({ status, event, since, until }: Readonly<Record<string, string | undefined>>): Filter {
+function filterOf({ status, event, ...days }: Readonly<Record<string, string | undefined>>): Filter {
   const knownStatus = STATUSES.find((each) => each === status);
   const knownEvent = WEBHOOK_EVENTS.find((each) => each === event);
   return {
     ...(knownStatus && { status: knownStatus }),
     ...(knownEvent && { event: knownEvent }),
-    ...(since && DAY.test(since) && { since }),
-    ...(until && DAY.test(until) && { until }),
+    ...timesOf(days),
   };
 }

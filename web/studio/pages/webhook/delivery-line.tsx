@@ -1,5 +1,4 @@
 import { type Delivery, listDeliveries, redeliver } from '../../../../sdk/src/index.ts';
-import { problemText } from '../../data/problems.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { formatNumber, formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -10,6 +9,7 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AttemptDots } from './attempt-dots.tsx';
 import { Countdown } from './countdown.tsx';
+import { problemOf } from './problem-of.ts';
 import { webhookTexts } from './texts/index.ts';
 
 const TONES = { pending: 'warning', delivered: 'good', failed: 'danger' } as const;
@@ -21,7 +21,7 @@ export function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
   const again = useMutation(redeliver, { invalidates: [listDeliveries] });
   const sendAgain = async () => {
     const outcome = await again.run({ path: { id: delivery.id } });
-    toast(outcome.ok ? texts.sentAgain : problemText(outcome.error, shell));
+    toast(outcome.ok ? texts.sentAgain : problemOf(outcome.error, texts, shell));
   };
   const { attempts, next_attempt_at: nextAt } = delivery;
   return (

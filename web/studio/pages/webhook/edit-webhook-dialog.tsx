@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
 import { getWebhook, listWebhooks, updateWebhook, type Webhook } from '../../../../sdk/src/index.ts';
+import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { WebhookForm } from '../../parts/webhook/webhook-form.tsx';
 import { useTexts } from '../../texts/language.ts';
@@ -13,24 +13,27 @@ interface EditWebhookDialogProps {
 
 export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
   const texts = useTexts(webhookTexts);
-  const [url, setUrl] = useState(webhook.url);
-  const [events, setEvents] = useState([...webhook.events]);
+  const [draft, setDraft, forget] = useDraft('edit', { url: webhook.url, events: [...webhook.events] });
   const { run, isPending, error } = useMutation(updateWebhook, { invalidates: [listWebhooks, getWebhook] });
+  // What was not saved is not what is there: whoever opens it again begins with that.
+  const close = () => {
+    forget();
+    onClose();
+  };
   return (
-    <Dialog title={texts.edit} onClose={onClose}>
+    <Dialog title={texts.edit} onClose={close}>
       <WebhookForm
         words={texts}
         action={texts.save}
-        url={url}
-        events={events}
-        onUrl={setUrl}
-        onEvents={setEvents}
+        {...draft}
+        onUrl={(url) => setDraft({ ...draft, url })}
+        onEvents={(events) => setDraft({ ...draft, events })}
         busy={isPending}
         error={error}
         onComplete={async (wanted) => {
           // Only what was changed: a URL that did not move is not checked anew.
           const body = { events: wanted.events, ...(wanted.url !== webhook.url && { url: wanted.url }) };
-          if ((await run({ path: { id: webhook.id }, body })).ok) onClose();
+          if ((await run({ path: { id: webhook.id }, body })).ok) close();
         }}
       />
     </Dialog>

@@ -20,7 +20,7 @@ export default function WebhookPage() {
   const { id = '' } = useRoute().params;
   const { data: webhook, error, isPending, retry } = useQuery(getWebhook, { path: { id } });
   return (
-    <>
+    <div class="webhook">
       <PageHeader title={webhook?.url ?? texts.title} back={{ href: scope.path('webhooks'), label: texts.back }}>
         {webhook && <WebhookActions webhook={webhook} />}
       </PageHeader>
@@ -43,6 +43,6 @@ export default function WebhookPage() {
           </Deliveries>
         </>
       )}
-    </>
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../../sdk/src/index.ts';
 import { problemText } from '../../data/problems.ts';
 import { useMutation } from '../../data/use-mutation.ts';
+import { useOpened } from '../../data/use-opened.ts';
 import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -19,12 +20,15 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx';
 import { EditWebhookDialog } from './edit-webhook-dialog.tsx';
+import { problemOf } from './problem-of.ts';
 import { webhookTexts } from './texts/index.ts';
 
+/** What one does most is at hand: to one that is switched off, nothing is sent. The rest is behind the dots. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();
-  const [opened, open] = useState<'edit' | 'delete'>();
+  const [isEditing, edit] = useOpened('edit');
+  const [isDeleting, remove] = useState(false);
   const [rotated, setRotated] = useState<{ readonly secret: string; readonly until: string }>();
   const shown = [listWebhooks, getWebhook];
   const sample = useMutation(testWebhook, { invalidates: [listDeliveries] });
@@ -34,7 +38,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
 
   const sendSample = async (event: Webhook['events'][number]) => {
     const outcome = await sample.run({ path, body: { event } });
-    toast(outcome.ok ? texts.sampleSent : problemText(outcome.error, shell));
+    toast(outcome.ok ? texts.sampleSent : problemOf(outcome.error, texts, shell));
   };
   const switchTo = async (active: boolean) => {
     const outcome = await update.run({ path, body: { active } });
@@ -48,29 +52,37 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   };
   return (
     <>
-      <Menu label={texts.sample}>
-        {webhook.events.map((event) => (
-          <button key={event} type="button" onClick={() => sendSample(event)}>
-            {texts.events[event]}
-          </button>
-        ))}
-      </Menu>
-      <Button busy={update.isPending} onClick={() => switchTo(!webhook.active)}>
-        {webhook.active ? texts.switchOff : texts.switchOn}
-      </Button>
+      {webhook.active ? (
+        <Menu label={texts.sample}>
+          {webhook.events.map((event) => (
+            <button key={event} type="button" onClick={() => sendSample(event)}>
+              {texts.events[event]}
+            </button>
+          ))}
+        </Menu>
+      ) : (
+        <Button look="primary" busy={update.isPending} onClick={() => switchTo(true)}>
+          {texts.switchOn}
+        </Button>
+      )}
       <Menu>
-        <button type="button" onClick={() => open('edit')}>
+        <button type="button" onClick={() => edit(true)}>
           {texts.edit}
         </button>
+        {webhook.active && (
+          <button type="button" onClick={() => switchTo(false)}>
+            {texts.switchOff}
+          </button>
+        )}
         <button type="button" onClick={rotate}>
           {texts.rotate}
         </button>
-        <button type="button" onClick={() => open('delete')}>
+        <button type="button" onClick={() => remove(true)}>
           {texts.remove}
         </button>
       </Menu>
-      {opened === 'edit' && <EditWebhookDialog webhook={webhook} onClose={() => open(undefined)} />}
-      {opened === 'delete' && <DeleteWebhookDialog webhook={webhook} onClose={() => open(undefined)} />}
+      {isEditing && <EditWebhookDialog webhook={webhook} onClose={() => edit(false)} />}
+      {isDeleting && <DeleteWebhookDialog webhook={webhook} onClose={() => remove(false)} />}
       {rotated && (
         <SecretDialog
           title={texts.store}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { listWebhooks, type NewWebhook } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
+import { useOpened } from '../../data/use-opened.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ export default function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
   const scope = useScope();
   const { route } = useLocation();
-  const [isCreating, create] = useState(false);
+  const [isCreating, create] = useOpened('new');
   const [created, setCreated] = useState<NewWebhook>();
   const { data, error, isPending, retry } = useQuery(listWebhooks, {});
   const button = (

@@ -19,6 +19,7 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -73,12 +74,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
       {!data && !error && <Skeleton count={2} />}
       {data && from && !may(from, 'codes.take_out') && <p>{texts.adminOnly(from.name)}</p>}
       {data && may(from, 'codes.take_out') && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <Form onSubmit={submit}>
           <p class="soft">{texts.what(from?.name ?? shell.personal)}</p>
           <Select
             label={texts.to}
@@ -94,7 +90,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
             </Button>
             <Button onClick={onClose}>{shell.cancel}</Button>
           </div>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

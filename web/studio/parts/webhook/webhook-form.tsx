@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { showFault } from '../../ui/show-fault.ts';
 import { EventChoice, type WebhookEvent } from './event-choice.tsx';
 import { urlErrorOf } from './url-error.ts';
 import type { WebhookWords } from './words/en.ts';
@@ -30,15 +30,13 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
     url: url.trim() === '' ? shell.required : undefined,
     events: events.length === 0 ? words.oneEvent : undefined,
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (!missing.url && !missing.events) return on.onComplete({ url: url.trim(), events: [...events] });
-    showFault(event.currentTarget);
   };
   const urlError = urlErrorOf(error, words);
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <TextField
         label="URL"
         type="url"
@@ -62,6 +60,6 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
       <Button look="primary" type="submit" busy={busy}>
         {action}
       </Button>
-    </form>
+    </Form>
   );
 }

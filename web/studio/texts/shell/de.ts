@@ -45,6 +45,8 @@ export const texts: ShellTexts = {
   optional: 'optional',
   actions: 'Weitere Aktionen',
   required: 'Bitte ausfüllen.',
+  tooLong: (most) => `Bitte auf ${most} Zeichen kürzen.`,
+  dates: { from: 'Von', to: 'Bis', reversed: 'Dieser Tag liegt vor dem ersten.' },
   notFound: {
     title: 'Hier ist nichts',
     text: 'Der Link stimmt nicht, oder wohin er führte, wurde gelöscht.',
@@ -59,6 +61,9 @@ export const texts: ShellTexts = {
     rateLimited: 'Das war viel auf einmal. Warten Sie kurz und versuchen Sie es noch einmal.',
     forbidden: 'Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber der Organisation.',
     notFound: 'Das gibt es nicht mehr.',
+    plan: 'Der Tarif erlaubt nicht mehr davon. Löschen Sie welche, oder wählen Sie einen größeren Tarif.',
+    full: 'Für mehr ist kein Platz. Löschen Sie zuerst eines.',
+    refused: 'Das wurde nicht angenommen. Prüfen Sie Ihre Eingabe.',
     unknown: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
     reference: (requestId) => `Wenn es so bleibt, nennen Sie uns die Nummer ${requestId}.`,
   },

@@ -43,6 +43,8 @@ export const texts = {
   optional: 'optional',
   actions: 'More actions',
   required: 'Please fill this in.',
+  tooLong: (most: string) => `Please shorten it to ${most} characters.`,
+  dates: { from: 'From', to: 'To', reversed: 'This day is before the first one.' },
   notFound: {
     title: 'There is nothing here',
     text: 'The link is wrong, or what it led to has been deleted.',
@@ -57,6 +59,9 @@ export const texts = {
     rateLimited: 'That was a lot at once. Wait a moment and try again.',
     forbidden: 'Your role does not allow this. Ask an owner of the organization.',
     notFound: 'This does not exist any more.',
+    plan: 'The plan allows no more of these. Delete some, or take a larger plan.',
+    full: 'There is no room for more. Delete one first.',
+    refused: 'This was not accepted. Check what you entered.',
     unknown: 'That did not work. Try again in a moment.',
     reference: (requestId: string) => `If it stays this way, tell us the number ${requestId}.`,
   },

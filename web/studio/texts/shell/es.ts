@@ -45,6 +45,8 @@ export const texts: ShellTexts = {
   optional: 'opcional',
   actions: 'Más acciones',
   required: 'Rellene este campo, por favor.',
+  tooLong: (most) => `Acórtelo a ${most} caracteres, por favor.`,
+  dates: { from: 'Desde', to: 'Hasta', reversed: 'Este día es anterior al primero.' },
   notFound: {
     title: 'Aquí no hay nada',
     text: 'El enlace no es correcto, o aquello a lo que llevaba se ha borrado.',
@@ -59,6 +61,9 @@ export const texts: ShellTexts = {
     rateLimited: 'Ha sido mucho a la vez. Espere un momento e inténtelo de nuevo.',
     forbidden: 'Su rol no lo permite. Pregunte a un propietario de la organización.',
     notFound: 'Esto ya no existe.',
+    plan: 'El plan no permite más. Elimine algunos o elija un plan mayor.',
+    full: 'No hay sitio para más. Elimine uno primero.',
+    refused: 'No se ha aceptado. Revise lo que ha escrito.',
     unknown: 'No ha funcionado. Inténtelo de nuevo en un momento.',
     reference: (requestId) => `Si sigue así, díganos el número ${requestId}.`,
   },

@@ -45,6 +45,8 @@ export const texts: ShellTexts = {
   optional: 'facultatif',
   actions: 'Autres actions',
   required: 'Veuillez remplir ce champ.',
+  tooLong: (most) => `Veuillez raccourcir à ${most} caractères.`,
+  dates: { from: 'Du', to: 'Au', reversed: 'Ce jour est avant le premier.' },
   notFound: {
     title: 'Il n’y a rien ici',
     text: 'Le lien est faux, ou ce vers quoi il menait a été supprimé.',
@@ -59,6 +61,9 @@ export const texts: ShellTexts = {
     rateLimited: 'C’était beaucoup à la fois. Attendez un instant et réessayez.',
     forbidden: 'Votre rôle ne le permet pas. Demandez à un propriétaire de l’organisation.',
     notFound: 'Cela n’existe plus.',
+    plan: 'La formule n’en permet pas plus. Supprimez-en, ou choisissez une formule plus grande.',
+    full: 'Il n’y a plus de place. Supprimez-en un d’abord.',
+    refused: 'Cela n’a pas été accepté. Vérifiez votre saisie.',
     unknown: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
     reference: (requestId) => `Si cela persiste, donnez-nous le numéro ${requestId}.`,
   },

@@ -23,15 +23,6 @@ export const texts: BulkTexts = {
   welcome: 'Message d’accueil',
   template: 'Modèle',
   byColumn: (column) => `Selon la colonne ${column}`,
-  templates: {
-    business: 'Entreprise',
-    hospitality: 'Hôtellerie et restauration',
-    retail: 'Commerce',
-    events: 'Événements',
-    healthcare: 'Santé',
-    rewards: 'Fidélité',
-    personal: 'Personnel',
-  },
   noColumn: (column) => `Votre liste n’a pas de colonne « ${column} ».`,
   check: '3. Vérifier et créer',
   ready: (count) =>

@@ -22,15 +22,6 @@ export const texts: BulkTexts = {
   welcome: 'Привітання',
   template: 'Шаблон',
   byColumn: (column) => `За стовпцем ${column}`,
-  templates: {
-    business: 'Бізнес',
-    hospitality: 'Гостинність',
-    retail: 'Торгівля',
-    events: 'Події',
-    healthcare: 'Здоров’я',
-    rewards: 'Винагороди',
-    personal: 'Особисте',
-  },
   noColumn: (column) => `У вашому списку немає стовпця «${column}».`,
   check: '3. Перевірити й створити',
   ready: (count) =>

@@ -8,8 +8,6 @@ export const texts: ConversationsTexts = {
   code: 'Code',
   all: 'Alle meine Codes',
   allOf: (organization) => `Alle Codes von ${organization}`,
-  from: 'Von',
-  to: 'Bis',
   messages: (count) => plural(count, { one: '1 Nachricht', other: `${formatNumber(count)} Nachrichten` }),
   outcomes: { open: 'Noch offen', closed: 'Vom Besucher beendet', timed_out: 'Von selbst beendet' },
   silent: 'Geöffnet, aber nichts gefragt',

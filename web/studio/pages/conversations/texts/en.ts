@@ -7,8 +7,6 @@ export const texts = {
   code: 'Code',
   all: 'All my codes',
   allOf: (organization: string) => `All codes of ${organization}`,
-  from: 'From',
-  to: 'To',
   messages: (count: number) => plural(count, { one: '1 message', other: `${formatNumber(count)} messages` }),
   outcomes: { open: 'Still open', closed: 'Closed by the visitor', timed_out: 'Ended by itself' },
   silent: 'Opened, but nothing was asked',

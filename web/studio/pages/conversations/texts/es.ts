@@ -8,8 +8,6 @@ export const texts: ConversationsTexts = {
   code: 'Código',
   all: 'Todos mis códigos',
   allOf: (organization) => `Todos los códigos de ${organization}`,
-  from: 'Desde',
-  to: 'Hasta',
   messages: (count) => plural(count, { one: '1 mensaje', other: `${formatNumber(count)} mensajes` }),
   outcomes: { open: 'Aún abierta', closed: 'Cerrada por el visitante', timed_out: 'Terminó sola' },
   silent: 'Abierta, pero sin preguntas',

@@ -8,8 +8,6 @@ export const texts: ConversationsTexts = {
   code: 'Code',
   all: 'Tous mes codes',
   allOf: (organization) => `Tous les codes de ${organization}`,
-  from: 'Du',
-  to: 'Au',
   messages: (count) =>
     plural(count, { one: `${formatNumber(count)} message`, other: `${formatNumber(count)} messages` }),
   outcomes: { open: 'Encore ouverte', closed: 'Fermée par le visiteur', timed_out: 'Terminée d’elle-même' },

@@ -8,8 +8,6 @@ export const texts: ConversationsTexts = {
   code: 'Код',
   all: 'Усі мої коди',
   allOf: (organization) => `Усі коди: ${organization}`,
-  from: 'Від',
-  to: 'До',
   messages: (count) =>
     plural(count, {
       few: `${formatNumber(count)} повідомлення`,

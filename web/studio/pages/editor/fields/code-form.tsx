@@ -1,11 +1,12 @@
 import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
 import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
+import { lengthOf } from '../../../data/length-of.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
-import { type Fault, lengthOf } from '../draft.ts';
+import type { Fault } from '../draft.ts';
 import { greetingTexts } from '../greeting-texts.ts';
 import { editorTexts } from '../texts/index.ts';
 import { ColorField } from './color-field.tsx';
@@ -19,7 +20,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const greetings = useTexts(greetingTexts);
-  const error = (fault: Fault | undefined, most: number) => faultText(texts, fault, most);
+  const error = (fault: Fault | undefined, most: number) => faultText(texts, shell, fault, most);
   return (
     <>
       <TextField

@@ -1,13 +1,19 @@
 import { formatNumber } from '../../../texts/format.ts';
+import type { ShellTexts } from '../../../texts/shell/en.ts';
 import type { Fault } from '../draft.ts';
 import type { EditorTexts } from '../texts/en.ts';
 
 /** What to say beside a field. */
-export const faultText = (texts: EditorTexts, fault: Fault | undefined, most: number): string | undefined =>
+export const faultText = (
+  texts: EditorTexts,
+  shell: ShellTexts,
+  fault: Fault | undefined,
+  most: number,
+): string | undefined =>
   fault &&
   {
-    missing: texts.missing,
-    tooLong: texts.tooLong(formatNumber(most)),
+    missing: shell.required,
+    tooLong: shell.tooLong(formatNumber(most)),
     noContact: texts.noContact,
     noLink: texts.noLink,
   }[fault];

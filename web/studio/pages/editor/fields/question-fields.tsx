@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { editorTexts } from '../texts/index.ts';
 import { useSuggested } from '../use-suggested.ts';
@@ -11,6 +12,7 @@ const CHOICES = ['prompt', 'own', 'none'] as const;
 /** The first questions that a visitor can tap. */
 export function QuestionFields({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
+  const shell = useShellTexts();
   const { suggestions, questions } = draft;
   const setOne = (place: number, value: string) => {
     const next = Array.from({ length: LIMITS.suggestions }, (_, each) => suggestions[each] ?? '');
@@ -38,7 +40,7 @@ export function QuestionFields({ draft, faults, change }: CodeFormProps) {
               autocomplete="off"
               onValue={(value) => setOne(place, value)}
               error={
-                faults.suggestions?.includes(place) ? texts.tooLong(formatNumber(LIMITS.suggestionLength)) : undefined
+                faults.suggestions?.includes(place) ? shell.tooLong(formatNumber(LIMITS.suggestionLength)) : undefined
               }
             />
           ))}

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
 import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Select, TextArea, TextField } from '../../../ui/field.tsx';
 import type { Fault } from '../draft.ts';
 import { editorTexts } from '../texts/index.ts';
@@ -12,7 +13,8 @@ const ARCHIVED = ['notice', 'message', 'link'] as const;
 /** Logo, contact, privacy notice, and what is left of a code once it is archived. */
 export function SeldomFields({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
-  const error = (fault: Fault | undefined, most: number) => faultText(texts, fault, most);
+  const shell = useShellTexts();
+  const error = (fault: Fault | undefined, most: number) => faultText(texts, shell, fault, most);
   return (
     <>
       <LogoField {...{ draft, change }} />

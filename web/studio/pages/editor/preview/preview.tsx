@@ -1,5 +1,5 @@
 import './preview.css';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { CONVERSATION } from '../../../../../lambdas/contracts/conversations.ts';
 import { accentsOf } from '../../../../../lambdas/contracts/page/accent.ts';
 import { contactHref, contactKind, contactLabel } from '../../../../../lambdas/contracts/page/contact.ts';
@@ -7,6 +7,8 @@ import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../../lambdas/scans/page/template-themes.ts';
 import { ApiError } from '../../../../../sdk/src/index.ts';
 import { problemText } from '../../../data/problems.ts';
+import { lengthFault } from '../../../data/text-fault.ts';
+import { useDraft } from '../../../data/use-draft.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -117,7 +119,7 @@ function Messages({ preview: { said, partial, again }, name, welcome }: Messages
   }, [said, partial]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
-    <div class="messages" ref={end} tabIndex={0} role="log" aria-label={texts.conversation}>
+    <div class="preview-messages" ref={end} tabIndex={0} role="log" aria-label={texts.conversation}>
       <p class="soft" dir="auto">
         {name}
       </p>
@@ -129,7 +131,7 @@ function Messages({ preview: { said, partial, again }, name, welcome }: Messages
       ))}
       {partial !== undefined && (
         <div class="message" aria-hidden="true">
-          {partial === '' ? <span class="dots">…</span> : <Markdown text={partial} isPartial />}
+          {partial === '' ? '…' : <Markdown text={partial} isPartial />}
         </div>
       )}
     </div>
@@ -173,11 +175,13 @@ function PreviewProblem({ problem }: { readonly problem: Error }) {
 
 function Ask({ preview, isReady }: { readonly preview: Conversation; readonly isReady: boolean }) {
   const texts = useTexts(editorTexts);
-  const [question, setQuestion] = useState('');
+  const shell = useShellTexts();
+  const [question, setQuestion] = useDraft('question', '');
+  const fault = lengthFault(question, CONVERSATION.messageLength, shell);
   const isWriting = preview.partial !== undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isReady || question.trim() === '') return;
+    if (!isReady || fault || question.trim() === '') return;
     preview.ask(question);
     setQuestion('');
   };
@@ -187,7 +191,8 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
         aria-label={texts.ask}
         placeholder={texts.ask}
         dir="auto"
-        maxLength={CONVERSATION.messageLength}
+        aria-invalid={fault !== undefined}
+        aria-describedby="ask-fault"
         autocomplete="off"
         enterkeyhint="send"
         value={question}
@@ -200,6 +205,9 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
           {texts.send}
         </Button>
       )}
+      <p id="ask-fault" class="error" role="status">
+        {fault}
+      </p>
     </form>
   );
 }

@@ -51,8 +51,6 @@ export const texts: EditorTexts = {
   archivedUrl: 'Adresse der Seite',
   none: 'Keine Angabe',
   counter: (length, most) => `${length} von ${most} Zeichen.`,
-  missing: 'Bitte ausfüllen.',
-  tooLong: (most) => `Bitte auf ${most} Zeichen kürzen.`,
   create: 'Code erstellen',
   save: 'Speichern',
   saved: 'Gespeichert.',

@@ -49,8 +49,6 @@ export const texts = {
   archivedUrl: 'Address of the page',
   none: 'None',
   counter: (length: string, most: string) => `${length} of ${most} characters.`,
-  missing: 'Please fill this in.',
-  tooLong: (most: string) => `Please shorten it to ${most} characters.`,
   create: 'Create code',
   save: 'Save',
   saved: 'Saved.',

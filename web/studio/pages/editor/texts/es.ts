@@ -50,8 +50,6 @@ export const texts: EditorTexts = {
   archivedUrl: 'Dirección de la página',
   none: 'Ninguno',
   counter: (length, most) => `${length} de ${most} caracteres.`,
-  missing: 'Rellene este campo, por favor.',
-  tooLong: (most) => `Acórtelo a ${most} caracteres, por favor.`,
   create: 'Crear código',
   save: 'Guardar',
   saved: 'Guardado.',

@@ -51,8 +51,6 @@ export const texts: EditorTexts = {
   archivedUrl: 'Adresse de la page',
   none: 'Aucun',
   counter: (length, most) => `${length} caractères sur ${most}.`,
-  missing: 'Veuillez remplir ce champ.',
-  tooLong: (most) => `Veuillez raccourcir à ${most} caractères.`,
   create: 'Créer le code',
   save: 'Enregistrer',
   saved: 'Enregistré.',

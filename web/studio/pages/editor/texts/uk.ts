@@ -50,8 +50,6 @@ export const texts: EditorTexts = {
   archivedUrl: 'Адреса сторінки',
   none: 'Немає',
   counter: (length, most) => `${length} з ${most} символів.`,
-  missing: 'Заповніть, будь ласка.',
-  tooLong: (most) => `Скоротіть, будь ласка, до ${most} символів.`,
   create: 'Створити код',
   save: 'Зберегти',
   saved: 'Збережено.',

@@ -11,8 +11,6 @@ export const texts: OverviewTexts = {
   range: 'Zeitraum',
   lastDays: (days) => `${days} Tage`,
   custom: 'Andere Tage',
-  from: 'Von',
-  to: 'Bis',
   numbers: 'Zahlen; die gedrückte wird im Verlauf gezeigt',
   names: { scans: 'Scans', visitors: 'Besucher', conversations: 'Gespräche', messages: 'Nachrichten' },
   meanings: {

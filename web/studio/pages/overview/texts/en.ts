@@ -10,8 +10,6 @@ export const texts = {
   range: 'Time',
   lastDays: (days: number) => `${days} days`,
   custom: 'Other days',
-  from: 'From',
-  to: 'To',
   numbers: 'Numbers; the pressed one is shown over time',
   names: { scans: 'Scans', visitors: 'Visitors', conversations: 'Conversations', messages: 'Messages' },
   meanings: {

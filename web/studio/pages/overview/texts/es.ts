@@ -11,8 +11,6 @@ export const texts: OverviewTexts = {
   range: 'Periodo',
   lastDays: (days) => `${days} días`,
   custom: 'Otros días',
-  from: 'Desde',
-  to: 'Hasta',
   numbers: 'Cifras; la pulsada se muestra a lo largo del tiempo',
   names: { scans: 'Escaneos', visitors: 'Visitantes', conversations: 'Conversaciones', messages: 'Mensajes' },
   meanings: {

@@ -11,8 +11,6 @@ export const texts: OverviewTexts = {
   range: 'Période',
   lastDays: (days) => `${days} jours`,
   custom: 'Autres jours',
-  from: 'Du',
-  to: 'Au',
   numbers: 'Chiffres ; celui qui est choisi est montré dans le temps',
   names: { scans: 'Scans', visitors: 'Visiteurs', conversations: 'Conversations', messages: 'Messages' },
   meanings: {

@@ -12,8 +12,6 @@ export const texts: OverviewTexts = {
   lastDays: (days) =>
     plural(days, { one: `${days} день`, few: `${days} дні`, many: `${days} днів`, other: `${days} дня` }),
   custom: 'Інші дні',
-  from: 'Від',
-  to: 'До',
   numbers: 'Числа; натиснуте показано в часі',
   names: { scans: 'Сканування', visitors: 'Відвідувачі', conversations: 'Розмови', messages: 'Повідомлення' },
   meanings: {

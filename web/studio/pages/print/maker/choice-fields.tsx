@@ -1,10 +1,12 @@
+import { lengthFault } from '../../../data/text-fault.ts';
 import { type Language, useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
 import { LANGUAGE_OPTIONS } from '../calls.ts';
 import { formatLength } from '../lengths.ts';
 import { DISTANCE_RATIO, LABEL_SIZES, PAPERS, type Paper, PRODUCTS, qrWidth } from '../sheets/layout.ts';
 import { printTexts } from '../texts/index.ts';
-import { type Choices, isCopies, isLabelSize, labelQrMm, MOST_COPIES, wordsOf } from './choices.ts';
+import { type Choices, isCopies, isLabelSize, LONGEST_CALL, labelQrMm, MOST_COPIES, wordsOf } from './choices.ts';
 
 const DISTANCES_MM = [300, 500, 800, 1_000, 1_500, 2_000, 3_000, 5_000];
 
@@ -17,6 +19,7 @@ interface ChoiceFieldsProps {
 /** What is printed, on what, with which words, and from how far it is read. */
 export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
   const { print: texts } = useTexts(printTexts);
+  const shell = useShellTexts();
   const { product, distanceMm } = choices;
   return (
     <>
@@ -70,8 +73,9 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
       {product !== 'labels' && (
         <TextField
           label={texts.call}
-          value={wordsOf(choices).call}
-          maxLength={80}
+          value={choices.call ?? wordsOf(choices).call}
+          error={lengthFault(choices.call ?? '', LONGEST_CALL, shell)}
+          dir="auto"
           onValue={(call) => change({ call })}
         />
       )}

@@ -28,10 +28,12 @@ export const defaultChoices = (isMany: boolean): Choices => ({
   copies: '1',
 });
 
-/** What stands beside the code, in the language of its visitors. */
+export const LONGEST_CALL = 80;
+
+/** What stands beside the code, in the language of its visitors; of what is too long, as much as fits. */
 export const wordsOf = ({ language: chosen, call }: Choices) => ({
   ...CALLS[chosen],
-  ...(call !== undefined && { call }),
+  ...(call !== undefined && { call: [...call].slice(0, LONGEST_CALL).join('') }),
 });
 
 export const isLabelSize = ({ labelMm }: Choices): boolean =>

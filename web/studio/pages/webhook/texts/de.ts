@@ -9,8 +9,6 @@ export const texts: WebhookTexts = {
   deliveries: 'Zustellungen',
   status: 'Status',
   event: 'Ereignis',
-  since: 'Seit',
-  until: 'Vor',
   all: 'Alle',
   none: 'Noch wurde nichts gesendet. Senden Sie ein Muster, um zu sehen, wie es geht.',
   noneFits: 'Zu diesen Filtern passt nichts.',
@@ -40,9 +38,11 @@ export const texts: WebhookTexts = {
   recovery: 'Nachholen',
   recoveryText:
     'Senden Sie noch einmal, was fehlschlug, während Ihr Server weg war. Jedes Ereignis geht einmal hinaus, wie oft Sie es auch tun.',
-  recoverSince: 'Fehlgeschlagen seit',
-  recoverUntil: 'Bis ausschließlich',
   count: 'Erst zählen',
+  errors: {
+    'webhook.inactive': 'Er ist ausgeschaltet, darum wird nichts gesendet. Schalten Sie ihn zuerst ein.',
+    'event.expired': 'Dieses Ereignis ist älter als 30 Tage und kann nicht mehr gesendet werden.',
+  },
   statuses: { pending: 'Unterwegs', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
   nextIn: (left) => `Nächster Versuch in ${left}`,
   attempt: (number) => `Versuch ${number}`,

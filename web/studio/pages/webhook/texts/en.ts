@@ -7,8 +7,6 @@ export const texts = {
   deliveries: 'Deliveries',
   status: 'Status',
   event: 'Event',
-  since: 'Since',
-  until: 'Before',
   all: 'All',
   none: 'Nothing has been sent yet. Send a sample to see how it goes.',
   noneFits: 'Nothing fits these filters.',
@@ -36,9 +34,11 @@ export const texts = {
   recovery: 'Catch up',
   recoveryText:
     'Send again what failed while your server was away. Each event goes out once more, however often you do this.',
-  recoverSince: 'Failed since',
-  recoverUntil: 'Up to, not including',
   count: 'Count first',
+  errors: {
+    'webhook.inactive': 'It is switched off, so nothing is sent there. Switch it on first.',
+    'event.expired': 'This event is older than 30 days and cannot be sent again.',
+  } as Readonly<Record<string, string>>,
   statuses: { pending: 'Under way', delivered: 'Delivered', failed: 'Failed' },
   nextIn: (left: string) => `Next attempt in ${left}`,
   attempt: (number: number) => `Attempt ${number}`,

@@ -9,8 +9,6 @@ export const texts: WebhookTexts = {
   deliveries: 'Entregas',
   status: 'Estado',
   event: 'Evento',
-  since: 'Desde',
-  until: 'Antes de',
   all: 'Todos',
   none: 'Aún no se ha enviado nada. Envíe una muestra para ver cómo funciona.',
   noneFits: 'Nada coincide con estos filtros.',
@@ -38,9 +36,11 @@ export const texts: WebhookTexts = {
   recovery: 'Ponerse al día',
   recoveryText:
     'Envíe de nuevo lo que falló mientras su servidor no estaba. Cada evento sale una vez más, lo haga las veces que lo haga.',
-  recoverSince: 'Fallidos desde',
-  recoverUntil: 'Hasta (sin incluir)',
   count: 'Contar primero',
+  errors: {
+    'webhook.inactive': 'Está desactivado, así que no se envía nada. Actívelo primero.',
+    'event.expired': 'Este evento tiene más de 30 días y ya no se puede enviar.',
+  },
   statuses: { pending: 'En camino', delivered: 'Entregado', failed: 'Fallido' },
   nextIn: (left) => `Próximo intento en ${left}`,
   attempt: (number) => `Intento ${number}`,

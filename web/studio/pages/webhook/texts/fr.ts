@@ -9,8 +9,6 @@ export const texts: WebhookTexts = {
   deliveries: 'Livraisons',
   status: 'État',
   event: 'Événement',
-  since: 'Depuis',
-  until: 'Avant',
   all: 'Tous',
   none: 'Rien n’a encore été envoyé. Envoyez un exemple pour voir comment cela se passe.',
   noneFits: 'Rien ne correspond à ces filtres.',
@@ -39,9 +37,11 @@ export const texts: WebhookTexts = {
   recovery: 'Rattraper',
   recoveryText:
     'Renvoyez ce qui a échoué pendant l’absence de votre serveur. Chaque événement repart une fois, même si vous le refaites.',
-  recoverSince: 'En échec depuis',
-  recoverUntil: 'Jusqu’à (exclu)',
   count: 'Compter d’abord',
+  errors: {
+    'webhook.inactive': 'Il est désactivé : rien n’y est envoyé. Activez-le d’abord.',
+    'event.expired': 'Cet événement a plus de 30 jours et ne peut plus être renvoyé.',
+  },
   statuses: { pending: 'En route', delivered: 'Livré', failed: 'Échoué' },
   nextIn: (left) => `Prochain essai dans ${left}`,
   attempt: (number) => `Essai ${number}`,

@@ -9,8 +9,6 @@ export const texts: WebhookTexts = {
   deliveries: 'Доставки',
   status: 'Стан',
   event: 'Подія',
-  since: 'Від',
-  until: 'До',
   all: 'Усі',
   none: 'Ще нічого не надіслано. Надішліть зразок, щоб побачити, як це працює.',
   noneFits: 'За цими фільтрами нічого немає.',
@@ -38,9 +36,11 @@ export const texts: WebhookTexts = {
   recovery: 'Надолужити',
   recoveryText:
     'Надішліть ще раз те, що не дійшло, поки вашого сервера не було. Кожна подія піде один раз, скільки б ви це не робили.',
-  recoverSince: 'Невдалі від',
-  recoverUntil: 'До (не включно)',
   count: 'Спершу порахувати',
+  errors: {
+    'webhook.inactive': 'Його вимкнено, тож туди нічого не надсилається. Спершу ввімкніть його.',
+    'event.expired': 'Ця подія старша за 30 днів, її більше не надіслати.',
+  },
   statuses: { pending: 'У дорозі', delivered: 'Доставлено', failed: 'Не вдалося' },
   nextIn: (left) => `Наступна спроба за ${left}`,
   attempt: (number) => `Спроба ${number}`,

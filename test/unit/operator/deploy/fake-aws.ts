@@ -1,5 +1,5 @@
-import { STACK_DESCRIPTION } from '../../../lib/settings/stack-description.ts';
-import { awsStandIn, type ReceivedCall } from '../../support/stand-ins/aws-stand-in.ts';
+import { STACK_DESCRIPTION } from '../../../../lib/settings/stack-description.ts';
+import { awsStandIn, type ReceivedCall } from '../../../support/stand-ins/aws-stand-in.ts';
 
 interface Reply {
   readonly status?: number;

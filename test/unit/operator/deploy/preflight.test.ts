@@ -1,239 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ask } from '../../../operator/deploy/finding.ts';
-import { readDeployOptions } from '../../../operator/deploy/options.ts';
-import { clientConfig } from '../../../operator/deploy/place.ts';
-import { runDeploy } from '../../../operator/deploy/run.ts';
-import type { Deployment } from '../../../operator/deploy/settings-file.ts';
-import { type FakeAccount, goodAccount, startFakeAws } from './fake-aws.ts';
-
-const DOMAINS = {
-  domain: 'api.example.com',
-  scanDomain: 'go.example.com',
-  certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/x',
-};
-/** What is reserved where nobody says otherwise and the account has 1,000. */
-const ISOLATION = { reserve: '300', deliveriesAtOnce: '200' };
-const flagsOf = (settings: Readonly<Record<string, string>>) =>
-  Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-
-let account: FakeAccount;
-let aws: Awaited<ReturnType<typeof startFakeAws>>;
-let folder: string;
-const saved = { ...process.env };
-
-beforeEach(async () => {
-  account = goodAccount();
-  aws = await startFakeAws(account);
-  folder = mkdtempSync(join(tmpdir(), 'qpr-deploy-test-'));
-  process.env.AWS_REGION = 'eu-west-1';
-});
-afterEach(async () => {
-  await aws.stop();
-  rmSync(folder, { recursive: true, force: true });
-  process.env = { ...saved };
-});
-
-const file = () => join(folder, 'deployment.json');
-const deployments = () => (JSON.parse(readFileSync(file(), 'utf8')) as { deployments: Deployment[] }).deployments;
-
-interface Run {
-  readonly lines: string[];
-  readonly deployed: Deployment[];
-  readonly isWell: boolean | string;
-}
-
-/** What `npm run deploy -- …` does, up to CDK; the smoke test has a test of its own. */
-async function deploy(...args: string[]): Promise<Run> {
-  const lines: string[] = [];
-  const deployed: Deployment[] = [];
-  const options = readDeployOptions([...args, '--file', file(), '--no-smoke']);
-  if (!options) throw new Error('That asks for help.');
-  const cdk = async (deployment: Deployment) => {
-    deployed.push(deployment);
-    return { BaseUrl: 'https://api.example.com' };
-  };
-  const isWell = await runDeploy(options, (line) => lines.push(line), cdk).catch((error: Error) => error.message);
-  return { lines, deployed, isWell };
-}
-
-describe('settings', () => {
-  test('that were given once stay, in a file that has nothing secret', async () => {
-    const first = await deploy(...flagsOf({ ...DOMAINS, emailFrom: 'hello@example.com' }));
-    expect(first.isWell).toBe(true);
-    const again = await deploy('--retentionDays', '30');
-    expect(again.deployed[0]?.settings).toEqual({
-      ...DOMAINS,
-      ...ISOLATION,
-      emailFrom: 'hello@example.com',
-      retentionDays: '30',
-    });
-    expect(again.lines).toEqual(expect.arrayContaining(['  domain = api.example.com', '  retentionDays = 30']));
-    expect(deployments()).toEqual([
-      {
-        stack: 'Qpr',
-        region: 'eu-west-1',
-        account: '111122223333',
-        settings: { ...DOMAINS, ...ISOLATION, emailFrom: 'hello@example.com', retentionDays: '30' },
-      },
-    ]);
-    const less = await deploy('--unset', 'retentionDays');
-    expect(less.deployed[0]?.settings).not.toHaveProperty('retentionDays');
-  });
-
-  test('are taken as cdk takes them, too', async () => {
-    const { deployed } = await deploy('-c', 'stage=dev', '--stack', 'QprDev');
-    expect(deployed).toMatchObject([{ stack: 'QprDev', settings: { stage: 'dev' } }]);
-  });
-
-  test('that cannot be meant are neither kept nor deployed', async () => {
-    const { isWell, deployed } = await deploy('--domain', 'api.example.com');
-    expect(isWell).toMatch(/certificateArn/);
-    expect(deployed).toEqual([]);
-    expect(() => deployments()).toThrow('ENOENT');
-    expect(() => readDeployOptions(['--unset', 'domian'])).toThrow('There is no setting domian');
-    expect(() => readDeployOptions(['--domain', ''])).toThrow('--unset domain');
-  });
-
-  test('of several deployments: which one has to be said', async () => {
-    await deploy('--stack', 'One');
-    await deploy('--stack', 'Two');
-    expect((await deploy()).isWell).toBe(
-      'Which deployment? --stack One --region eu-west-1, or --stack Two --region eu-west-1',
-    );
-    expect((await deploy('--stack', 'Two')).isWell).toBe(true);
-    expect((await deploy('--stack', 'Two', '--region', 'us-east-1', '--force')).isWell).toBe(true);
-    expect(deployments().map(({ stack, region }) => `${stack} ${region}`)).toEqual([
-      'One eu-west-1',
-      'Two eu-west-1',
-      'Two us-east-1',
-    ]);
-  });
-
-  test('a file that somebody broke is named with what is wrong', async () => {
-    writeFileSync(file(), '{"deployments":[{"stack":"Qpr","region":"eu-west-1","settings":{"secret":"x"}}]}');
-    expect((await deploy()).isWell).toMatch(/deployment\.json cannot be read: .*secret/s);
-    writeFileSync(file(), '<<<<<<< HEAD');
-    expect((await deploy()).isWell).toMatch(/deployment\.json cannot be read: .*JSON.*\n.*git restore/s);
-    rmSync(file());
-    mkdirSync(file());
-    expect((await deploy()).isWell).toMatch(/deployment\.json cannot be read: EISDIR/);
-  });
-
-  test('of a former release are dropped with a word, and not taken again', async () => {
-    const settings = { scansPerSecond: '20000', retentionDays: '30' };
-    writeFileSync(file(), JSON.stringify({ deployments: [{ stack: 'Qpr', region: 'eu-west-1', settings }] }));
-    const { lines, deployed } = await deploy();
-    expect(lines).toContainEqual(expect.stringMatching(/^ {2}scansPerSecond is dropped: scans do not go/));
-    expect(deployed[0]?.settings).toEqual({ retentionDays: '30', ...ISOLATION });
-    expect(deployments()[0]?.settings).toEqual({ retentionDays: '30', ...ISOLATION });
-    for (const args of [
-      ['--scansPerSecond', '1'],
-      ['-c', 'scansPerSecond=1'],
-      ['--unset', 'scansPerSecond'],
-    ]) {
-      expect(() => readDeployOptions(args)).toThrow('There is no setting scansPerSecond any more: scans do not go');
-    }
-  });
-
-  test('that cannot be kept are not deployed', async () => {
-    rmSync(folder, { recursive: true });
-    const { isWell, deployed } = await deploy();
-    expect(isWell).toMatch(/^Nothing was deployed, because .*deployment\.json cannot be written: ENOENT/);
-    expect(deployed).toEqual([]);
-  });
-
-  test('of a stack that this file did not deploy are not reset by the way', async () => {
-    account.stackStatus = 'UPDATE_COMPLETE';
-    const { isWell, lines, deployed } = await deploy();
-    expect(isWell).toMatch(/Nothing was deployed/);
-    expect(lines.join('\n')).toMatch(
-      /error +stack +Qpr is deployed, but not by this file .* → take the file .*--force/,
-    );
-    expect(deployed).toEqual([]);
-    await deploy('--force', '--retentionDays', '30');
-    expect((await deploy()).deployed[0]?.settings.retentionDays).toBe('30');
-  });
-});
-
-describe('a domain', () => {
-  test('that the file knows is not dropped by the way', async () => {
-    await deploy(...flagsOf(DOMAINS));
-    const { isWell, deployed } = await deploy(
-      ...['domain', 'scanDomain', 'certificateArn'].flatMap((name) => ['--unset', name]),
-    );
-    expect(isWell).toMatch(/take api\.example\.com and go\.example\.com off the distribution: .*dead/);
-    expect(deployed).toEqual([]);
-    expect(deployments()[0]?.settings).toEqual({ ...DOMAINS, ...ISOLATION });
-    expect((await deploy('--drop-domain')).deployed[0]?.settings).toEqual(ISOLATION);
-    expect(deployments()[0]?.settings).toEqual(ISOLATION);
-  });
-
-  test('that the distribution has is not dropped either, though no file remembers it', async () => {
-    account.stackStatus = 'UPDATE_COMPLETE';
-    account.aliases = ['go.example.com'];
-    const { isWell, deployed } = await deploy('--force');
-    expect(isWell).toMatch(/take go\.example\.com off the distribution/);
-    expect(deployed).toEqual([]);
-    expect((await deploy('--force', ...flagsOf(DOMAINS))).isWell).toBe(true);
-  });
-
-  test('that cannot be looked up may be one: only who says so goes on', async () => {
-    await deploy();
-    account.stackStatus = 'UPDATE_COMPLETE';
-    account.mayReadDistribution = false;
-    const { isWell, lines, deployed } = await deploy();
-    expect(isWell).toMatch(/^Nothing was deployed: .*--drop-domain or --force/);
-    expect(lines.join('\n')).toMatch(/error +domains +.*You may not read it → .*cloudfront:GetDistributionConfig/);
-    expect(deployed).toEqual([]);
-    expect((await deploy('--check')).isWell).toBe(false);
-    for (const flag of ['--drop-domain', '--force']) {
-      const run = await deploy(flag);
-      expect(run.lines.join('\n')).toMatch(/warning +domains +.*You may not read it/);
-      expect(run.deployed).toHaveLength(1);
-    }
-  });
-
-  test('is nowhere after a first deployment that failed', async () => {
-    account.stackStatus = 'ROLLBACK_COMPLETE';
-    expect((await deploy()).isWell).toBe(true);
-  });
-
-  test('may be exchanged by who says so', async () => {
-    await deploy(...flagsOf(DOMAINS));
-    expect((await deploy('--scanDomain', 'to.example.com')).isWell).toMatch(/take go\.example\.com off/);
-    const { deployed } = await deploy('--scanDomain', 'to.example.com', '--drop-domain');
-    expect(deployed[0]?.settings).toEqual({ ...DOMAINS, ...ISOLATION, scanDomain: 'to.example.com' });
-  });
-});
-
-test('what these credentials may not ask, or what does not answer, is said and stops nothing', async () => {
-  const denied = Object.assign(new Error('You may not.'), { name: 'AccessDeniedException' });
-  expect(await ask('model', () => Promise.reject(denied))).toEqual({
-    name: 'model',
-    level: 'warning',
-    detail: 'could not be looked at: You may not.',
-  });
-  const silent = createServer(() => undefined);
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const { port } = silent.address() as AddressInfo;
-  const client = new STSClient({
-    ...clientConfig('eu-west-1', 50),
-    endpoint: `http://127.0.0.1:${port}`,
-    maxAttempts: 1,
-  });
-  const question = async () => {
-    await client.send(new GetCallerIdentityCommand({}));
-    return { name: 'x', level: 'ok', detail: '' } as const;
-  };
-  expect(await ask('x', question)).toMatchObject({ level: 'warning', detail: expect.stringContaining('TimeoutError') });
-  client.destroy();
-  silent.close();
-});
+import { describe, expect, test } from '@jest/globals';
+import { ask } from '../../../../operator/deploy/finding.ts';
+import { clientConfig } from '../../../../operator/deploy/place.ts';
+import { DOMAINS, deploy, deployments, file, flagsOf, given, ISOLATION, type Run } from './deploy-run.ts';
+import type { FakeAccount } from './fake-aws.ts';
 
 describe('before anything is deployed', () => {
   const checks = ({ lines }: Run) => lines.filter((line) => /^ {2}(ok|warning|error) /.test(line));
@@ -278,7 +49,7 @@ describe('before anything is deployed', () => {
     ],
     ['model', { models: [] }, /does not have eu\.amazon\.nova-lite-v1:0 in eu-west-1 → .*--model/],
   ])('an error of %s stops it, with its remedy (%#)', async (name, change, line) => {
-    Object.assign(account, change);
+    Object.assign(given.account, change);
     const run = await deploy();
     expect(run.isWell).toMatch(/Nothing was deployed/);
     expect(run.deployed).toEqual([]);
@@ -302,16 +73,16 @@ describe('before anything is deployed', () => {
     ['e-mail', { sandbox: true }, /only to verified addresses \(sandbox\) → .*production access/],
     ['model', { hasAccess: false }, /no access to eu\.amazon.* → .*Model catalog/],
   ])('a warning of %s does not, and has its remedy (%#)', async (name, change, line) => {
-    Object.assign(account, change);
-    account.verified.push(...(change.verified ?? ['example.co.uk']));
+    Object.assign(given.account, change);
+    given.account.verified.push(...(change.verified ?? ['example.co.uk']));
     const run = await deploy('--emailFrom', 'hello@example.co.uk');
     expect(run.deployed).toHaveLength(1);
     expect(checks(run).find((each) => each.includes(` ${name} `))).toMatch(new RegExp(`^ {2}warning .*${line.source}`));
   });
 
   test('a plan that nobody carried out is no stack', async () => {
-    account.stackStatus = 'REVIEW_IN_PROGRESS';
-    account.stackDescription = '';
+    given.account.stackStatus = 'REVIEW_IN_PROGRESS';
+    given.account.stackDescription = '';
     const run = await deploy();
     expect(checks(run).find((line) => line.includes(' stack '))).toMatch(/ok +stack +Qpr is new/);
     expect(run.deployed).toHaveLength(1);
@@ -323,7 +94,7 @@ describe('before anything is deployed', () => {
     ['has another name', { status: 'ISSUED', names: ['api.example.com'] }, /not cover go\.example\.com → request one/],
     ['is for one label', { status: 'ISSUED', names: ['*.com'] }, /not cover api\.example\.com and go\.example\.com/],
   ])('a certificate that %s stops it', async (_, certificate, line) => {
-    account.certificate = certificate;
+    given.account.certificate = certificate;
     const run = await deploy(...flagsOf(DOMAINS));
     expect(run.deployed).toEqual([]);
     expect(checks(run).find((each) => each.includes(' certificate '))).toMatch(
@@ -351,8 +122,8 @@ describe('before anything is deployed', () => {
   const modelLine = (run: Run) => checks(run).find((each) => each.includes(' model '));
 
   test('a model of Anthropic is opened by a form and a first message', async () => {
-    account.models = [`eu.${HAIKU}`, HAIKU];
-    account.hasAccess = false;
+    given.account.models = [`eu.${HAIKU}`, HAIKU];
+    given.account.hasAccess = false;
     const line = modelLine(await deploy('--model', `eu.${HAIKU}`, '--check'));
     expect(line).toMatch(
       /warning .*→ Bedrock console → Model catalog → open the model in the playground and send one message/,
@@ -361,31 +132,31 @@ describe('before anything is deployed', () => {
   });
 
   test('a model that answers by inference profiles only does not answer by its bare id', async () => {
-    account.models = [HAIKU];
-    account.onDemand = false;
+    given.account.models = [HAIKU];
+    given.account.onDemand = false;
     const run = await deploy('--model', HAIKU);
     expect(run.deployed).toEqual([]);
     expect(modelLine(run)).toMatch(/error .*by an inference profile only.* → .*list-inference-profiles/);
-    account.onDemand = true;
+    given.account.onDemand = true;
     expect(modelLine(await deploy('--model', HAIKU, '--check'))).toMatch(/ ok .*answers/);
   });
 
   test('an inference profile that is there may answer, though Bedrock does not tell of the access', async () => {
-    account.tellsAccess = false;
+    given.account.tellsAccess = false;
     const run = await deploy();
     expect(run.deployed).toHaveLength(1);
     expect(modelLine(run)).toMatch(/warning .*is there, but .*access.* → /);
   });
 
   test('a region that is none, or is closed to the account, is said to be that', async () => {
-    account.closedRegions = ['eu-wst-1'];
+    given.account.closedRegions = ['eu-wst-1'];
     const run = await deploy('--region', 'eu-wst-1', '--force');
     expect(checks(run)).toEqual([
       expect.stringMatching(/ok +credentials/),
       expect.stringMatching(/error +region +eu-wst-1 .*not enabled.* → .*--region/),
     ]);
     expect(run.deployed).toEqual([]);
-    account.closedRegions.push('us-east-1');
+    given.account.closedRegions.push('us-east-1');
     expect(checks(await deploy('--region', 'eu-wst-1'))).toEqual([
       expect.stringMatching(/error +credentials +AWS does not take/),
     ]);
@@ -414,7 +185,7 @@ describe('before anything is deployed', () => {
     ['a small quota', { concurrency: 999 }],
     ['one that others have reserved', { unreserved: 500 }],
   ])('with %s they are not, and it says so', async (_, change) => {
-    Object.assign(account, change);
+    Object.assign(given.account, change);
     const run = await deploy();
     expect(checks(run)[2]).toMatch(/warning +isolation +reserve and deliveriesAtOnce not set: .* → Service Quotas/);
     expect(run.deployed[0]?.settings).toEqual({});
@@ -422,7 +193,7 @@ describe('before anything is deployed', () => {
 
   test('a default model that is dear is called so, unless it was chosen', async () => {
     const dear = 'anthropic.claude-sonnet-4-5-20250929-v1:0';
-    account.models = [dear, `global.${dear}`];
+    given.account.models = [dear, `global.${dear}`];
     const [byDefault, byChoice] = [
       await deploy('--region', 'af-south-1'),
       await deploy('--region', 'af-south-1', '--model', `global.${dear}`),
@@ -439,14 +210,14 @@ describe('before anything is deployed', () => {
   });
 
   test('so do more than others in the account have left', async () => {
-    account.unreserved = 500;
+    given.account.unreserved = 500;
     const flags = flagsOf({ reserve: '300', deliveriesAtOnce: '200' });
     const run = await deploy(...flags);
     expect(run.deployed).toEqual([]);
     expect(run.lines.join('\n')).toMatch(/error +functions +reserve and deliveriesAtOnce reserve 500 of 500, /);
     // Once it is deployed, the 500 are its own.
     await deploy(...flags, '--force');
-    account.stackStatus = 'CREATE_COMPLETE';
+    given.account.stackStatus = 'CREATE_COMPLETE';
     expect((await deploy()).isWell).toBe(true);
   });
 
@@ -454,34 +225,34 @@ describe('before anything is deployed', () => {
     const secret = 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:ai-AbCdEf';
     const flags = flagsOf({ aiBaseUrl: 'https://ai.example.com/v1', aiModel: 'small', aiApiKeySecretArn: secret });
     expect((await deploy(...flags)).isWell).toMatch(/Nothing was deployed/);
-    account.secrets = [secret];
+    given.account.secrets = [secret];
     for (const [traits, line] of [
       [{ DeletedDate: 1_767_225_600 }, /is being deleted → aws secretsmanager restore-secret/],
       [{ KmsKeyId: 'arn:aws:kms:eu-west-1:111122223333:key/x' }, /may not decrypt .* → .*--kms-key-id alias\/aws\//],
     ] as const) {
-      account.secretTraits = traits;
+      given.account.secretTraits = traits;
       const refused = await deploy(...flags);
       expect([refused.deployed, modelLine(refused)]).toEqual([[], expect.stringMatching(line)]);
     }
-    account.secretTraits = {};
+    given.account.secretTraits = {};
     expect((await deploy(...flags)).isWell).toBe(true);
   });
 
   test('credentials that AWS does not take, or of another account, stop everything', async () => {
     await deploy();
-    account.account = '444455556666';
+    given.account.account = '444455556666';
     const other = await deploy('--force');
     expect(other.lines.join('\n')).toMatch(
       /error +credentials +are those of account 444455556666, but this deployment is in 111122223333 → /,
     );
     expect(other.deployed).toEqual([]);
-    await aws.stop();
+    await given.aws.stop();
     const refused = await deploy('--force');
     expect(refused.lines.join('\n')).toMatch(/error +credentials +AWS does not take them: .* → aws sso login/);
     expect(refused.isWell).toMatch(/^Nothing was deployed\. Put right what is called an error above\.$/);
     expect(refused.deployed).toEqual([]);
     for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
-    Object.assign(process.env, { AWS_EC2_METADATA_DISABLED: 'true', HOME: folder, AWS_CONFIG_FILE: file() });
+    Object.assign(process.env, { AWS_EC2_METADATA_DISABLED: 'true', HOME: given.folder, AWS_CONFIG_FILE: file() });
     expect((await deploy()).lines.join('\n')).toMatch(/error +credentials +there are none: .* → .*aws configure/);
   });
 
@@ -495,4 +266,28 @@ describe('before anything is deployed', () => {
     delete process.env.AWS_DEFAULT_REGION;
     expect((await deploy()).isWell).toMatch(/^Say where: --region/);
   });
+});
+
+test('what these credentials may not ask, or what does not answer, is said and stops nothing', async () => {
+  const denied = Object.assign(new Error('You may not.'), { name: 'AccessDeniedException' });
+  expect(await ask('model', () => Promise.reject(denied))).toEqual({
+    name: 'model',
+    level: 'warning',
+    detail: 'could not be looked at: You may not.',
+  });
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const client = new STSClient({
+    ...clientConfig('eu-west-1', 50),
+    endpoint: `http://127.0.0.1:${port}`,
+    maxAttempts: 1,
+  });
+  const question = async () => {
+    await client.send(new GetCallerIdentityCommand({}));
+    return { name: 'x', level: 'ok', detail: '' } as const;
+  };
+  expect(await ask('x', question)).toMatchObject({ level: 'warning', detail: expect.stringContaining('TimeoutError') });
+  client.destroy();
+  silent.close();
 });

@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchChromium } from '../../support/chromium/chromium.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { openSession, openStudio, type StudioPage } from './support/studio.ts';
+
+/** All forms of the Studio, but for the sign-in, which has a test of its own. In German: nothing of the API's English may show. */
+let browser: Browser;
+let api: ApiClient;
+let email: string;
+let ids: Readonly<Record<'code' | 'organization' | 'webhook', string>>;
+let studio: StudioPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  api = await newAccount();
+  const made = async (path: string, body: object) => String((await api.call('POST', path, { body })).body.id);
+  const [code, organization, webhook, me] = await Promise.all([
+    made('/v1/qpr-codes', { name: 'Halle', prompt: 'Breakfast is from 7 to 10.' }),
+    made('/v1/organizations', { name: 'Grand Hotel' }),
+    made('/v1/webhooks', { url: 'https://example.com/hooks/qpr' }),
+    api.call<{ account: { email: string } }>('GET', '/v1/me'),
+  ]);
+  ids = { code, organization, webhook };
+  email = me.body.account.email;
+  studio = await openStudio(browser, api, { path: '/studio/account', locale: 'de-DE' });
+  page = studio.page;
+});
+afterEach(() => studio?.close());
+
+const press = (name: string, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: true }).first().click();
+const text = (name: string, within: Page | Locator = page) => within.getByRole('textbox', { name, exact: true });
+const open = (path: string) => studio.open(`/studio/${path}`);
+
+const REQUIRED = 'Bitte ausfüllen.';
+const tooLong = (most: string) => `Bitte auf ${most} Zeichen kürzen.`;
+const TEN_THOUSAND = 'ä🥐'.repeat(5_000);
+const SLUG = /^Kleine Buchstaben a bis z/;
+const URL_ERROR = /^Nehmen Sie die volle Adresse/;
+
+/** What is typed is refused in words that belong to the field, which has the focus and keeps every character. */
+async function refuses(field: Locator, typed: string, words: string | RegExp, submit?: () => Promise<void>) {
+  await field.fill(typed);
+  await submit?.();
+  const ids = (await eventually(async () => {
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    return field.getAttribute('aria-describedby');
+  })) as string | null;
+  const said = page.locator(
+    (ids ?? '')
+      .split(' ')
+      .map((id) => `.error[id="${id}"]`)
+      .join(', '),
+  );
+  await said.getByText(words).waitFor();
+  expect(await field.inputValue()).toBe(typed);
+  if (submit) await field.and(page.locator(':focus')).waitFor();
+}
+
+test('bad input is refused beside its field, which keeps what was typed', async () => {
+  await open('codes/new');
+  const create = () => press('Code erstellen');
+  for (const [name, most] of [
+    ['Name', '200'],
+    ['Prompt', '32.000'],
+  ] as const) {
+    await text('Name').fill('Halle');
+    await text('Prompt').fill('Du bist der Concierge.');
+    await refuses(text(name), '', REQUIRED, create);
+    await refuses(text(name), ' \t ', REQUIRED, create);
+    await refuses(text(name), '🥐'.repeat(Number(most.replace('.', '')) + 1), tooLong(most), create);
+  }
+  await text('Prompt').fill('Du bist der Concierge.');
+  await refuses(text('Begrüßung'), TEN_THOUSAND, tooLong('2.000'), create);
+  await text('Begrüßung').fill('');
+  await page.getByRole('combobox', { name: 'Erste Fragen' }).selectOption('own');
+  await refuses(text('Frage 2'), TEN_THOUSAND, tooLong('80'), create);
+  await text('Frage 2').fill('');
+  await page.getByText('Logo, Kontakt, Datenschutz und Archiv').click();
+  await refuses(text('Kontakt'), 'niemand', /^Bitte eine Telefonnummer/, create);
+  await text('Kontakt').fill('jemand@example.com');
+  await refuses(text('Text der Schaltfläche'), TEN_THOUSAND, tooLong('40'), create);
+  await text('Text der Schaltfläche').fill('');
+  await refuses(text('Datenschutzhinweise'), 'http://x', /^Bitte eine vollständige Adresse/, create);
+  await refuses(text('Etwas fragen'), TEN_THOUSAND, tooLong('2.000'));
+
+  await open('codes');
+  await refuses(page.getByRole('searchbox'), TEN_THOUSAND, tooLong('200'));
+  await page.getByRole('searchbox').fill('');
+  await press('Weitere Aktionen');
+  await press('Löschen …');
+  await refuses(text('Name des Codes'), 'halle', /^Das ist nicht sein Name/, () => press('Endgültig löschen'));
+  await page.keyboard.press('Escape');
+});
+
+test('names, addresses and keys that are no such thing are refused beside their field, too', async () => {
+  await open('organizations');
+  await press('Neue Organisation');
+  const dialog = page.getByRole('dialog');
+  const found = () => press('Organisation anlegen', dialog);
+  for (const typed of ['', '   ']) await refuses(text('Name', dialog), typed, REQUIRED, found);
+  await refuses(text('Name', dialog), TEN_THOUSAND, tooLong('200'), found);
+  await text('Name', dialog).fill('Café 🥐');
+  for (const typed of ['Café 🥐', ' ', 'a'.repeat(64)]) {
+    await refuses(text('Adresse im Studio', dialog), typed, SLUG, found);
+  }
+  await page.keyboard.press('Escape');
+
+  await open(`organizations/${ids.organization}`);
+  const invite = () => press('Einladung senden');
+  await refuses(text('E-Mail'), '', REQUIRED, invite);
+  for (const typed of ['niemand', 'a@b', TEN_THOUSAND])
+    await refuses(text('E-Mail'), typed, /^Das ist keine E-Mail/, invite);
+  const save = () => press('Speichern');
+  await refuses(text('Name'), '', REQUIRED, save);
+  await refuses(text('Name'), TEN_THOUSAND, tooLong('200'), save);
+  await text('Name').fill('Grand Hotel');
+  await refuses(text('Adresse im Studio'), '', REQUIRED, save);
+  await refuses(text('Adresse im Studio'), 'Grand--Hotel', SLUG, save);
+  await press('Organisation löschen');
+  const deletion = page.getByRole('dialog');
+  await refuses(deletion.getByRole('textbox'), 'Grand', /^Das ist nicht ihr Name/, () =>
+    press('Organisation löschen', deletion),
+  );
+  await page.keyboard.press('Escape');
+
+  await open('api-keys');
+  await press('Neuer Schlüssel');
+  const makeKey = () => press('Schlüssel anlegen', dialog);
+  for (const typed of ['', ' ']) await refuses(text('Name', dialog), typed, REQUIRED, makeKey);
+  await refuses(text('Name', dialog), TEN_THOUSAND, tooLong('200'), makeKey);
+  await text('Name', dialog).fill('Kasse 🥐');
+  await dialog.getByRole('combobox', { name: 'Er darf' }).selectOption('chosen');
+  await makeKey();
+  await dialog.getByText('Wählen Sie mindestens eines.').waitFor();
+  await eventually(async () => expect(await dialog.locator('input[type=checkbox]:focus').count()).toBe(1));
+  expect(await text('Name', dialog).inputValue()).toBe('Kasse 🥐');
+  await page.keyboard.press('Escape');
+
+  await open('webhooks');
+  await press('Neuer Webhook');
+  const register = () => press('Webhook anlegen', dialog);
+  await refuses(text('URL', dialog), ' ', REQUIRED, register);
+  for (const typed of ['kein Ziel', `https://example.com/${TEN_THOUSAND}`, 'ftp://example.com']) {
+    await refuses(text('URL', dialog), typed, URL_ERROR, register);
+  }
+  await page.keyboard.press('Escape');
+  await open(`webhooks/${ids.webhook}`);
+  await press('Weitere Aktionen');
+  await press('Ändern');
+  for (const [typed, words] of [
+    ['', REQUIRED],
+    ['ftp://example.com', URL_ERROR],
+  ] as const) {
+    await refuses(text('URL', dialog), typed, words, () => press('Speichern', dialog));
+  }
+});
+
+test('what is chosen for a print, and days in the wrong order, are told apart from what can be meant', async () => {
+  await open(`codes/${ids.code}/print`);
+  await refuses(text('Farbe des Codes, als Hexwert'), '#0b6e5fff', /^Eine Farbe sieht so aus/);
+  await refuses(text('Hintergrund, als Hexwert'), 'weiß', /^Eine Farbe sieht so aus/);
+  await refuses(text('Aufforderung'), TEN_THOUSAND, tooLong('80'));
+  await page.getByRole('radio', { name: 'Bogen mit Etiketten' }).check();
+  await refuses(page.getByRole('spinbutton'), '9', /^Zwischen 10 und 180/);
+
+  await open('bulk');
+  await text('Oder die Liste hier einfügen').fill('name\nZimmer 101');
+  await refuses(text('Prompt'), 'Du bist in {{zimmer}}.', 'Ihre Liste hat keine Spalte „zimmer“.');
+  await refuses(text('Oder die Liste hier einfügen'), `name\n${'a\n'.repeat(1_001)}`, /^Das ist zu viel auf einmal/);
+
+  const wrongWayRound = async () => {
+    await page.getByLabel('Von', { exact: true }).first().fill('2026-05-02');
+    await refuses(page.getByLabel('Bis', { exact: true }).first(), '2026-05-01', 'Dieser Tag liegt vor dem ersten.');
+  };
+  await open('conversations');
+  await wrongWayRound();
+  await open('overview');
+  await press('Andere Tage');
+  await wrongWayRound();
+  await open(`webhooks/${ids.webhook}`);
+  await wrongWayRound();
+});
+
+/** The session ends while somebody works, who then signs in again in another tab. */
+async function outlivesTheSession(submit: () => Promise<void>): Promise<void> {
+  await api.call('DELETE', '/v1/sessions');
+  await submit();
+  const signIn = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  await signIn.waitFor();
+  await openSession(page.context(), email);
+  const tab = await page.context().newPage();
+  await tab.goto(`${new URL(page.url()).origin}/icon.svg`);
+  await tab.evaluate(`localStorage.setItem('studio.signed-in', String(Date.now()))`);
+  await tab.close();
+  await signIn.waitFor({ state: 'detached' });
+}
+
+test('every form does what was asked although the session ended meanwhile, with what was typed', async () => {
+  const dialog = page.getByRole('dialog');
+  await open('organizations');
+  await press('Neue Organisation');
+  await text('Name', dialog).fill('Café am See');
+  await outlivesTheSession(() => press('Organisation anlegen', dialog));
+  await page.getByRole('heading', { level: 1, name: 'Café am See' }).waitFor();
+
+  await text('E-Mail').fill('jemand@example.com');
+  await outlivesTheSession(() => press('Einladung senden'));
+  await page
+    .getByRole('button', { name: /jemand@example.com$/ })
+    .first()
+    .waitFor();
+  await text('Name').fill('Café am Fluss');
+  await outlivesTheSession(() => press('Speichern'));
+  await page.getByRole('heading', { level: 1, name: 'Café am Fluss' }).waitFor();
+  await page.getByRole('status').getByText('Gespeichert.').waitFor();
+
+  await open('api-keys');
+  await press('Neuer Schlüssel');
+  await text('Name', dialog).fill('Kasse');
+  await outlivesTheSession(() => press('Schlüssel anlegen', dialog));
+  await dialog.getByText(/^qpr_sk_/).waitFor();
+  await dialog.getByRole('button').last().click();
+
+  await open('webhooks');
+  await press('Neuer Webhook');
+  await text('URL', dialog).fill('https://example.com/andere');
+  await outlivesTheSession(() => press('Webhook anlegen', dialog));
+  await dialog.getByText(/^whsec_/).waitFor();
+  await dialog.getByRole('button').last().click();
+  await page.getByRole('heading', { level: 1, name: 'https://example.com/andere' }).waitFor();
+
+  await open(`codes/${ids.code}`);
+  await text('Name').fill('Halle und Bar');
+  await outlivesTheSession(() => press('Speichern'));
+  await page.getByRole('heading', { level: 1, name: 'Halle und Bar' }).waitFor();
+  await text('Etwas fragen').fill('When is breakfast?');
+  await outlivesTheSession(() => press('Fragen'));
+  await page
+    .getByRole('region', { name: 'Vorschau' })
+    .getByText(/7 to 10/)
+    .waitFor();
+
+  await open(`codes/${ids.code}/print`);
+  await text('Farbe des Codes, als Hexwert').fill('#0b6e5f');
+  await outlivesTheSession(() => press('Aussehen speichern'));
+  await eventually(async () =>
+    expect((await api.call('GET', `/v1/qpr-codes/${ids.code}/style`)).body).toMatchObject({ dark: '#0b6e5f' }),
+  );
+});
+
+test('who is asked to sign in and does not, or reloads instead, finds the dialog as it was', async () => {
+  await open(`webhooks/${ids.webhook}`);
+  await press('Weitere Aktionen');
+  await press('Ändern');
+  const dialog = page.getByRole('dialog', { name: 'Ändern' });
+  await text('URL', dialog).fill('https://example.com/neu');
+  await api.call('DELETE', '/v1/sessions');
+  await press('Speichern', dialog);
+  await page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.getByText('Ihre Sitzung ist beendet.').waitFor();
+  expect(await text('URL', dialog).inputValue()).toBe('https://example.com/neu');
+
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
+  await openSession(page.context(), email);
+  await page.reload();
+  await dialog.waitFor();
+  expect(await text('URL', dialog).inputValue()).toBe('https://example.com/neu');
+  await press('Speichern', dialog);
+  await page.getByRole('heading', { level: 1, name: 'https://example.com/neu' }).waitFor();
+  // What is closed stays closed.
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'https://example.com/neu' }).waitFor();
+  expect(await dialog.count()).toBe(0);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { ofType, only, templateOf } from '../support/synthesized.ts';
+import { edgeOf, MANAGED } from './edge-of.ts';
+
+const template = await templateOf();
+const { behaviour, config, originOf, runEdgeFunction } = edgeOf(template);
+
+describe('the distribution', () => {
+  test.each(['/v1', '/v1/*', '/s/*/conversations', '/s/*/conversations/*'])(
+    'passes %s to the API, uncached, whatever the method',
+    (pattern) => {
+      expect(behaviour(pattern)).toMatchObject({
+        CachePolicyId: MANAGED.cachingDisabled,
+        AllowedMethods: expect.arrayContaining(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']),
+      });
+      expect(originOf(behaviour(pattern)?.TargetOriginId)).toContain('ApiEndpoint');
+    },
+  );
+
+  test('passes all headers of an API call but Host, by which API Gateway would look for another API', () => {
+    expect(behaviour('/v1/*')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
+  });
+
+  test('sends nobody an API key in clear, and people who type a scan address to https', () => {
+    expect(behaviour('/v1/*')?.ViewerProtocolPolicy).toBe('https-only');
+    expect(behaviour('/s/*')?.ViewerProtocolPolicy).toBe('redirect-to-https');
+  });
+
+  test('keeps images for a year, from a bucket that only it may read', () => {
+    const images = behaviour('/qr/*');
+    const group = config.OriginGroups.Items.find(({ Id }) => Id === images?.TargetOriginId);
+    const [bucket, api] = group?.Members.Items.map(({ OriginId }) => originOf(OriginId)) ?? [];
+    expect(bucket).toMatch(/ImagesBucket.*OriginAccessControl/);
+    // What the bucket does not have: a styled image that is made now, or a 404 in our words.
+    expect(api).toContain('ApiEndpoint');
+    const [cachePolicyId, cachePolicy] = only(template, 'AWS::CloudFront::CachePolicy');
+    expect(images?.CachePolicyId).toEqual({ Ref: cachePolicyId });
+    expect(cachePolicy.Properties.CachePolicyConfig).toMatchObject({
+      DefaultTTL: 365 * 24 * 3600,
+      MaxTTL: 365 * 24 * 3600,
+    });
+  });
+
+  test('serves the pages by default, with a strict content security policy', () => {
+    expect(originOf(config.DefaultCacheBehavior.TargetOriginId)).toMatch(/WebBucket.*OriginAccessControl/);
+    expect(config).toMatchObject({
+      DefaultRootObject: 'index.html',
+      DefaultCacheBehavior: { FunctionAssociations: [{ EventType: 'viewer-request' }] },
+    });
+    const isForPages = (properties: unknown) => JSON.stringify(properties).includes("script-src 'self'");
+    const policies = ofType(template, 'AWS::CloudFront::ResponseHeadersPolicy').filter(([, { Properties }]) =>
+      isForPages(Properties),
+    );
+    // The pages' and the Studio's.
+    expect(policies).toHaveLength(2);
+    expect(JSON.stringify(policies)).not.toContain('unsafe-');
+  });
+
+  test.each(['/studio', '/studio/*'])('answers %s with the one page of the Studio, which nobody keeps', (pattern) => {
+    const { ResponseHeadersPolicyId } = behaviour(pattern) as unknown as { ResponseHeadersPolicyId: { Ref: string } };
+    const headers = template.Resources[ResponseHeadersPolicyId.Ref]?.Properties.ResponseHeadersPolicyConfig;
+    expect(originOf(behaviour(pattern)?.TargetOriginId)).toMatch(/WebBucket/);
+    expect(JSON.stringify(headers)).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+    expect(headers).toMatchObject({
+      CustomHeadersConfig: {
+        Items: expect.arrayContaining([{ Header: 'Cache-Control', Value: 'no-store', Override: true }]),
+      },
+    });
+    expect(runEdgeFunction('StudioRewriting', { request: { uri: '/studio/a-hotel/codes/qpr_1.x' } })).toEqual({
+      uri: '/studio/index.html',
+    });
+  });
+
+  test('never keeps an error, and never puts a page in its place', () => {
+    expect(config.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode)).toEqual(
+      expect.arrayContaining([400, 403, 404, 405, 500, 502, 503, 504]),
+    );
+    for (const response of config.CustomErrorResponses) {
+      expect(response).toEqual({ ErrorCode: response.ErrorCode, ErrorCachingMinTTL: 0 });
+    }
+  });
+
+  test('writes access logs, but where CloudFront would refuse the bucket', () => {
+    const condition = expect.stringMatching(/CanLog/);
+    const logging = { Bucket: expect.anything(), Prefix: 'cloudfront/' };
+    expect(config).toMatchObject({ Logging: { 'Fn::If': [condition, logging, { Ref: 'AWS::NoValue' }] } });
+  });
+});

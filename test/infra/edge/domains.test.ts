@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { functionNamed, templateOf } from '../support/synthesized.ts';
+import { configOf, OWN_DOMAINS } from './edge-of.ts';
+
+const own = await templateOf(OWN_DOMAINS);
+
+describe('own domains', () => {
+  test('become names of the distribution and the addresses that people see', () => {
+    expect(configOf(own)).toMatchObject({
+      Aliases: ['api.example.com', 'go.example.com'],
+      ViewerCertificate: { AcmCertificateArn: OWN_DOMAINS.certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+    });
+    expect(own.Outputs.BaseUrl?.Value).toBe('https://api.example.com');
+    expect(own.Outputs.ScanHost?.Value).toBe('https://go.example.com');
+  });
+
+  test.each(['create-webhook', 'update-webhook', 'deliver'])(
+    '%s knows all of them, and the names behind them: no webhook may lead there',
+    (name) => {
+      const { Variables } = functionNamed(own, name)[1].Properties.Environment as {
+        Variables: Record<string, unknown>;
+      };
+      const addresses = JSON.stringify(Variables.OWN_ADDRESSES);
+      const parts = [',https://api.example.com,https://go.example.com,', 'DomainName', 'ApiEndpoint', 'FunctionUrl'];
+      expect(parts.filter((part) => !addresses.includes(part))).toEqual([]);
+    },
+  );
+
+  test('one domain serves for both', async () => {
+    const { scanDomain, ...one } = OWN_DOMAINS;
+    const template = await templateOf(one);
+    expect(configOf(template).Aliases).toEqual(['api.example.com']);
+    expect(template.Outputs.ScanHost?.Value).toBe('https://api.example.com');
+  });
+
+  test.each([
+    [{ domain: 'api.example.com' }, 'Own domains need both'],
+    [{ ...OWN_DOMAINS, domain: 'https://api.example.com' }, 'is not a host name'],
+    [{ ...OWN_DOMAINS, certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' }, 'us-east-1'],
+    [{ stackName: '1st' }, 'stackName must begin with a letter'],
+  ])('%j is refused: %s', async (context, message) => {
+    await expect(templateOf(context)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,50 @@
+import { edgeFunctionOf } from '../support/edge-function.ts';
+import { only, type StackTemplate } from '../support/synthesized.ts';
+
+interface Behaviour {
+  readonly PathPattern?: string;
+  readonly TargetOriginId: string;
+  readonly AllowedMethods?: readonly string[];
+  readonly CachePolicyId: unknown;
+  readonly OriginRequestPolicyId?: unknown;
+  readonly ViewerProtocolPolicy: string;
+}
+interface DistributionConfig {
+  readonly Aliases?: readonly string[];
+  readonly CacheBehaviors: readonly Behaviour[];
+  readonly CustomErrorResponses: readonly Readonly<Record<string, unknown>>[];
+  readonly DefaultCacheBehavior: Behaviour;
+  readonly Origins: readonly { readonly Id: string; readonly OriginAccessControlId?: unknown }[];
+  readonly OriginGroups: {
+    readonly Items: readonly {
+      readonly Id: string;
+      readonly Members: { readonly Items: readonly { readonly OriginId: string }[] };
+    }[];
+  };
+}
+
+/** Ids of policies that AWS manages. */
+export const MANAGED = {
+  cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+  allViewerExceptHost: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+};
+
+export const OWN_DOMAINS = {
+  domain: 'api.example.com',
+  scanDomain: 'go.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/12345678-1234-1234-1234-123456789012',
+};
+
+export const configOf = (template: StackTemplate) =>
+  only(template, 'AWS::CloudFront::Distribution')[1].Properties.DistributionConfig as DistributionConfig;
+
+/** The distribution of a template, and its functions to be run. */
+export function edgeOf(template: StackTemplate) {
+  const config = configOf(template);
+  return {
+    config,
+    behaviour: (pattern: string) => config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern),
+    originOf: (id: string | undefined) => JSON.stringify(config.Origins.find(({ Id }) => Id === id)),
+    runEdgeFunction: (name: string, event: object) => edgeFunctionOf(template, name)(event),
+  };
+}

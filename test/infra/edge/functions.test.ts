@@ -1,0 +1,245 @@
+import { describe, expect, test } from '@jest/globals';
+import { DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
+import { PRODUCT_NAME } from '../../../lambdas/contracts/page/product.ts';
+import { readStyle, styleName } from '../../../lambdas/qpr-codes/images/options/qr-style.ts';
+import { functionNamed, ofType, only, templateOf } from '../support/synthesized.ts';
+import { edgeOf, OWN_DOMAINS } from './edge-of.ts';
+
+const template = await templateOf();
+const own = await templateOf(OWN_DOMAINS);
+const { config, runEdgeFunction } = edgeOf(template);
+
+const SCAN = { method: 'GET', uri: '/s/0123456789' };
+
+describe('the edge', () => {
+  test.each([
+    ['/qr/abc.png', {}, '/qr/abc/d1.cloudfront.net.png'],
+    ['/qr/abc.svg', { utm_source: { value: 'x' }, download: { value: '' } }, '/qr/abc/d1.cloudfront.net.svg'],
+    [
+      '/qr/abc.png',
+      { size_mm: { value: '030' }, dpi: { value: '300' } },
+      '/qr-styled/abc/d1.cloudfront.net/~~~~~30~.png',
+    ],
+    [
+      '/qr/abc.png',
+      { size_mm: { value: '30' }, dpi: { value: '600' } },
+      '/qr-styled/abc/d1.cloudfront.net/~~~~~30~600.png',
+    ],
+    ['/qr/abc.png', { dpi: { value: '300' } }, '/qr-styled/abc/d1.cloudfront.net/~~~~~~300.png'],
+    ['/qr/abc.png', { size: { value: '500' } }, '/qr-styled/abc/d1.cloudfront.net/500~~~~~~.png'],
+    [
+      '/qr/abc.svg',
+      { light: { value: '%23fff' }, ecc: { value: 'h' } },
+      '/qr-styled/abc/d1.cloudfront.net/~~H~~~~.svg',
+    ],
+    [
+      '/qr/abc.png',
+      { dark: { value: '%23ABC' }, size: { value: '0500' } },
+      '/qr-styled/abc/d1.cloudfront.net/500~~~aabbcc~~~.png',
+    ],
+    ['/qr/abc.png', { dark: { value: '../x' } }, '/qr-styled/abc/d1.cloudfront.net/~~~___x~~~.png'],
+    ['/qr/abc.png', { dark: { value: '0%230%230' } }, '/qr-styled/abc/d1.cloudfront.net/~~~0_0_0~~~.png'],
+    ['/qr/abc.png', { size: { value: '%' } }, '/qr-styled/abc/d1.cloudfront.net/_~~~~~~.png'],
+    ['/qr/abc.svg', { v: { value: '0123456789ab' } }, '/qr-styled/abc/d1.cloudfront.net/~~~~~~~0123456789ab.svg'],
+    [
+      '/qr/abc.png',
+      { v: { value: 'abc' }, size: { value: '800' } },
+      '/qr-styled/abc/d1.cloudfront.net/800~~~~~~~abc.png',
+    ],
+    ['/qr/abc.png', { v: { value: '../../x' } }, '/qr-styled/abc/d1.cloudfront.net/~~~~~~~______x.png'],
+    [
+      '/qr/abc/logo-0123456789abcdef-640x160.webp',
+      {},
+      '/qr-styled/abc/d1.cloudfront.net/logo-0123456789abcdef-640x160.webp',
+    ],
+  ])('asks for %s with %j as %s', (uri, querystring, expected) => {
+    const event = { request: { uri, querystring, headers: {} } };
+    expect(runEdgeFunction('StyleNaming', event)).toMatchObject({ uri: expected });
+  });
+
+  test('leads to the scan domain where there is one, whatever name the distribution has', () => {
+    const isIt = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes('StyleNaming');
+    const { FunctionCode } = only(own, 'AWS::CloudFront::Function', isIt)[1].Properties;
+    expect(FunctionCode).toContain('var host = "go.example.com";');
+    const { Environment } = functionNamed(own, 'draw-image')[1].Properties as { Environment?: unknown };
+    expect(Environment).toMatchObject({ Variables: { SCAN_HOST: 'https://go.example.com' } });
+  });
+
+  test.each([
+    ['/qr/0123456789/d1.cloudfront.net.png', 200, 'attachment; filename="qr-0123456789.png"'],
+    ['/qr-styled/0123456789/d1.cloudfront.net/~~~~~~.svg', 200, 'attachment; filename="qr-0123456789.svg"'],
+    ['/qr/0123456789.png', 200, 'attachment; filename="qr-0123456789.png"'],
+    ['/qr/0123456789/d1.cloudfront.net.png', 404, undefined],
+  ])('gives %s (%i) the name of a file where it is to be saved: %s', (uri, statusCode, value) => {
+    const ask = (querystring: object) =>
+      runEdgeFunction('FileNaming', { request: { uri, querystring }, response: { statusCode, headers: {} } });
+    const headers = value === undefined ? {} : { 'content-disposition': { value } };
+    expect(ask({ download: { value: '' } })).toEqual({ statusCode, headers });
+    expect(ask({ size: { value: '1' } })).toEqual({ statusCode, headers: {} });
+  });
+
+  test('names every style that can be drawn as its function does, so that the bucket is found by it', () => {
+    const spellings = {
+      size: ['', '400', '0400', '000400', '401', '4096', '50'],
+      margin: ['', '4', '04', '5', '040'],
+      ecc: ['', 'm', 'M', 'h', 'L'],
+      dark: ['', '000', '#000', '000000', '#000000', '12A', '%231122aA', '1122AA', '0a0B0c'],
+      light: ['', 'fff', '#FFF', 'FFFFFF', 'FfFfFe', 'eee'],
+      size_mm: [''],
+      dpi: ['', '300', '0150'],
+    };
+    const styles = Array.from({ length: 400 }, (_, index) => {
+      const entries = Object.entries(spellings).map(([option, values], place) => {
+        const value = values[Math.floor(index / (place + 1)) % values.length] ?? '';
+        return [option, value] as const;
+      });
+      return Object.fromEntries(entries);
+    });
+    for (const style of styles) {
+      const querystring = Object.fromEntries(Object.entries(style).map(([option, value]) => [option, { value }]));
+      const { uri } = runEdgeFunction('StyleNaming', { request: { uri: '/qr/abc.png', querystring, headers: {} } }) as {
+        uri: string;
+      };
+      const asked = Object.values(style).map((value) => decodeURIComponent(value));
+      const canonical = styleName(readStyle(`${asked.join('~')}.png`));
+      expect(uri).toBe(`/qr-styled/abc/d1.cloudfront.net/${canonical}`);
+      // Its own name again: what the function stores is what the distribution asks for.
+      expect(styleName(readStyle(canonical))).toBe(canonical);
+    }
+  });
+
+  test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])('tells a scan page of a prefetch by %s', (name) => {
+    const event = {
+      request: { ...SCAN, headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } },
+    };
+    expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
+      headers: { 'sec-purpose': { value: 'prefetch' }, 'x-viewer-encoding': { value: 'br' } },
+    });
+  });
+
+  test.each(DELIVERY_HEADERS)('answers what carries %s in place of a scan page', (name) => {
+    const event = { request: { ...SCAN, headers: { [name]: { value: 'x' } } }, context: { requestId: 'request-1' } };
+    expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
+      statusCode: 403,
+      headers: { 'x-service-refuses-deliveries': { value: 'true' } },
+      body: { data: expect.stringContaining('"code":"request.is_delivery"') },
+    });
+  });
+
+  test.each([
+    ['/', '/index.html'],
+    ['/docs', '/docs/index.html'],
+    ['/docs/', '/docs/index.html'],
+    ['/docs/docs.js', '/docs/docs.js'],
+    ['/demo.json', '/demo.json'],
+    ['/assets/main-ABC.js', '/assets/main-ABC.js'],
+    ['/favicon.ico', '/favicon.ico'],
+  ])('looks for %s at %s', (uri, expected) => {
+    expect(runEdgeFunction('IndexRewriting', { request: { method: 'GET', uri } })).toEqual({
+      method: 'GET',
+      uri: expected,
+    });
+  });
+
+  test.each([
+    ['GET', '/qpr-codes', '/v1/qpr-codes'],
+    ['POST', '/qpr-codes', '/v1/qpr-codes'],
+    ['POST', '/V1/QPR-Codes/qpr_01A/Archive/', '/v1/qpr-codes/qpr_01A/archive'],
+    ['DELETE', '//v1/webhooks/wh_1', '/v1/webhooks/wh_1'],
+    ['GET', '/api/v1/organizations', '/v1/organizations'],
+  ])('%s %s was meant for the API, and is told where: %s', (method, uri, right) => {
+    const event = { request: { method, uri, headers: {} }, context: { requestId: 'request-1' } };
+    const { statusCode, body } = runEdgeFunction('IndexRewriting', event) as {
+      statusCode: number;
+      body: { data: string };
+    };
+    expect(statusCode).toBe(404);
+    expect(JSON.parse(body.data)).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: `There is nothing at this path. Did you mean ${right}?`,
+      code: 'route.not_found',
+      request_id: 'request-1',
+    });
+    expect(config.DefaultCacheBehavior.AllowedMethods).toContain('POST');
+  });
+
+  test.each([
+    ['IndexRewriting', '/nothing', ''],
+    ['IndexRewriting', '/docs/x.html', ''],
+    ['IndexRewriting', '/assets', ''],
+    ['IndexRewriting', '/qr', ''],
+    ['IndexRewriting', '/qpr-codes/<b>', ' Did you mean /v1/qpr-codes/&#60;b&#62;?'],
+    ['EncodingForwarding', '/s', ' The address of a code goes on after /s/.'],
+    ['EncodingForwarding', '/s/', ' The address of a code goes on after /s/.'],
+    ['StyleNaming', '/qr/', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
+    ['StyleNaming', '/qr/abc.gif', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
+    [
+      'StyleNaming',
+      '/qr/abc/logo-0123456789abcdef-640x160.svg',
+      ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.',
+    ],
+    [
+      'StyleNaming',
+      '/qr/abc/logo-0123456789abcdef-640x160Xpng',
+      ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.',
+    ],
+  ])('%s: people who open %s get a page with the status 404, programs a problem', (name, uri, hint) => {
+    const respond = (accept: string) => {
+      const request = { method: 'GET', uri, querystring: {}, headers: { accept: { value: accept } } };
+      return runEdgeFunction(name, { request, context: { requestId: 'request-1' } }) as {
+        statusCode: number;
+        headers: Record<string, { value: string }>;
+        body: { data: string };
+      };
+    };
+    const page = respond('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(page).toMatchObject({ statusCode: 404, headers: { 'cache-control': { value: 'no-store' } } });
+    expect(page.headers['content-type']?.value).toBe('text/html; charset=utf-8');
+    expect(page.body.data).toContain(`<p>There is nothing at this path.${hint}</p>`);
+    expect(page.body.data).toContain(PRODUCT_NAME);
+    const problem = respond('*/*');
+    expect(problem).toMatchObject({ statusCode: 404 });
+    expect(problem.headers['content-type']?.value).toBe('application/problem+json');
+    expect(JSON.parse(problem.body.data)).toMatchObject({ code: 'route.not_found', request_id: 'request-1' });
+  });
+
+  test('no function of the edge is larger than CloudFront takes', () => {
+    for (const [, { Properties }] of ofType(template, 'AWS::CloudFront::Function')) {
+      expect(Buffer.byteLength(String(Properties.FunctionCode))).toBeLessThanOrEqual(10 * 1024);
+    }
+  });
+
+  test.each(['/', '/docs', '/join'])('only reads the page %s', (uri) => {
+    const event = { request: { method: 'POST', uri }, context: { requestId: 'request-1' } };
+    expect(runEdgeFunction('IndexRewriting', event)).toMatchObject({
+      statusCode: 405,
+      headers: { allow: { value: 'GET, HEAD' } },
+    });
+  });
+
+  test.each([undefined, '0', '262144'])('lets a body of %s bytes through to the API', (length) => {
+    const headers = length === undefined ? {} : { 'content-length': { value: length } };
+    const request = { uri: '/v1/qpr-codes', headers };
+    expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toMatchObject(request);
+  });
+
+  test.each(['262145', '7000000'])('refuses a body of %s bytes in our own words', (value) => {
+    const request = { uri: '/v1/qpr-codes', headers: { 'content-length': { value } } };
+    expect(runEdgeFunction('BodyLimit', { request, context: { requestId: 'request-1' } })).toMatchObject({
+      statusCode: 413,
+      headers: { 'content-type': { value: 'application/problem+json' }, 'x-request-id': { value: 'request-1' } },
+      body: {
+        data: JSON.stringify({
+          type: 'about:blank',
+          title: 'Payload Too Large',
+          status: 413,
+          detail: 'A body may have at most 262144 bytes.',
+          code: 'request.body_too_large',
+          request_id: 'request-1',
+        }),
+      },
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { ofType, templateOf } from '../support/synthesized.ts';
+import { edgeOf, MANAGED } from './edge-of.ts';
+
+const template = await templateOf();
+const { behaviour, runEdgeFunction } = edgeOf(template);
+
+describe('the visitor’s address', () => {
+  interface Association {
+    readonly EventType: string;
+    readonly FunctionARN: unknown;
+  }
+  const nameOf = ({ FunctionARN }: Association) => {
+    const [id = ''] = (FunctionARN as { 'Fn::GetAtt'?: string[] })['Fn::GetAtt'] ?? [];
+    return JSON.stringify(template.Resources[id]?.Properties.Name);
+  };
+
+  test.each(['/v1', '/v1/*', '/s', '/s/*', '/s/*/conversations', '/s/*/messages', '/invitations/*', '/qr/*'])(
+    'is told to what is behind %s, over whatever the visitor says',
+    (pattern) => {
+      const { FunctionAssociations = [] } = { ...behaviour(pattern) } as { FunctionAssociations?: Association[] };
+      const [name = ''] = FunctionAssociations.map((association) => /Edge(\w+)/.exec(nameOf(association))?.[1] ?? '');
+      const headers = { 'x-viewer-address': { value: 'forged' } };
+      const request = { method: 'GET', uri: '/qr/abc.png', querystring: {}, headers };
+      expect(runEdgeFunction(name, { request })).toMatchObject({
+        headers: { 'x-viewer-address': { value: '203.0.113.9' } },
+      });
+    },
+  );
+
+  test('reaches the functions: among the ten headers of a scan, and past the cache key of an image', () => {
+    const headersFor = (pattern: string) => {
+      const { Ref } = (behaviour(pattern)?.OriginRequestPolicyId ?? {}) as { Ref?: string };
+      const policy = { ...(template.Resources[Ref ?? '']?.Properties.OriginRequestPolicyConfig as object) } as {
+        HeadersConfig?: { Headers: string[] };
+      };
+      return policy.HeadersConfig?.Headers ?? [];
+    };
+    expect(headersFor('/s/*')).toContain('x-viewer-address');
+    expect(headersFor('/s/*').length).toBeLessThanOrEqual(10);
+    expect(headersFor('/qr/*')).toEqual(['x-viewer-address', 'Accept']);
+    expect(behaviour('/s/*/messages')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
+  });
+
+  test('has names of policies that a second region does not want too', () => {
+    for (const [, { Properties }] of ofType(template, 'AWS::CloudFront::OriginRequestPolicy')) {
+      const { Name } = Properties.OriginRequestPolicyConfig as { Name: unknown };
+      expect(JSON.stringify(Name)).toContain('AWS::Region');
+    }
+  });
+});

@@ -1,0 +1,8 @@
+import { ApiError } from '../../../../sdk/src/index.ts';
+import { problemText } from '../../data/problems.ts';
+import type { ShellTexts } from '../../texts/shell/en.ts';
+import type { WebhookTexts } from './texts/en.ts';
+
+/** Why nothing is sent. */
+export const problemOf = (error: Error, { errors }: WebhookTexts, shell: ShellTexts): string =>
+  (error instanceof ApiError && errors[error.code]) || problemText(error, shell);
