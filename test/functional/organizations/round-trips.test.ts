@@ -128,7 +128,7 @@ test('docs/data-model.md says what accepting by link costs', async () => {
     accept(apiEvent({ method: 'POST', path: '/invitations/accept', pathParameters: { step: 'accept' }, json })),
   );
   expect(calls.map(({ command, units }) => `${command} ${units}`)).toEqual([
-    'GetItem 1',
+    'UpdateItem 1',
     'GetItem 1',
     'GetItem 1',
     'BatchGetItem 2',
