@@ -22,6 +22,7 @@ import * as commands from '@aws-sdk/lib-dynamodb';`,
         input: () => `{ TableName: ${TABLE}, Key: ${BARE_KEY}, UpdateExpression: 'SET last_used_at = :now',
     ExpressionAttributeValues: { ':now': new Date().toISOString() } }`,
       },
+      PutItem: { command: 'commands.PutCommand', input: () => `{ TableName: ${TABLE}, Item: ${BARE_KEY} }` },
       GetItem: { command: 'commands.GetCommand', input: () => `{ TableName: ${TABLE}, Key: ${BARE_KEY} }` },
       BatchGetItem: {
         command: 'commands.BatchGetCommand',
