@@ -15,7 +15,7 @@ const WARM_UP_PER_SECOND = 30;
 /** Plans change back and forth; with one organization the changes would stand in each other's way. */
 const ORGANIZATIONS = 50;
 const PATIENCE_MILLISECONDS = 120_000;
-const P95_MILLISECONDS = 500;
+const P95_MILLISECONDS = 150;
 /** The last call's own time counts too; one that falls behind is far below this. */
 const BORNE = 0.98;
 
