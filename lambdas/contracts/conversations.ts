@@ -62,13 +62,17 @@ export const SWEEP = {
 /** Carries the token of a conversation where a request has no body. */
 export const CONVERSATION_TOKEN_HEADER = 'x-conversation-token';
 
-/** Paths of a conversation below the scan page, as API Gateway writes them. */
+/** Requests of a conversation below the scan page: method, and path as API Gateway writes it. */
 export const CONVERSATION_ROUTES = {
-  start: '/s/{short_id}/conversations',
-  history: '/s/{short_id}/conversations/{id}',
-  signals: '/s/{short_id}/conversations/{id}/signals',
-  delete: '/s/{short_id}/conversations/{id}',
+  start: { method: 'POST', path: '/s/{short_id}/conversations' },
+  history: { method: 'GET', path: '/s/{short_id}/conversations/{id}' },
+  signals: { method: 'POST', path: '/s/{short_id}/conversations/{id}/signals' },
+  delete: { method: 'DELETE', path: '/s/{short_id}/conversations/{id}' },
 } as const;
+
+type ConversationRoute = (typeof CONVERSATION_ROUTES)[keyof typeof CONVERSATION_ROUTES];
+/** As an event names it. */
+export const routeKeyOf = ({ method, path }: ConversationRoute): string => `${method} ${path}`;
 
 /** What CloudFront sends to the streaming function instead; the page posts its messages there. */
 export const MESSAGES_PATTERN = '/s/*/messages';

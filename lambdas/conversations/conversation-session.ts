@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { CONVERSATION_ROUTES, CONVERSATION_TOKEN_HEADER } from '../contracts/conversations.ts';
+import { CONVERSATION_ROUTES, CONVERSATION_TOKEN_HEADER, routeKeyOf } from '../contracts/conversations.ts';
 import { liveEffects } from '../platform/effects.ts';
 import { notFound } from '../platform/errors.ts';
 import type { ApiResponse } from '../platform/http/exchange.ts';
@@ -30,7 +30,7 @@ type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<A
 
 /** One function for the three small requests of the page: the first one warms it for the others. */
 const ROUTES: Readonly<Record<string, Route>> = {
-  [`POST ${CONVERSATION_ROUTES.start}`]: async (effects, event) => {
+  [routeKeyOf(CONVERSATION_ROUTES.start)]: async (effects, event) => {
     const { scan_id } = readJson(event, startSchema);
     const language = visitorTag(event.headers['accept-language']);
     const { conversation, token } = await startConversation(effects, {
@@ -41,12 +41,12 @@ const ROUTES: Readonly<Record<string, Route>> = {
     return pageJson(201, { conversation_id: conversation.id, token });
   },
 
-  [`GET ${CONVERSATION_ROUTES.history}`]: async (effects, event) => {
+  [routeKeyOf(CONVERSATION_ROUTES.history)]: async (effects, event) => {
     const token = event.headers[CONVERSATION_TOKEN_HEADER] ?? '';
     return pageJson(200, toHistoryView(await resumeConversation(effects, accessOf(event, token)), effects.now()));
   },
 
-  [`POST ${CONVERSATION_ROUTES.signals}`]: async (effects, event) => {
+  [routeKeyOf(CONVERSATION_ROUTES.signals)]: async (effects, event) => {
     const { token, signal } = readJson(event, signalSchema);
     await signalConversation(effects, accessOf(event, token), signal);
     return pageJson(202, {});

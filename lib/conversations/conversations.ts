@@ -66,11 +66,9 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
   originSecret.acceptIn(session);
   api.route(
     session,
-    [
-      HttpRouteKey.with(CONVERSATION_ROUTES.start, HttpMethod.POST),
-      HttpRouteKey.with(CONVERSATION_ROUTES.history, HttpMethod.GET),
-      HttpRouteKey.with(CONVERSATION_ROUTES.signals, HttpMethod.POST),
-    ],
+    [CONVERSATION_ROUTES.start, CONVERSATION_ROUTES.history, CONVERSATION_ROUTES.signals].map(({ method, path }) =>
+      HttpRouteKey.with(path, HttpMethod[method]),
+    ),
     'Whoever scans a code has no account; a conversation is guarded by a token of its own.',
   );
 }
@@ -91,7 +89,7 @@ function addDeletion(scope: Construct, { settings, table, api }: ConversationsPr
   });
   api.route(
     deletion,
-    [HttpRouteKey.with(CONVERSATION_ROUTES.delete, HttpMethod.DELETE)],
+    [HttpRouteKey.with(CONVERSATION_ROUTES.delete.path, HttpMethod[CONVERSATION_ROUTES.delete.method])],
     'Whoever scans a code has no account; a conversation is guarded by a token of its own.',
   );
 }

@@ -1,10 +1,19 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { CONVERSATION_ROUTES, routeKeyOf } from '../../lambdas/contracts/conversations.ts';
 import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../lambdas/contracts/delivery-headers.ts';
 import { DELIVERY_REFUSED, PAGE_METHOD_NOT_ALLOWED } from '../../lambdas/contracts/problems/edge.ts';
 import { VIEWER_ENCODING_HEADER } from '../../lambdas/contracts/scans.ts';
 import { TELL_ADDRESS } from './functions.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
+
+/** Method and path of whatever the API has a route for. */
+const CONVERSATION_ROUTE = new RegExp(
+  `^(?:${Object.values(CONVERSATION_ROUTES)
+    .map(routeKeyOf)
+    .join('|')
+    .replaceAll(/\{\w+\}/g, '[^\\/]+')})$`,
+);
 
 /**
  * In front of everything below `/s/` but messages. Nobody who came by a printed code meets an error of the platform:
@@ -24,10 +33,6 @@ import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 const VISIT_FORWARDING = `${NOT_FOUND_FUNCTION}
 ${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}
 ${problemFunction(DELIVERY_REFUSED, { [REFUSED_DELIVERY_HEADER]: 'true' })}
-function isRoute(method, uri) {
-  if (method === 'POST') return /^\\/s\\/[^\\/]+\\/conversations(\\/[^\\/]+\\/signals)?$/.test(uri);
-  return (method === 'GET' || method === 'DELETE') && /^\\/s\\/[^\\/]+\\/conversations\\/[^\\/]+$/.test(uri);
-}
 function handler(event) {
   ${TELL_ADDRESS}
   var request = event.request;
@@ -35,7 +40,7 @@ function handler(event) {
   if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
   if (/^\\/s\\/?$/.test(request.uri)) return notFound(event, ' The address of a code goes on after /s/.');
   if (/^\\/s\\/.*\\/conversations(\\/|$)/.test(request.uri)) {
-    return isRoute(request.method, request.uri) ? request : notFound(event);
+    return ${CONVERSATION_ROUTE}.test(request.method + ' ' + request.uri) ? request : notFound(event);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return asPage(event, notAllowed(event));
   if (!/^\\/s\\/[0-9A-Za-z]+\\/?$/.test(request.uri)) request.uri = '/s/-';

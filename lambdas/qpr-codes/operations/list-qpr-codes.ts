@@ -98,7 +98,7 @@ export async function listCodes(
   ]);
   const [weeks, organizations] = await Promise.all([
     asksFor(include, 'week') ? Promise.all(codes.map((code) => weekOf(table, code, now()))) : [],
-    asksFor(include, 'organization') ? organizationsOf(table, codes) : [],
+    asksFor(include, 'organization') ? organizationsOf(table, codes, organization_id) : [],
   ]);
   return {
     codes: codes.map((code, index) => ({
@@ -138,8 +138,16 @@ async function findByShortId(
 const asksFor = (include: Query['include'], part: 'week' | 'organization'): boolean =>
   include?.split(',').includes(part) ?? false;
 
-/** Lists do not say it, so the codes themselves are asked: all at once, and while the weeks are read. */
-async function organizationsOf(table: Table, codes: readonly ListedCode[]): Promise<(string | undefined)[]> {
+/**
+ * The list of an account does not say it, so the codes themselves are asked: all at once, and while the weeks are read.
+ * The codes in the list of an organization are its own.
+ */
+async function organizationsOf(
+  table: Table,
+  codes: readonly ListedCode[],
+  listedIn: string | undefined,
+): Promise<(string | undefined)[]> {
+  if (listedIn !== undefined) return codes.map(() => listedIn);
   const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
   const found = await findCodesNow(table, shortIds);
   return shortIds.map((shortId) => found.get(shortId)?.organizationId);

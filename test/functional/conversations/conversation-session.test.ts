@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { CONVERSATION, CONVERSATION_ROUTES } from '../../../lambdas/contracts/conversations.ts';
+import { CONVERSATION, CONVERSATION_ROUTES, routeKeyOf } from '../../../lambdas/contracts/conversations.ts';
 import { hashToken } from '../../../lambdas/conversations/conversation.ts';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { findTranscript } from '../../../lambdas/conversations/store.ts';
@@ -104,7 +104,7 @@ test('a wrong token, another code and an unknown id all look the same', async ()
 });
 
 describe('an error', () => {
-  const START = `POST ${CONVERSATION_ROUTES.start}`;
+  const START = routeKeyOf(CONVERSATION_ROUTES.start);
   const call = (session: ScanFixture['session'], rawBody: string) =>
     session({
       ...apiEvent({

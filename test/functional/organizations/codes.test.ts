@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
+import { createCode as create, listCodes as list } from './fixtures/organization-calls.ts';
 import type { Person } from './fixtures/organization-fixture.ts';
 
 let editor: Person;
@@ -8,14 +9,6 @@ beforeEach(async () => {
   await fixture.join(id, owner, editor, 'editor');
 });
 
-const create = (person: { key: string }, json: object = {}) => {
-  fixture.effects.pass(2);
-  return fixture.call('create-qpr-code', person, { json: { name: 'Lobby', prompt: 'You are kind.', ...json } });
-};
-const list = async (person: { key: string }, query: Record<string, string> = {}) => {
-  const { body } = await fixture.call('list-qpr-codes', person, { query });
-  return { total: body.total, ids: (body.codes as { id: string }[]).map((code) => code.id) };
-};
 const counted = async (person = owner) =>
   (await fixture.call('get-organization', person, { path: { id } })).body.qpr_codes_count;
 

@@ -1,15 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
+import { createCode as create, listCodes as list } from '../fixtures/organization-calls.ts';
 import type { Person } from '../fixtures/organization-fixture.ts';
 
-const create = (person: { key: string }, json: object = {}) => {
-  fixture.effects.pass(2);
-  return fixture.call('create-qpr-code', person, { json: { name: 'Lobby', prompt: 'You are kind.', ...json } });
-};
-const list = async (person: { key: string }, query: Record<string, string> = {}) => {
-  const { body } = await fixture.call('list-qpr-codes', person, { query });
-  return { total: body.total, ids: (body.codes as { id: string }[]).map((code) => code.id) };
-};
 const limited = async (person: Person) => {
   const { body } = await fixture.call('create-api-key', person, { json: { name: 'Site', organization_id: id } });
   expect(body).toMatchObject({ organization_id: id });
