@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { KEY_PREFIX } from '../../../../lambdas/contracts/table.ts';
 
-const projectDir = new URL('../../../../', import.meta.url).pathname;
+const projectDir = join(import.meta.dirname, '../../../..');
 const PREFIXES = Object.values(KEY_PREFIX);
 
 const QUOTED_PREFIX = new RegExp(`['"\`](?:${PREFIXES.join('|')})`);
@@ -26,7 +27,7 @@ describe('the prefixes of partition keys', () => {
 
   test('are spelled nowhere but in contracts/table.ts', () => {
     const places = sources.flatMap((file) =>
-      readFileSync(`${projectDir}${file}`, 'utf8')
+      readFileSync(join(projectDir, file), 'utf8')
         .split('\n')
         .map((line, index) => ({ line, place: `${file}:${index + 1}: ${line.trim()}` }))
         .filter(({ line }) => spelledOut(line))
