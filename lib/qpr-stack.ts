@@ -17,6 +17,7 @@ import { transferCodesOfOrganizations } from './qpr-codes/code-transfer.ts';
 import { removeImagesOfDeletedCodes } from './qpr-codes/deleted-code-images.ts';
 import { addImageRedrawing } from './qpr-codes/image-redrawing.ts';
 import { Images } from './qpr-codes/images.ts';
+import { announceMovesOfCodes } from './qpr-codes/move-notices.ts';
 import { QrRendering } from './qpr-codes/qr-rendering.ts';
 import { Scans } from './scans.ts';
 import type { Settings } from './settings/settings.ts';
@@ -78,6 +79,7 @@ export class QprStack extends Stack {
     removeImagesOfDeletedCodes(events, settings, imagesBucket);
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
     transferCodesOfOrganizations(events, settings, table);
+    announceMovesOfCodes(events, { settings, table, baseUrl });
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const { sweep } = addConversations(scans, { settings, baseUrl, table, api, originSecret, events });
     const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });

@@ -64,7 +64,7 @@ const CHANGING = new Set([
 /** All functions share a stack that can do more than each of them needs. */
 function isPossible(code: string, row: Operation, schemas: Schemas): boolean {
   const [thing = '', what] = code.split('.');
-  if (code === 'session.sign_in_again') return row.freshSignIn !== undefined;
+  if (code === 'session.sign_in_again') return typeof row.freshSignIn === 'string';
   if (code === 'api_key.limited_to_organization') return !row.limitedKeys;
   if (code === 'organization.role_too_low') return row.limitedKeys === true;
   if (code === 'request.invalid_json') return schemas.body !== undefined;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod/mini';
 import type { OperationName } from '../lambdas/contracts/operations/catalogue.ts';
-import type { Operation } from '../lambdas/contracts/operations/operation.ts';
+import type { FreshSignIn, Operation } from '../lambdas/contracts/operations/operation.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 import { DEPRECATION_HEADERS } from './common.ts';
 import { errorReference, errorStatuses } from './error-responses.ts';
@@ -52,13 +52,17 @@ export function describeOperation(name: OperationName, row: Operation, schemas: 
   };
 }
 
+const SIGNED_IN = 'session must have signed in within the last 10 minutes.';
 const FRESHNESS = {
-  always: ' A session must have signed in within the last 10 minutes.',
-  owners: ' Where it is about an owner, a session must have signed in within the last 10 minutes.',
+  always: ` A ${SIGNED_IN}`,
+  'for-higher-roles': ` To give a higher role or to demote an owner, a ${SIGNED_IN}`,
+  'for-owners': ` To remove an owner, a ${SIGNED_IN}`,
+  'for-new-addresses': ` To change the URL, a ${SIGNED_IN}`,
 };
+const freshness = (decision: FreshSignIn): string => (typeof decision === 'string' ? FRESHNESS[decision] : '');
 
 const describe = ({ scope, freshSignIn }: Operation): string =>
-  scope === null ? 'Needs no key.' : `Needs the scope \`${scope}\`.${freshSignIn ? FRESHNESS[freshSignIn] : ''}`;
+  scope === null ? 'Needs no key.' : `Needs the scope \`${scope}\`.${freshness(freshSignIn)}`;
 
 function parameters(place: 'path' | 'query', schemas: Schemas, writer: SchemaWriter): Json[] {
   const schema = schemas[place] && writer.write(schemas[place], 'input');

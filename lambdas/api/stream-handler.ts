@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { authenticate } from '../api-keys/authenticate.ts';
+import { requireFreshness } from '../api-keys/require-freshness.ts';
 import { requireScope } from '../api-keys/require-scope.ts';
 import { VIEWER_AUTHORIZATION_HEADER } from '../contracts/edge.ts';
 import type { FunctionName } from '../contracts/functions.ts';
@@ -48,6 +49,7 @@ export function streamHandler<N extends StreamedOperationName, S extends Schemas
     requireMethod(name),
     authenticate(effects),
     requireScope(name),
+    requireFreshness(name, effects),
     readBody(schemas),
     validate(name, schemas),
     resolveOrganization(name, effects),

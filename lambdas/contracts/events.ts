@@ -11,6 +11,7 @@ export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 /** Events that only our own functions react to; they never leave the account. */
 const INTERNAL_EVENT_TYPES = [
   'qpr_code.deleted',
+  'qpr_code.moved',
   'organization.deleted',
   'organization.transferred',
   'usage.near_limit',

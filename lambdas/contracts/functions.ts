@@ -25,6 +25,7 @@ const OTHER_ENTRIES = {
   'warn-owner': 'lambdas/conversations/budget/warn-owner.ts',
   'sweep-conversations': 'lambdas/conversations/ending/sweep-conversations.ts',
   'transfer-codes': 'lambdas/qpr-codes/transfer-codes.ts',
+  'announce-move': 'lambdas/qpr-codes/moves/announce-move.ts',
   'draw-image': 'lambdas/qpr-codes/images/draw-image.ts',
   'render-qr': 'lambdas/qpr-codes/images/render-qr.ts',
   'roll-up-scans': 'lambdas/scans/roll-ups/roll-up-scans.ts',

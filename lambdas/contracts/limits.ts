@@ -59,6 +59,12 @@ export const LIMITS = {
   invitationCodeTries: 100,
   /** How long the deletion of an account can be undone. */
   accountGraceDays: 14,
+  /** How long the former owner of a moved code can undo the move. */
+  undoMoveDays: 7,
+  /** Moves of one code in that time. */
+  undoableMoves: 20,
+  /** E-mails about moved codes that one account gets a day. */
+  moveEmailsPerAccountDay: 50,
   /** How long an event can be listed and delivered again. */
   eventDays: 30,
   /** How long the audit log remembers a change. */

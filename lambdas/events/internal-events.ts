@@ -1,9 +1,21 @@
 import * as z from 'zod/mini';
 import type { InternalEventType } from '../contracts/events.ts';
 
+const codeOwner = z.object({ account_id: z.string(), organization_id: z.optional(z.string()) });
+
 /** `data` of the events that only our own functions react to; they never leave the account. */
 export const INTERNAL_EVENT_DATA = {
   'qpr_code.deleted': z.object({ id: z.string(), short_id: z.string() }),
+  'qpr_code.moved': z.object({
+    id: z.string(),
+    name: z.string(),
+    from: codeOwner,
+    to: codeOwner,
+    moved_at: z.string(),
+    /** With a key, or else in the Studio. */
+    moved_by: z.object({ account_id: z.string(), api_key_id: z.optional(z.string()) }),
+    is_undo: z.boolean(),
+  }),
   'organization.deleted': z.object({ organization_id: z.string() }),
   'organization.transferred': z.object({ organization_id: z.string() }),
   'account.deletion_requested': z.object({ account_id: z.string(), requested_at: z.string() }),

@@ -3,7 +3,7 @@ import type { Effects } from '../platform/effects.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { Member } from './members/member.ts';
-import { findMemberships, membershipKey, toMember } from './members/store.ts';
+import { findMembers, findMemberships, membershipKey, toMember } from './members/store.ts';
 import { type Organization, organizationNotFound } from './organization.ts';
 import { type Permission, requireRole } from './roles.ts';
 import { findOrganization, findOrganizations, organizationKey, toOrganization } from './store.ts';
@@ -74,6 +74,12 @@ export async function organizationsHeldBy(table: Table, accountId: string): Prom
     memberships.map(({ organizationId }) => organizationId),
   );
   return organizations.filter((organization) => organization.accountId === accountId).map(({ id }) => id);
+}
+
+/** All owners of an organization, in the order they joined. */
+export async function findOwnersOf(table: Table, organizationId: string): Promise<Member[]> {
+  const { items } = await findMembers(table, organizationId);
+  return items.filter(({ role }) => role === 'owner');
 }
 
 /** For the operator and the payment provider, who need no membership. */

@@ -2,20 +2,27 @@ import { eventWrite } from '../events/outbox.ts';
 import { changeCountsWrite, findOrganization } from '../organizations/store.ts';
 import type { Owner } from '../platform/caller.ts';
 import type { Effects } from '../platform/effects.ts';
+import { ServiceError } from '../platform/errors.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
 import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { requireCode } from './access.ts';
 import { type CodeWithLists, findCodeWithLists } from './find-code.ts';
 import { deletePageLogoWrite } from './images/page-logo/page-logo-store.ts';
 import { removalWrites } from './list/change.ts';
+import { type CodeMove, undoableUntil } from './moves/code-move.ts';
+import { formerPlacesOf } from './moves/former-places.ts';
+import { findUndoableMoves, setMovesWrite } from './moves/moves-store.ts';
 import { codeIdOf, type ScannedCode, shortIdOf } from './qpr-code.ts';
 import { deleteCodeWrite, deleteLogoWrite } from './store.ts';
 
-/** Removes a code for good, for somebody who may. Gives the organization that it was in. */
+/** Removes a code for good, for somebody who may. A code that was just moved stays while someone else can undo that. Gives the organization that it was in. */
 export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise<string | undefined> =>
   untilUnchanged(async () => {
     const found = await requireCode(findCodeWithLists, effects.table, caller, id, 'codes.write');
-    await remove(effects, found, found.organization?.id);
+    const moves = await findUndoableMoves(effects.table, found.code.ulid, effects.now());
+    const places = await formerPlacesOf(effects.table, caller.accountId, moves);
+    if (!places.every(({ isCallers }) => isCallers)) throw recentlyMoved(moves);
+    await remove(effects, found, { organizationId: found.organization?.id, hasMoves: moves.length > 0 });
     return found.organization?.id;
   });
 
@@ -27,15 +34,37 @@ export const deleteCodeOfAccount = (effects: Effects, code: ScannedCode): Promis
       findCodeWithLists(table, code, codeIdOf(code.ulid)),
       code.organizationId === undefined ? undefined : findOrganization(table, code.organizationId),
     ]);
-    if (found && 'code' in found) await remove(effects, found, organization?.id);
+    if (found && 'code' in found) await remove(effects, found, { organizationId: organization?.id });
   });
 
+/** A former owner may still take it back: nobody else deletes it until then. */
+function recentlyMoved(moves: readonly CodeMove[]): ServiceError {
+  const newest = moves.at(-1);
+  const until = newest ? ` until ${undoableUntil(newest).toISOString()}` : '';
+  return new ServiceError(
+    'conflict',
+    'qpr_code.recently_moved',
+    `A former owner of the code can undo its move${until}. Delete it after that, or archive it now.`,
+  );
+}
+
+interface Removal {
+  /** The organization that counts the code, if there is one. */
+  readonly organizationId?: string | undefined;
+  readonly hasMoves?: boolean;
+}
+
 /** Its images and conversations go once the event says so: they must not go before the code. */
-async function remove(effects: Effects, { code, states }: CodeWithLists, organizationId?: string): Promise<void> {
+async function remove(
+  effects: Effects,
+  { code, states }: CodeWithLists,
+  { organizationId, hasMoves = false }: Removal,
+): Promise<void> {
   const { table } = effects;
   await transactWrite(table, {
     code: deleteCodeWrite(table, code),
     logo: deleteLogoWrite(table, code),
+    moves: hasMoves ? setMovesWrite(table, code.ulid, []) : undefined,
     pageLogo: code.logo === undefined ? undefined : deletePageLogoWrite(table, shortIdOf(code.ulid)),
     lists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
     organization: organizationId === undefined ? undefined : changeCountsWrite(table, organizationId, { codes: -1 }),

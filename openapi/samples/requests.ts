@@ -22,6 +22,7 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'archive-qpr-code': CODE,
   'unarchive-qpr-code': CODE,
   'move-qpr-code': { ...CODE, body: { organization_id: '$ORGANIZATION_ID' } },
+  'undo-move-qpr-code': CODE,
   'delete-qpr-code': { ...CODE, ends: ['CODE_ID', 'SHORT_ID'] },
 
   'create-api-key': {

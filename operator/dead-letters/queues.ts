@@ -20,6 +20,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     'members and invitations of a deleted organization are still stored; they have no effect',
   'transfer-codes':
     'codes of an organization still lie under the account of a former owner, who has no right to them; it cannot be deleted',
+  'announce-move': 'the former owner of a moved code does not know that the move can be undone for seven days',
   'warn-owner': 'an owner does not know that a limit for conversations is near',
   'roll-up-scans': 'analytics, and totals of contended codes, lack those scans',
   'sweep-conversations': 'conversations end a minute or more too late',

@@ -5,6 +5,7 @@ export const AUDIT_OPERATIONS = {
     method: 'GET',
     path: '/v1/audit',
     scope: 'account:read',
+    freshSignIn: { never: 'reads' },
     summary: 'List what was changed, by whom and with which key, newest first',
     tag: 'Account',
     status: 200,

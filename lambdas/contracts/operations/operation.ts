@@ -1,13 +1,51 @@
 import type { Scope } from '../scopes.ts';
 import type { ItemKind, TableGrants } from './table-grants.ts';
 
+/**
+ * Whether a session must have signed in within the last minutes. There is one rule: anything that gives something to
+ * someone else or cannot be undone needs a fresh sign-in. What protects never waits.
+ *
+ * `requireFreshness` enforces `always`. An operation with a condition enforces it itself, once it knows the facts.
+ */
+export type FreshSignIn =
+  | 'always'
+  /** When it gives a member a higher role, or changes the role of an owner. */
+  | 'for-higher-roles'
+  /** When it removes an owner: another owner then controls the organization. */
+  | 'for-owners'
+  /** When events go to another address from then on. */
+  | 'for-new-addresses'
+  | { readonly never: ReasonForNever };
+
+export type ReasonForNever =
+  /** It changes nothing. */
+  | 'reads'
+  /** The caller can undo it, and nobody else gets anything. */
+  | 'can-be-undone'
+  /** It takes access or control away from someone, or gives it back to its owner: waiting would help a thief. */
+  | 'protects'
+  /** It creates nothing, and sends only to an address that a fresh sign-in has approved, or to the caller. */
+  | 'gives-nothing-new';
+
 /** A row of the catalogue: all that the world outside its code has to know about an operation. */
-export interface Operation {
+export type Operation = KeyedOperation | OpenOperation;
+
+/** It needs an API key or a session, so it must decide about fresh sign-ins. */
+interface KeyedOperation extends OperationFields {
+  readonly scope: Scope;
+  readonly freshSignIn: FreshSignIn;
+}
+
+/** It is open to everybody: neither key nor session needed. */
+interface OpenOperation extends OperationFields {
+  readonly scope: null;
+  readonly freshSignIn?: never;
+}
+
+interface OperationFields {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Path parameters in braces, as API Gateway and OpenAPI write them. */
   readonly path: `/v1/${string}`;
-  /** `null`: open to everybody, neither key nor session needed. */
-  readonly scope: Scope | null;
   readonly summary: string;
   readonly tag:
     | 'QPR codes'
@@ -51,8 +89,6 @@ export interface Operation {
   readonly visitors?: true;
   /** It has to know who may make an account by signing in. */
   readonly signUp?: true;
-  /** In a session it asks for a sign-in of the last minutes: always, or where it is about an owner of an organization. */
-  readonly freshSignIn?: 'always' | 'owners';
   /** A key limited to one organization may call it, because it keeps to that organization itself. */
   readonly limitedKeys?: true;
   /** It is on its way out: its responses and the API description say so (docs/versioning.md). */

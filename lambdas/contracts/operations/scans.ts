@@ -5,6 +5,7 @@ export const SCAN_OPERATIONS = {
     method: 'GET',
     path: '/v1/scans',
     scope: 'codes:read',
+    freshSignIn: { never: 'reads' },
     summary: 'List scans, newest first',
     tag: 'Scans and conversations',
     status: 200,
@@ -26,6 +27,7 @@ export const SCAN_OPERATIONS = {
     method: 'GET',
     path: '/v1/analytics',
     scope: 'codes:read',
+    freshSignIn: { never: 'reads' },
     summary:
       'Get the scans, visitors and conversations of an account, an organization or a QPR code in numbers, by day',
     tag: 'Scans and conversations',
@@ -46,6 +48,7 @@ export const SCAN_OPERATIONS = {
     method: 'GET',
     path: '/v1/qpr-codes/{id}/analytics',
     scope: 'codes:read',
+    freshSignIn: { never: 'reads' },
     summary: 'Get the scans and conversations of a QPR code in numbers',
     tag: 'Scans and conversations',
     status: 200,

@@ -22,6 +22,8 @@ export const LEAST_ROLE = {
   'subscription.manage': 'owner',
   /** What the conversations of a code may cost. */
   'codes.limit': 'owner',
+  /** Take back a code that was moved out. */
+  'codes.undo_move': 'owner',
   'organization.delete': 'owner',
 } as const satisfies Record<string, Role>;
 export type Permission = keyof typeof LEAST_ROLE;

@@ -178,6 +178,16 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'Somebody has changed the code since the version in `If-Match`.',
     'Get it again, then change that; its version is in `ETag`.',
   ),
+  'qpr_code.recently_moved': code(
+    409,
+    'A former owner can still undo the move of the code.',
+    'Delete it after the time in `detail`, or archive it now.',
+  ),
+  'qpr_code.moved_too_often': code(
+    429,
+    'The code was moved too often within seven days.',
+    'Wait as many seconds as `Retry-After` says.',
+  ),
   'qpr_code.archived': code(
     410,
     'The owner has archived the code: visitors cannot talk to it.',

@@ -28,7 +28,6 @@ import {
   findInvitation,
   putInvitationWrites,
 } from '../invitations/store.ts';
-import { requireFreshForOwners } from '../members/owner-changes.ts';
 import { stillHasRoleCheck } from '../members/store.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { organizationId } from '../organization-ids.ts';
@@ -77,7 +76,6 @@ async function invite(
     findAddressHolder(table, id, email),
   ]);
   const { organization, member } = membership;
-  requireFreshForOwners(caller, now(), role);
   if (holder?.memberId !== undefined) throw alreadyMember(email);
   const { plan } = organization;
   if (organization.membersCount >= PLAN_LIMITS[plan].membersPerOrganization) {

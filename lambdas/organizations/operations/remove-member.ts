@@ -7,8 +7,8 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import { freeAddressOfMemberWrite } from '../invitations/addresses.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
-import { requireFreshForOwners } from '../members/owner-changes.ts';
 import { passOn } from '../members/pass-on.ts';
+import { requireFreshForRoleChange } from '../members/role-changes.ts';
 import { deleteMemberWrites, findMember, stillHasRoleCheck } from '../members/store.ts';
 import { memberId, organizationId } from '../organization-ids.ts';
 import { permissionToManage, requireRole } from '../roles.ts';
@@ -28,7 +28,7 @@ export const removeMember = (effects: Effects) =>
       const leaves = target?.id === member.id;
       if (!leaves) requireRole(member.role, permissionToManage(target?.role ?? 'viewer'));
       if (!target) throw notFound('member', member_id);
-      requireFreshForOwners(caller, now(), target.role);
+      requireFreshForRoleChange(caller, now(), target.role);
 
       const owners = target.role === 'owner' ? -1 : 0;
       const passed = await passOn(effects, organization, { target, caller: member });

@@ -7,8 +7,8 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
 import { memberViewSchema, toMemberView } from '../members/member-view.ts';
-import { requireFreshForOwners } from '../members/owner-changes.ts';
 import { passOn } from '../members/pass-on.ts';
+import { requireFreshForRoleChange } from '../members/role-changes.ts';
 import { changeRoleWrites, findMember, stillHasRoleCheck } from '../members/store.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { memberId, organizationId } from '../organization-ids.ts';
@@ -32,7 +32,7 @@ export const updateMember = (effects: Effects) =>
       ]);
       if (!target) throw notFound('member', member_id);
       requireRole(member.role, permissionToManage(target.role, role));
-      requireFreshForOwners(caller, now(), target.role, role);
+      requireFreshForRoleChange(caller, now(), target.role, role);
       if (target.role === role) return toMemberView(target);
 
       const owners = Number(role === 'owner') - Number(target.role === 'owner');

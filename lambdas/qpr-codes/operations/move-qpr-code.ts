@@ -5,7 +5,7 @@ import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { requireCode } from '../access.ts';
 import { findCode } from '../find-code.ts';
-import { moveCode } from '../move-code.ts';
+import { moveCode } from '../moves/move-code.ts';
 import type { QprCode } from '../qpr-code.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../qpr-code-view.ts';
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
+import { requireFreshSignIn } from '../../platform/identity/fresh-sign-in.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireWebhook } from '../access.ts';
@@ -40,22 +42,27 @@ export const updateWebhook = (effects: Effects & TargetEffects) =>
       return toWebhookView(webhook);
     }
     await checkWebhookUrl(effects, url);
-    await untilUnchanged(() => moveWebhook(effects, identity, { url, ...change }));
+    await untilUnchanged(() => moveWebhook(effects, caller, id, { url, ...change }));
     return toWebhookView(await requireWebhook(effects, caller, id));
   });
 
 async function moveWebhook(
   { table, now }: Effects,
-  identity: Pick<Webhook, 'accountId' | 'id'>,
+  caller: Caller,
+  id: string,
   change: WebhookChange & Pick<Webhook, 'url'>,
 ): Promise<void> {
-  const register = await readHostRegister(table, identity.accountId, change.url);
-  const webhook = register.webhooks.find(({ id }) => id === identity.id);
-  if (!webhook) throw notFound('webhook', identity.id);
+  const { accountId } = caller;
+  const register = await readHostRegister(table, accountId, change.url);
+  const webhook = register.webhooks.find((each) => each.id === id);
+  if (!webhook) throw notFound('webhook', id);
   const moves = !sameUrl(webhook.url, change.url);
-  if (moves) requireRoomForMove(change.url, webhook, register.webhooks);
+  if (moves) {
+    requireFreshSignIn(caller, now());
+    requireRoomForMove(change.url, webhook, register.webhooks);
+  }
   await transactWrite(table, {
-    webhook: changeWebhookWrite(table, identity, change),
+    webhook: changeWebhookWrite(table, { accountId, id }, change),
     register: moves ? addUrlWrite(table, register, now()) : undefined,
   });
 }

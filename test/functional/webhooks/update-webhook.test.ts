@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
 import { updateWebhook } from '../../../lambdas/webhooks/operations/update-webhook.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { signedIn } from '../../support/functions/browser.ts';
 import { testTargets } from '../../support/functions/targets.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
@@ -102,4 +104,19 @@ test('refuses the service itself, and a port without a web server', async () => 
     const call = { method: 'PATCH', key: fixture.key, pathParameters: { id }, json: { url } };
     expect(await callApi(operation, call)).toMatchObject({ status: 400, body: { errors: [{ path: 'body.url' }] } });
   }
+});
+
+test('an old session changes everything but the address', async () => {
+  const effects = { ...fixture.effects, targets: testTargets() };
+  const browser = await signedIn(fixture.effects, 'old-session@example.com');
+  const create = { method: 'POST', json: { url: URL_1, events: ['qpr_code.created'] } };
+  const { id } = (await browser.call(createWebhook(effects), create)).body;
+  fixture.effects.pass(10 * 60_000);
+  const change = (json: unknown) =>
+    browser.call(updateWebhook(effects), { method: 'PATCH', pathParameters: { id: String(id) }, json });
+  const again = { status: 403, body: { code: 'session.sign_in_again' } };
+  expect(await browser.call(createWebhook(effects), create)).toMatchObject(again);
+  expect(await change({ url: NEW_URL, active: false })).toMatchObject(again);
+  expect(await change({ url: URL_1, active: false })).toMatchObject({ body: { url: URL_1, active: false } });
+  expect((await change({ events: ['scan.created'] })).status).toBe(200);
 });

@@ -14,6 +14,7 @@ const allowed: Record<Permission, string> = {
   'audit.read': 'admin owner',
   'owners.manage': 'owner',
   'codes.limit': 'owner',
+  'codes.undo_move': 'owner',
   'subscription.manage': 'owner',
   'organization.delete': 'owner',
 };

@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { OPERATION_NAMES, operation } from '../../../../lambdas/contracts/operations/catalogue.ts';
-import { inviteMember } from '../../../../lambdas/organizations/operations/invite-member.ts';
-import { removeMember } from '../../../../lambdas/organizations/operations/remove-member.ts';
-import { updateMember } from '../../../../lambdas/organizations/operations/update-member.ts';
 import { type Browser, signedIn } from '../../../support/functions/browser.ts';
 import { OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
 
@@ -22,46 +18,58 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const member = async (role: 'viewer' | 'owner') => fixture.join(id, founder, await fixture.person(), role);
-
-test('is asked for by the rows that say so', () => {
-  const rows = OPERATION_NAMES.filter((name) => operation(name).freshSignIn === 'always');
-  expect(rows.toSorted()).toEqual([
-    'create-api-key',
-    'delete-account',
-    'delete-organization',
-    'delete-qpr-code',
-    'rotate-api-key',
-  ]);
-});
+const member = async (role: 'viewer' | 'editor' | 'admin' | 'owner') =>
+  fixture.join(id, founder, await fixture.person(), role);
 
 describe('in an old session', () => {
   const change = (member_id: string, role: string) =>
-    browser.call(updateMember(fixture.effects), {
-      method: 'PATCH',
-      pathParameters: { id, member_id },
-      json: { role },
-    });
-  const remove = (member_id: string) =>
-    browser.call(removeMember(fixture.effects), { method: 'DELETE', pathParameters: { id, member_id } });
-  const invite = (email: string, role: string) => {
-    const mailer = { sendEmail: async () => undefined };
-    const operation = inviteMember({ ...fixture.effects, mailer, baseUrl: 'https://api.example.com' });
-    return browser.call(operation, { method: 'POST', pathParameters: { id }, json: { email, role } });
-  };
+    fixture.callIn(browser, 'update-member', { path: { id, member_id }, json: { role } });
+  const remove = (member_id: string) => fixture.callIn(browser, 'remove-member', { path: { id, member_id } });
 
-  test('nobody becomes an owner, stays none, or goes as one', async () => {
-    expect(await change(await member('viewer'), 'owner')).toMatchObject(AGAIN);
+  test.each(['viewer', 'editor', 'admin', 'owner'])('nobody is invited, as %s', async (role) => {
+    const json = { email: `${role}@example.com`, role };
+    expect(await fixture.callIn(browser, 'invite-member', { path: { id }, json })).toMatchObject(AGAIN);
+  });
+
+  test('nobody gets a higher role', async () => {
+    const viewer = await member('viewer');
+    for (const role of ['editor', 'admin', 'owner']) expect(await change(viewer, role)).toMatchObject(AGAIN);
+    expect(await change(await member('editor'), 'admin')).toMatchObject(AGAIN);
+  });
+
+  test('an owner is neither demoted nor removed', async () => {
     const owner = await member('owner');
     expect(await change(owner, 'viewer')).toMatchObject(AGAIN);
     expect(await remove(owner)).toMatchObject(AGAIN);
-    expect(await invite('owner@example.com', 'owner')).toMatchObject(AGAIN);
   });
 
-  test('everybody else is managed as before', async () => {
-    const viewer = await member('viewer');
-    expect((await change(viewer, 'admin')).status).toBe(200);
-    expect((await remove(viewer)).status).toBe(204);
-    expect((await invite('viewer@example.com', 'viewer')).status).toBe(200);
+  test('everybody else is demoted and removed at once', async () => {
+    const admin = await member('admin');
+    expect((await change(admin, 'editor')).status).toBe(200);
+    expect((await change(admin, 'viewer')).status).toBe(200);
+    expect((await remove(admin)).status).toBe(204);
+  });
+
+  test('an invitation is revoked at once', async () => {
+    const json = { email: 'soon-revoked@example.com', role: 'admin' };
+    const { body } = await fixture.call('invite-member', founder, { path: { id }, json });
+    const path = { id, invitation_id: String(body.invitation_id) };
+    expect((await fixture.callIn(browser, 'revoke-invitation', { path })).status).toBe(204);
+  });
+
+  test('nobody steals a printed code: by an organization of the thief, a move and an invitation', async () => {
+    const json = { name: 'Table 4', prompt: 'You are the waiter.' };
+    const code = (await fixture.call('create-qpr-code', founder, { json })).body;
+    const trap = await fixture.callIn(browser, 'create-organization', { json: { name: 'Trap' } });
+    const path = { id: String(code.id) };
+    const move = await fixture.callIn(browser, 'move-qpr-code', { path, json: { organization_id: trap.body.id } });
+    expect(move).toMatchObject(AGAIN);
+    const invitation = { path: { id: String(trap.body.id) }, json: { email: 'thief@example.com', role: 'admin' } };
+    expect(await fixture.callIn(browser, 'invite-member', invitation)).toMatchObject(AGAIN);
+    expect((await fixture.call('get-qpr-code', founder, { path })).body).toMatchObject(code);
+  });
+
+  test('the account is not exported', async () => {
+    expect(await fixture.callIn(browser, 'export-account')).toMatchObject(AGAIN);
   });
 });

@@ -208,6 +208,17 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
+    what: 'take back a code that was moved out',
+    operation: 'undo-move-qpr-code',
+    from: 'owner',
+    call: async () => {
+      const path = { id: await code() };
+      await fixture.call('move-qpr-code', founder, { path, json: { organization_id: null } });
+      return { path };
+    },
+    ok: 200,
+  },
+  {
     what: 'rename it',
     operation: 'update-organization',
     from: 'admin',

@@ -1,15 +1,18 @@
-import { requireMembership } from '../organizations/access.ts';
-import { requireRole } from '../organizations/roles.ts';
-import { changeCountsWrite } from '../organizations/store.ts';
-import type { Owner } from '../platform/caller.ts';
-import type { Effects } from '../platform/effects.ts';
-import { type NamedWrites, transactWrite, tryTransactWrite } from '../platform/table/transact-write.ts';
-import { untilUnchanged } from '../platform/until-unchanged.ts';
-import { requireCode, visibleCode } from './access.ts';
-import { changeOwner } from './code-transfer.ts';
-import { findCodeWithLists } from './find-code.ts';
-import { countedInWrite, whyNotCounted } from './organization-room.ts';
-import type { QprCode } from './qpr-code.ts';
+import { requireMembership } from '../../organizations/access.ts';
+import { requireRole } from '../../organizations/roles.ts';
+import { changeCountsWrite } from '../../organizations/store.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { requireCode, visibleCode } from '../access.ts';
+import { changeOwner } from '../code-transfer.ts';
+import { findCodeWithLists } from '../find-code.ts';
+import { countedInWrite, whyNotCounted } from '../organization-room.ts';
+import type { QprCode } from '../qpr-code.ts';
+import { requireRoomForMove } from './code-move.ts';
+import { movedEventWrite } from './moved-event.ts';
+import { findUndoableMoves, setMovesWrite } from './moves-store.ts';
 
 interface Move {
   readonly id: string;
@@ -20,11 +23,12 @@ interface Move {
 
 /**
  * Moves a code into an organization, or to the caller's own account, with its place and its scans in the lists and
- * with the counts of both sides. A code that is there already is left as it is.
+ * with the counts of both sides. Its former owner learns of it by e-mail and can undo it for a while. A code that is
+ * there already is left as it is.
  */
 export const moveCode = (
   effects: Effects,
-  caller: Owner,
+  caller: Caller,
   { id, organizationId, concerns }: Move,
   alongside: (moved: QprCode) => NamedWrites,
 ): Promise<QprCode> =>
@@ -43,11 +47,20 @@ export const moveCode = (
     if (member) requireRole(member.role, 'codes.take_out');
     const to = target?.organization;
     const owner = { accountId: to?.accountId ?? caller.accountId, organizationId: to?.id };
-    const { changed, writes } = await changeOwner(table, found, owner, now());
+    const { code } = found;
+    const at = now();
+    const [{ changed, writes }, moves] = await Promise.all([
+      changeOwner(table, found, owner, at),
+      findUndoableMoves(table, code.ulid, at),
+    ]);
+    requireRoomForMove(moves, at);
+    const from = { accountId: code.accountId, organizationId: code.organizationId };
     const failure = await tryTransactWrite(table, {
       ...writes,
       source: source && changeCountsWrite(table, source.id, { codes: -1 }),
       target: to && countedInWrite(table, to),
+      moves: setMovesWrite(table, code.ulid, [...moves, { from, movedAt: at }]),
+      event: movedEventWrite(effects, { code, to: owner, at, caller, isUndo: false }),
       ...alongside(changed),
     });
     const refusal = to && failure?.failed('target') && whyNotCounted(to, failure.itemOf('target'));

@@ -1,0 +1,95 @@
+import type * as z from 'zod/mini';
+import { accountPartition, findEmails } from '../../accounts/store.ts';
+import { ENV } from '../../contracts/environment.ts';
+import { LIMITS } from '../../contracts/limits.ts';
+import { DAY_SECONDS } from '../../contracts/time.ts';
+import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
+import { eventDataOf } from '../../events/published-event.ts';
+import { findOwnersOf } from '../../organizations/access.ts';
+import { findOrganizations } from '../../organizations/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { countIfRoom } from '../../platform/table/counters.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { type MovedCode, moveEmail, type Place, undoneMoveEmail } from './move-email.ts';
+
+export interface AnnounceEffects extends Pick<Effects, 'table' | 'now'> {
+  readonly mailer: Mailer;
+  readonly baseUrl: string;
+}
+
+type Moved = z.output<(typeof INTERNAL_EVENT_DATA)['qpr_code.moved']>;
+
+/**
+ * Tells the former owner of a moved code by e-mail: the account, or every owner of the organization. A failure throws
+ * and EventBridge calls again; an owner who had the e-mail already then gets it twice, which is better than never.
+ */
+export const announceMove =
+  ({ table, now, mailer, baseUrl }: AnnounceEffects) =>
+  async (event: unknown): Promise<void> => {
+    const moved = eventDataOf(INTERNAL_EVENT_DATA['qpr_code.moved'], event);
+    const { code, recipients } = await describe(table, moved, baseUrl);
+    const email = moved.is_undo ? undoneMoveEmail(code) : moveEmail(code);
+    for (const { accountId, email: to } of recipients) {
+      if (await countEmail(table, accountId, now())) await sendIfAccepted(mailer, { to, ...email });
+    }
+  };
+
+interface Recipient {
+  readonly accountId: string;
+  readonly email: string;
+}
+
+async function describe(
+  table: Table,
+  { id, name, from, to, moved_at, moved_by }: Moved,
+  baseUrl: string,
+): Promise<{ readonly code: MovedCode; readonly recipients: readonly Recipient[] }> {
+  const organizationIds = [from, to].flatMap(({ organization_id }) => organization_id ?? []);
+  const accountIds = [...new Set([from.account_id, to.account_id, moved_by.account_id])];
+  const [organizations, emails] = await Promise.all([
+    findOrganizations(table, organizationIds),
+    findEmails(table, accountIds),
+  ]);
+  const organizationOf = (owner: Moved['from']) => organizations.find((each) => each.id === owner.organization_id);
+  const placeOf = (owner: Moved['from']): Place => {
+    const organization = organizationOf(owner);
+    return organization ? { organization: organization.name } : { account: emails.get(owner.account_id) };
+  };
+  const left = organizationOf(from);
+  const account = emails.get(from.account_id);
+  return {
+    code: {
+      id,
+      name,
+      from: placeOf(from),
+      to: placeOf(to),
+      movedAt: new Date(moved_at),
+      movedBy: emails.get(moved_by.account_id),
+      apiKeyId: moved_by.api_key_id,
+      baseUrl,
+    },
+    recipients: left
+      ? await findOwnersOf(table, left.id)
+      : account === undefined
+        ? []
+        : [{ accountId: from.account_id, email: account }],
+  };
+}
+
+/** A program that moves codes back and forth must not flood a mailbox. False once the account has had its e-mails of today. */
+const countEmail = (table: Table, accountId: string, now: Date): Promise<boolean> =>
+  countIfRoom(table, {
+    key: { pk: accountPartition(accountId), sk: `MOVE_EMAILS#${now.toISOString().slice(0, 10)}` },
+    type: 'move_email_count',
+    counts: [{ attribute: 'sent', added: 1, most: LIMITS.moveEmailsPerAccountDay }],
+    at: now,
+    keptSeconds: 2 * DAY_SECONDS,
+  });
+
+export const handler = announceMove({
+  ...liveEffects(),
+  mailer: openMailer(),
+  baseUrl: requiredEnv(ENV.baseUrl),
+});

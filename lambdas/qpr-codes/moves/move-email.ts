@@ -1,0 +1,71 @@
+import { LIMITS } from '../../contracts/limits.ts';
+import { emailButton, emailNote } from '../../platform/email/email-frame.ts';
+import { nameInEmail } from '../../platform/email/email-text.ts';
+import type { Email } from '../../platform/email/mailer.ts';
+import { html } from '../../platform/html.ts';
+import { undoableUntil } from './code-move.ts';
+
+/** An organization by its name, or an account by its address; whatever is gone has neither. */
+export type Place = { readonly organization: string } | { readonly account: string | undefined };
+
+export interface MovedCode {
+  readonly id: string;
+  readonly name: string;
+  readonly from: Place;
+  readonly to: Place;
+  readonly movedAt: Date;
+  /** Address of the account that moved it, unless that is gone. */
+  readonly movedBy: string | undefined;
+  /** The API key that moved it; absent: a person in the Studio. */
+  readonly apiKeyId?: string | undefined;
+  readonly baseUrl: string;
+}
+
+const minute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const nameOf = (place: Place): string => {
+  if ('organization' in place) return `the organization “${nameInEmail(place.organization)}”`;
+  return place.account === undefined ? 'an account that no longer exists' : `the account of ${place.account}`;
+};
+
+const byWhom = ({ movedBy, apiKeyId }: MovedCode): string =>
+  `by ${movedBy ?? 'an account that no longer exists'}, ${apiKeyId === undefined ? 'in the Studio' : `with the API key ${apiKeyId}`}`;
+
+const titleOf = ({ name, id }: MovedCode): string => `“${nameInEmail(name)}” (${id})`;
+
+/** To the former owner: what was moved, by whom, where to, and how to undo it. */
+export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
+  const link = `${moved.baseUrl}/studio/undo-move/${moved.id}`;
+  const facts = [
+    `Your code ${titleOf(moved)} was moved on ${minute(moved.movedAt)} ${byWhom(moved)}.`,
+    `It was in ${nameOf(moved.from)}. It is now in ${nameOf(moved.to)}. Printed copies now show what its new owner writes.`,
+  ];
+  const deadline = `You can undo the move until ${minute(undoableUntil(moved))}, even if the code was moved on since:`;
+  const notes = [
+    'Your code comes back with its scans and conversations. If someone changed its texts, they stay changed: check them afterwards.',
+    'If you do not know about this move, sign out everywhere else and revoke every API key that you do not recognize.',
+  ];
+  return {
+    subject: 'One of your codes was moved',
+    text: `${[...facts, deadline, link, ...notes].join('\n\n')}\n`,
+    html: [
+      ...[...facts, deadline].map((paragraph) => html`<p>${paragraph}</p>`.text),
+      emailButton(link, 'Undo the move').text,
+      ...notes.map((note) => emailNote(note).text),
+    ].join('\n'),
+  };
+}
+
+/** To the owner that loses the code again. */
+export function undoneMoveEmail(moved: MovedCode): Omit<Email, 'to'> {
+  const paragraphs = [
+    `The move of the code ${titleOf(moved)} was undone on ${minute(moved.movedAt)} ${byWhom(moved)}.`,
+    `It was in ${nameOf(moved.from)}. It is back in ${nameOf(moved.to)}.`,
+    `The former owner of a code can undo a move for ${LIMITS.undoMoveDays} days. Talk to them if you did not expect this.`,
+  ];
+  return {
+    subject: 'The move of a code was undone',
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: paragraphs.map((paragraph) => html`<p>${paragraph}</p>`.text).join('\n'),
+  };
+}

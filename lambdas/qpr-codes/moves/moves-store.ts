@@ -1,0 +1,51 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { wholeSeconds } from '../../contracts/time.ts';
+import type { ItemKey, Table } from '../../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite } from '../../platform/table/writes.ts';
+import { shortIdOf } from '../qpr-code.ts';
+import { type CodeMove, isUndoable, undoableUntil } from './code-move.ts';
+
+/** Beside the code, so that scans do not read it. */
+const movesKey = (ulid: string): ItemKey => ({ pk: KEY_PREFIX.code + shortIdOf(ulid), sk: 'MOVES' });
+
+const movesItemSchema = z.object({
+  moves: z.array(
+    z.object({ account_id: z.string(), organization_id: z.optional(z.string()), moved_at: z.iso.datetime() }),
+  ),
+});
+
+/**
+ * The moves of a code that can still be undone, oldest first. Read the code before them: whoever changes them changes
+ * the code too, so a write under the condition that the code is unchanged has the right moves.
+ */
+export async function findUndoableMoves(table: Table, ulid: string, now: Date): Promise<CodeMove[]> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...movesKey(ulid) }, ConsistentRead: true }),
+  );
+  if (!item) return [];
+  return movesItemSchema
+    .parse(item)
+    .moves.map(({ account_id, organization_id, moved_at }) => ({
+      from: { accountId: account_id, organizationId: organization_id },
+      movedAt: new Date(moved_at),
+    }))
+    .filter((move) => isUndoable(move, now));
+}
+
+/** Only together with a write of the code itself, which sees to it that these are all moves. */
+export function setMovesWrite(table: Table, ulid: string, moves: readonly CodeMove[]): TableWrite {
+  const newest = moves.at(-1);
+  if (!newest) return deleteWrite(table, movesKey(ulid));
+  return putWrite(table, {
+    ...movesKey(ulid),
+    type: 'code_moves',
+    moves: moves.map(({ from, movedAt }) => ({
+      account_id: from.accountId,
+      organization_id: from.organizationId,
+      moved_at: movedAt.toISOString(),
+    })),
+    expires_at_seconds: wholeSeconds(undoableUntil(newest).getTime()),
+  });
+}

@@ -1,0 +1,74 @@
+import { requireRole } from '../../organizations/roles.ts';
+import { changeCountsWrite, findOrganization } from '../../organizations/store.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type NamedWrites, transactWrite } from '../../platform/table/transact-write.ts';
+import { untilUnchanged } from '../../platform/until-unchanged.ts';
+import { requireCode, visibleCode } from '../access.ts';
+import { changeOwner } from '../code-transfer.ts';
+import { findAnyCode, findCode } from '../find-code.ts';
+import type { CodeOwner, QprCode } from '../qpr-code.ts';
+import { formerPlacesOf } from './former-places.ts';
+import { movedEventWrite } from './moved-event.ts';
+import { findUndoableMoves, setMovesWrite } from './moves-store.ts';
+
+interface Undo {
+  readonly id: string;
+  /** The organizations that lose it and get it back are added here. */
+  readonly concerns: Set<string>;
+}
+
+/**
+ * Takes a code back to where the caller had it first in the last days, wherever it was moved since. That cancels all
+ * later moves: nobody can undo them. A full plan is no obstacle, or a thief could fill it. A code that needs no undo
+ * is left as it is, for a caller who can change it.
+ */
+export const undoMove = (
+  effects: Effects,
+  caller: Caller,
+  { id, concerns }: Undo,
+  alongside: (code: QprCode) => NamedWrites,
+): Promise<QprCode> =>
+  untilUnchanged(async () => {
+    const { table, now } = effects;
+    const found = await findAnyCode(table, caller, id);
+    if (!found) throw notFound('qpr_code', id);
+    const { code } = found;
+    const at = now();
+    const moves = await findUndoableMoves(table, code.ulid, at);
+    const places = await formerPlacesOf(table, caller.accountId, moves);
+    const first = places.findIndex(({ isCallers }) => isCallers);
+    const place = places[first];
+    if (!place) {
+      const { member } = places.find((each) => each.member) ?? {};
+      if (member) requireRole(member.role, 'codes.undo_move');
+      const unmoved = visibleCode(await requireCode(findCode, table, caller, id, 'codes.write'));
+      await transactWrite(table, alongside(unmoved));
+      return unmoved;
+    }
+    const { organization: target } = place;
+    const to = { accountId: target?.accountId ?? caller.accountId, organizationId: target?.id };
+    const isElsewhere = !isSameOwner(code, to);
+    const [{ changed, writes }, source] = await Promise.all([
+      changeOwner(table, found, to, at),
+      code.organizationId === undefined ? undefined : findOrganization(table, code.organizationId),
+    ]);
+    for (const organization of [source, target]) if (organization) concerns.add(organization.id);
+    const hasOtherCounts = source?.id !== target?.id;
+    await transactWrite(table, {
+      ...writes,
+      source: hasOtherCounts && source ? changeCountsWrite(table, source.id, { codes: -1 }) : undefined,
+      target:
+        hasOtherCounts && target
+          ? changeCountsWrite(table, target.id, { codes: 1, heldBy: target.accountId })
+          : undefined,
+      moves: setMovesWrite(table, code.ulid, moves.slice(0, first)),
+      event: isElsewhere ? movedEventWrite(effects, { code, to, at, caller, isUndo: true }) : undefined,
+      ...alongside(changed),
+    });
+    return changed;
+  });
+
+const isSameOwner = (one: CodeOwner, other: CodeOwner): boolean =>
+  one.accountId === other.accountId && one.organizationId === other.organizationId;

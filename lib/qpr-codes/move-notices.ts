@@ -1,0 +1,32 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { ENV } from '../../lambdas/contracts/environment.ts';
+import type { Events } from '../events.ts';
+import { emailEnvironment, sendEmail } from '../house/email.ts';
+import { HouseFunction } from '../house/function.ts';
+import { grantTable, sendTo } from '../house/permissions.ts';
+import type { Settings } from '../settings/settings.ts';
+
+export interface MoveNoticesProps {
+  readonly settings: Settings;
+  readonly table: ITable;
+  /** What e-mails link to. */
+  readonly baseUrl: string;
+}
+
+/** Tells the former owner of a moved code, who can undo the move. */
+export function announceMovesOfCodes(events: Events, { settings, table, baseUrl }: MoveNoticesProps): void {
+  const announce = new HouseFunction(events, 'announce-move', {
+    settings,
+    description: 'Tells the former owner of a moved code by e-mail',
+    environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
+    allow: [
+      ...grantTable(table, {
+        account: ['BatchGetItem', 'UpdateItem'],
+        organization: ['BatchGetItem', 'Query'],
+      }),
+      sendEmail(events, settings),
+      sendTo(events.deadLetters),
+    ],
+  });
+  events.subscribe(announce, ['qpr_code.moved']);
+}

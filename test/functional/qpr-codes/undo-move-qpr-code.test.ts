@@ -1,0 +1,297 @@
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { organizationKey } from '../../../lambdas/organizations/store.ts';
+import type { Email } from '../../../lambdas/platform/email/mailer.ts';
+import { announceMove } from '../../../lambdas/qpr-codes/moves/announce-move.ts';
+import { signedIn } from '../../support/functions/browser.ts';
+import { asFunction } from '../../support/functions/granted-calls.ts';
+import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
+import type { Person } from '../organizations/fixtures/organization-fixture.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** Somebody with an organization of their own, of which `owner` is an editor, so that codes can go there. */
+let thief: Person;
+let lair: string;
+
+beforeEach(async () => {
+  thief = await fixture.person();
+  lair = await fixture.organization(thief, 'Lair www.evil.example');
+  await fixture.join(lair, thief, owner, 'editor');
+});
+
+interface Code {
+  readonly id: string;
+  readonly short_id: string;
+}
+
+const create = async (by: Person, organization_id?: string): Promise<Code> => {
+  fixture.effects.pass(2);
+  const json = { name: 'Table 4', prompt: 'You are the waiter.', organization_id };
+  return (await fixture.call('create-qpr-code', by, { json })).body as unknown as Code;
+};
+const move = (by: { key: string }, code: Code, organization_id: string | null) =>
+  fixture.call('move-qpr-code', by, { path: { id: code.id }, json: { organization_id } });
+const undo = (by: { key: string }, code: Code, headers = {}) =>
+  fixture.call('undo-move-qpr-code', by, { path: { id: code.id }, headers });
+const get = (by: Person, code: Code) => fixture.call('get-qpr-code', by, { path: { id: code.id } });
+const remove = (by: Person, code: Code) => fixture.call('delete-qpr-code', by, { path: { id: code.id } });
+const countOf = async (by: Person, organizationId: string) =>
+  (await fixture.call('get-organization', by, { path: { id: organizationId } })).body.qpr_codes_count;
+const listOf = async (by: Person, organization_id?: string) => {
+  const query = { limit: '100', ...(organization_id !== undefined && { organization_id }) };
+  const { body } = await fixture.call('list-qpr-codes', by, { query });
+  return Object.fromEntries((body.codes as { id: string; scans_total: number }[]).map((c) => [c.id, c.scans_total]));
+};
+
+const allItems = async () => {
+  const { table } = fixture.effects;
+  const { Items: items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+  return items;
+};
+const movesItem = async (code: Code) =>
+  (await allItems()).find(({ pk, sk }) => pk === `CODE#${code.short_id}` && sk === 'MOVES');
+
+/** The e-mails about the moves of a code, as the bus has them sent. */
+async function emailsAbout(code: Code): Promise<Email[]> {
+  const sent: Email[] = [];
+  const mailer = { sendEmail: async (email: Email) => void sent.push(email) };
+  const announce = announceMove({ ...fixture.effects, mailer, baseUrl: 'https://api.example.com' });
+  const events = (await allItems()).filter(
+    ({ event, body }) => event === 'qpr_code.moved' && String(body).includes(code.id),
+  );
+  for (const { body } of events.toSorted((a, b) => String(a.id).localeCompare(String(b.id))))
+    await asFunction('announce-move', () => announce({ detail: { body } }));
+  return sent;
+}
+
+describe('POST /v1/qpr-codes/:id/undo-move', () => {
+  test('brings a stolen code back to the account, however often it was moved on, with its scans', async () => {
+    const code = await create(owner);
+    await move(owner, code, lair);
+    await fixture.conversation(code.short_id);
+    fixture.effects.pass(MINUTE);
+    await move(thief, code, null);
+    const den = await fixture.organization(thief, 'Den');
+    fixture.effects.pass(MINUTE);
+    await move(thief, code, den);
+    await fixture.call('update-qpr-code', thief, { path: { id: code.id }, json: { prompt: 'Pay me.' } });
+    expect((await get(owner, code)).status).toBe(404);
+
+    fixture.effects.pass(7 * DAY - 2 * MINUTE - 1);
+    const { status, body } = await undo(owner, code);
+    expect([status, body.scans_total, body.prompt]).toEqual([200, 1, 'Pay me.']);
+    expect(body).not.toHaveProperty('organization_id');
+    expect((await get(owner, code)).body).toEqual(body);
+    expect(await listOf(owner)).toEqual({ [code.id]: 1 });
+    expect([await listOf(thief), await listOf(thief, lair), await listOf(thief, den)]).toEqual([{}, {}, {}]);
+    expect([await countOf(thief, lair), await countOf(thief, den)]).toEqual([0, 0]);
+    // That is the end of it: the thief was a former owner too, but of moves that are cancelled.
+    expect((await undo(thief, code)).status).toBe(404);
+    expect(await movesItem(code)).toBeUndefined();
+  });
+
+  test('brings it back to the organization, for its owners', async () => {
+    const code = await create(owner, id);
+    const admin = await fixture.person();
+    await fixture.join(id, owner, admin, 'admin');
+    await move(admin, code, null);
+    expect(await countOf(owner, id)).toBe(0);
+    expect(await undo(admin, code)).toMatchObject({ status: 403, body: { code: 'organization.role_too_low' } });
+    expect(await undo(owner, code)).toMatchObject({ status: 200, body: { organization_id: id } });
+    expect([await countOf(owner, id), await listOf(owner, id), await listOf(admin)]).toEqual([1, { [code.id]: 0 }, {}]);
+  });
+
+  test('twice is once, and a code that was never moved is left as it is', async () => {
+    const code = await create(owner);
+    const before = (await get(owner, code)).body;
+    expect(await undo(owner, code)).toMatchObject({ status: 200, body: before });
+    await move(owner, code, lair);
+    const headers = { 'idempotency-key': `undo-${code.id}` };
+    const first = await undo(owner, code, headers);
+    expect(await undo(owner, code, headers)).toMatchObject({
+      body: first.body,
+      headers: { 'idempotency-replayed': 'true' },
+    });
+    expect(await undo(owner, code)).toMatchObject({ status: 200, body: first.body });
+    expect(await countOf(thief, lair)).toBe(0);
+  });
+
+  test('the earliest owner of the week wins', async () => {
+    const code = await create(owner);
+    await move(owner, code, lair);
+    fixture.effects.pass(MINUTE);
+    await move(thief, code, null);
+    // Its new place takes it back to the organization that it left last …
+    expect((await undo(thief, code)).body).toMatchObject({ organization_id: lair });
+    // … and the first owner takes it back from there.
+    expect((await undo(owner, code)).body).not.toHaveProperty('organization_id');
+    expect((await get(thief, code)).status).toBe(404);
+  });
+
+  test('after seven days nobody can', async () => {
+    const code = await create(owner);
+    await move(owner, code, lair);
+    await move(thief, code, null);
+    const { expires_at_seconds } = (await movesItem(code)) ?? {};
+    fixture.effects.pass(7 * DAY);
+    expect(expires_at_seconds).toBe(Math.ceil(fixture.effects.now().getTime() / 1_000));
+    expect(await undo(owner, code)).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });
+    expect((await get(thief, code)).status).toBe(200);
+  });
+
+  test('who never had the code learns nothing', async () => {
+    const code = await create(owner);
+    await move(owner, code, lair);
+    const stranger = await fixture.person();
+    expect(await undo(stranger, code)).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });
+    const missing = { ...code, id: 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S' };
+    expect((await undo(owner, missing)).body.code).toBe('qpr_code.not_found');
+  });
+
+  test('where the former organization is gone, its account gets the code', async () => {
+    const code = await create(owner, id);
+    await move(owner, code, lair);
+    expect((await fixture.call('delete-organization', owner, { path: { id } })).status).toBe(204);
+    expect((await undo(owner, code)).body).not.toHaveProperty('organization_id');
+    expect([await listOf(owner), await listOf(thief, lair)]).toEqual([{ [code.id]: 0 }, {}]);
+  });
+
+  test('where the thief has deleted the organization that it is in, too', async () => {
+    const code = await create(owner);
+    await move(owner, code, lair);
+    const query = { archive_codes: 'true' };
+    expect((await fixture.call('delete-organization', thief, { path: { id: lair }, query })).status).toBe(204);
+    expect((await undo(owner, code)).body).toMatchObject({ id: code.id, status: 'archived' });
+    expect((await get(thief, code)).status).toBe(404);
+  });
+
+  test('a full plan does not stop it', async () => {
+    const code = await create(owner, id);
+    await move(owner, code, lair);
+    const { table } = fixture.effects;
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...organizationKey(id) },
+        UpdateExpression: 'SET qpr_codes_count = :full',
+        ExpressionAttributeValues: { ':full': 10_000 },
+      }),
+    );
+    expect(await undo(owner, code)).toMatchObject({ status: 200, body: { organization_id: id } });
+    expect(await countOf(owner, id)).toBe(10_001);
+  });
+
+  test('an old session can: it protects', async () => {
+    const code = await create(owner);
+    await move(owner, code, lair);
+    const browser = await signedIn(fixture.effects, owner.email);
+    fixture.effects.pass(60 * MINUTE);
+    expect((await fixture.callIn(browser, 'undo-move-qpr-code', { path: { id: code.id } })).status).toBe(200);
+  });
+
+  test('moved on in between: it comes back from there', async () => {
+    const code = await create(owner);
+    await move(owner, code, lair);
+    fixture.meanwhile(() => move(thief, code, null));
+    expect((await undo(owner, code)).status).toBe(200);
+    expect([await listOf(owner), await listOf(thief)]).toEqual([{ [code.id]: 0 }, {}]);
+    expect(await movesItem(code)).toBeUndefined();
+  });
+});
+
+describe('while a move can be undone', () => {
+  test('the new owner cannot delete the code, and can after it', async () => {
+    const code = await create(owner);
+    await move(owner, code, lair);
+    await move(thief, code, null);
+    expect(await remove(thief, code)).toMatchObject({ status: 409, body: { code: 'qpr_code.recently_moved' } });
+    fixture.effects.pass(7 * DAY);
+    expect((await remove(thief, code)).status).toBe(204);
+  });
+
+  test('an owner who only moved it between places of their own can', async () => {
+    const code = await create(owner);
+    await move(owner, code, id);
+    await move(owner, code, null);
+    expect((await remove(owner, code)).status).toBe(204);
+    expect(await movesItem(code)).toBeUndefined();
+  });
+
+  test('a code is moved at most twenty times', async () => {
+    const code = await create(owner);
+    for (let moves = 0; moves < 20; moves += 1)
+      expect((await move(owner, code, moves % 2 === 0 ? id : null)).status).toBe(200);
+    expect(await move(owner, code, id)).toMatchObject({
+      status: 429,
+      body: { code: 'qpr_code.moved_too_often' },
+      headers: { 'retry-after': '604800' },
+    });
+    fixture.effects.pass(7 * DAY);
+    expect((await move(owner, code, id)).status).toBe(200);
+  });
+});
+
+describe('the e-mail', () => {
+  test('tells the former account what was moved, by whom, where to and how to undo it', async () => {
+    const code = await create(owner);
+    await move(owner, code, lair);
+    const [email, ...others] = await emailsAbout(code);
+    expect(others).toEqual([]);
+    expect(email).toMatchObject({ to: owner.email, subject: 'One of your codes was moved' });
+    const now = fixture.effects.now();
+    const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    for (const text of [
+      `“Table 4” (${code.id}) was moved on ${minute(now.getTime())} by ${owner.email}, with the API key key_`,
+      `It was in the account of ${owner.email}. It is now in the organization “Lair www·evil·example”.`,
+      `until ${minute(now.getTime() + 7 * DAY)}`,
+      `https://api.example.com/studio/undo-move/${code.id}`,
+    ])
+      expect(email?.text).toContain(text);
+    expect(email?.html).toContain(`href="https://api.example.com/studio/undo-move/${code.id}"`);
+    expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
+  });
+
+  test('goes to every owner of a former organization, and to nobody else there', async () => {
+    const code = await create(owner, id);
+    const [second, admin] = [await fixture.person(), await fixture.person()];
+    await fixture.join(id, owner, second, 'owner');
+    await fixture.join(id, owner, admin, 'admin');
+    const browser = await signedIn(fixture.effects, admin.email);
+    const json = { organization_id: null };
+    await fixture.callIn(browser, 'move-qpr-code', { path: { id: code.id }, json });
+    const emails = await emailsAbout(code);
+    expect(emails.map(({ to }) => to)).toEqual([owner.email, second.email]);
+    expect(emails[0]?.text).toContain(`by ${admin.email}, in the Studio`);
+    expect(emails[0]?.text).toContain(`It is now in the account of ${admin.email}.`);
+  });
+
+  test('an undo tells the one who loses the code, without a link to undo that', async () => {
+    const code = await create(owner);
+    await move(owner, code, lair);
+    fixture.effects.pass(MINUTE);
+    await undo(owner, code);
+    const [, undone, ...others] = await emailsAbout(code);
+    expect(others).toEqual([]);
+    expect(undone).toMatchObject({ to: thief.email, subject: 'The move of a code was undone' });
+    expect(undone?.text).toContain(`It is back in the account of ${owner.email}.`);
+    expect(undone?.text).not.toContain('undo-move');
+  });
+
+  test('none is sent for a move to where the code is already', async () => {
+    const code = await create(owner, id);
+    await move(owner, code, id);
+    expect(await emailsAbout(code)).toEqual([]);
+  });
+
+  test('no account gets more than fifty a day', async () => {
+    const code = await create(owner);
+    await move(owner, code, id);
+    let sent = 0;
+    for (let times = 0; times < 52; times += 1) sent += (await emailsAbout(code)).length;
+    expect(sent).toBe(50);
+    fixture.effects.pass(DAY);
+    expect(await emailsAbout(code)).toHaveLength(1);
+  });
+});
