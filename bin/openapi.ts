@@ -2,21 +2,26 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { asText, buildDocument } from '../openapi/document.ts';
 import { errorCodesFile, errorCodesPage } from '../openapi/error-codes.ts';
 import { loadSchemas } from '../openapi/load-schemas.ts';
-import { writeSamples } from '../openapi/samples/write.ts';
 import { asTypeScript } from '../openapi/typescript.ts';
-import { withCommands } from '../sdk/cli/markdown.ts';
 
 /** Writes the API description and all that follows from it or from the same code: `npm run openapi`. */
 const file = (path: string) => new URL(`../${path}`, import.meta.url);
 const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8'));
 const document = buildDocument(await loadSchemas(), version);
-const written = {
-  'docs/openapi.json': asText(document),
-  'sdk/src/operations.ts': asTypeScript(document),
+
+function write(texts: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(texts)) writeFileSync(file(path), text);
+  process.stdout.write(`Wrote ${Object.keys(texts).join(', ')}\n`);
+}
+
+write({ 'docs/openapi.json': asText(document), 'sdk/src/operations.ts': asTypeScript(document) });
+
+// These load the client that was just written: it has to know a new operation first.
+const { writeSamples } = await import('../openapi/samples/write.ts');
+const { withCommands } = await import('../sdk/cli/markdown.ts');
+write({
   'web/docs/samples.json': asText(writeSamples(document)),
   'web/docs/error-codes.json': asText(errorCodesFile()),
   'docs/errors.md': errorCodesPage(),
   'docs/command-line.md': withCommands(readFileSync(file('docs/command-line.md'), 'utf8')),
-};
-for (const [path, text] of Object.entries(written)) writeFileSync(file(path), text);
-process.stdout.write(`Wrote ${Object.keys(written).join(', ')}\n`);
+});

@@ -116,6 +116,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     ],
     rules: [
       'greetings',
+      'moves/code-move',
       'qpr-code',
       'suggestions/',
       'images/style/choose-style',

@@ -50,6 +50,8 @@ export type ErrorCode =
   | 'qpr_code.not_found'
   | 'logo.not_found'
   | 'qpr_code.changed'
+  | 'qpr_code.recently_moved'
+  | 'qpr_code.moved_too_often'
   | 'qpr_code.archived'
   | 'qpr_code.resting'
   | 'qr_image.unreadable_style'
@@ -1509,6 +1511,16 @@ export interface MoveQprCodeInput {
 export type MoveQprCodeOutput = QprCodeDetail;
 /** Move a QPR code into an organization, to another one, or to your own account */
 export const moveQprCode: Operation<MoveQprCodeInput, MoveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/move' };
+
+export interface UndoMoveQprCodeInput {
+  readonly path: {
+    /** Id of the code. */
+    readonly id: string;
+  };
+}
+export type UndoMoveQprCodeOutput = QprCodeDetail;
+/** Take a QPR code back that was moved away from you in the last seven days */
+export const undoMoveQprCode: Operation<UndoMoveQprCodeInput, UndoMoveQprCodeOutput> = { method: 'POST', path: '/v1/qpr-codes/{id}/undo-move' };
 
 export interface CreateApiKeyInput {
   readonly body: CreateApiKeyRequest;

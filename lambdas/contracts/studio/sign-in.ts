@@ -15,7 +15,7 @@ export const SIGN_IN = {
   idleDays: 14,
   /** … and in any case after this. */
   sessionDays: 90,
-  /** Making keys, changing owners and deleting ask for a sign-in younger than this. */
+  /** What gives something to someone else or cannot be undone needs a sign-in younger than this. */
   freshMinutes: 10,
   /** The oldest makes room for another. */
   sessionsPerAccount: 50,

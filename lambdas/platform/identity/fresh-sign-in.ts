@@ -4,8 +4,8 @@ import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 
 /**
- * What cannot be taken back is asked of the person again, not of a browser that somebody left open. Keys are
- * for programs, which nobody can ask: their scopes say what they may.
+ * What gives something to someone else or cannot be undone is asked of the person again, not of a browser that
+ * somebody left open. Keys are for programs, which nobody can ask: their scopes say what they may.
  */
 export function requireFreshSignIn({ session }: Pick<Caller, 'session'>, now: Date): void {
   if (!session || now.getTime() - session.signedInAtMs < SIGN_IN.freshMinutes * MINUTE_MILLISECONDS) return;

@@ -1,8 +1,11 @@
+import { LIMITS } from '../../contracts/limits.ts';
+import { wholeSeconds } from '../../contracts/time.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { requireRole } from '../../organizations/roles.ts';
 import { changeCountsWrite } from '../../organizations/store.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Effects } from '../../platform/effects.ts';
+import { rateLimited } from '../../platform/errors.ts';
 import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireCode, visibleCode } from '../access.ts';
@@ -10,7 +13,7 @@ import { changeOwner } from '../code-transfer.ts';
 import { findCodeWithLists } from '../find-code.ts';
 import { countedInWrite, whyNotCounted } from '../organization-room.ts';
 import type { QprCode } from '../qpr-code.ts';
-import { requireRoomForMove } from './code-move.ts';
+import { type CodeMove, undoableUntil } from './code-move.ts';
 import { movedEventWrite } from './moved-event.ts';
 import { findUndoableMoves, setMovesWrite } from './moves-store.ts';
 
@@ -68,3 +71,13 @@ export const moveCode = (
     if (failure) throw failure;
     return changed;
   });
+
+/** Every move can be undone and sends e-mail, so their number is limited. */
+function requireRoomForMove([oldest, ...more]: readonly CodeMove[], now: Date): void {
+  if (!oldest || more.length + 1 < LIMITS.undoableMoves) return;
+  throw rateLimited(
+    'qpr_code.moved_too_often',
+    `The code was moved ${LIMITS.undoableMoves} times within ${LIMITS.undoMoveDays} days.`,
+    wholeSeconds(undoableUntil(oldest).getTime() - now.getTime()),
+  );
+}

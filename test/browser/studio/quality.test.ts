@@ -31,6 +31,7 @@ const PAGES = [
   ['/studio/api-keys', 'API keys'],
   ['/studio/organizations', 'Organizations'],
   [`/studio/organizations/${SLUG}`, 'Grand Hotel'],
+  ['/studio/undo-move/:code', 'Undo a move'],
   ['/studio/account', 'Account'],
   ['/studio/codes/a/b/c', 'There is nothing here'],
 ] as const;

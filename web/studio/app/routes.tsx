@@ -16,6 +16,7 @@ import { organizationsTexts } from '../pages/organizations/texts/index.ts';
 import { overviewTexts } from '../pages/overview/texts/index.ts';
 import { printTexts } from '../pages/print/texts/index.ts';
 import { signInTexts } from '../pages/sign-in/texts/index.ts';
+import { undoMoveTexts } from '../pages/undo-move/texts/index.ts';
 import { webhookTexts } from '../pages/webhook/texts/index.ts';
 import { webhooksTexts } from '../pages/webhooks/texts/index.ts';
 import { loadTexts, type Texts } from '../texts/language.ts';
@@ -59,6 +60,7 @@ export const SCOPED_ROUTES = [
 export const OWN_ROUTES = [
   { path: 'organizations', page: page(() => import('../pages/organizations/page.tsx'), organizationsTexts) },
   { path: 'organizations/:slug', page: page(() => import('../pages/organization/page.tsx'), organizationTexts) },
+  { path: 'undo-move/:id', page: page(() => import('../pages/undo-move/page.tsx'), undoMoveTexts) },
   { path: 'account', page: page(() => import('../pages/account/page.tsx'), accountTexts) },
 ] as const;
 

@@ -21,7 +21,11 @@ let asked: Promise<boolean> | undefined;
 /** Asks for a sign-in if the error wants one; true once there is one. Calls that fail together ask once. */
 export function askForSignIn(error: ApiError): Promise<boolean> {
   const why = error.status === 401 ? 'ended' : error.code === 'session.sign_in_again' ? 'confirm' : undefined;
-  if (why === undefined || !me.value) return Promise.resolve(false);
+  return why === undefined || !me.value ? Promise.resolve(false) : ask(why);
+}
+
+/** Asks for a sign-in; true once there is one. */
+export function ask(why: SignInRequest['why']): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     const done = (signedIn: boolean) => {
       asked = undefined;

@@ -2,6 +2,7 @@ import './conversation.css';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { getConversation } from '../../../../sdk/src/index.ts';
 import { downloadCsv } from '../../data/download-csv.ts';
+import { askForFreshSignIn } from '../../data/fresh-sign-in.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -29,7 +30,8 @@ export default function ConversationPage() {
   );
   const list = scope.path('conversations');
   const mayDelete = scope.organization?.role !== 'viewer';
-  const remove = () => {
+  const remove = async () => {
+    if (!(await askForFreshSignIn())) return;
     deleteLater(id, texts);
     route(list);
   };

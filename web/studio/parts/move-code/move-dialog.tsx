@@ -1,13 +1,5 @@
 import { useState } from 'preact/hooks';
-import {
-  ApiError,
-  getAnalytics,
-  getQprCode,
-  listConversations,
-  listOrganizations,
-  listQprCodes,
-  moveQprCode,
-} from '../../../../sdk/src/index.ts';
+import { ApiError, getQprCode, moveQprCode } from '../../../../sdk/src/index.ts';
 import { byName } from '../../data/by-name.ts';
 import { call } from '../../data/client.ts';
 import { may, useOrganizations } from '../../data/organizations.ts';
@@ -23,6 +15,7 @@ import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { CHANGED_BY_MOVE } from './changed-by-move.ts';
 import { moveCodeTexts } from './texts/index.ts';
 
 export interface MoveDialogProps {
@@ -33,8 +26,6 @@ export interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** What shows where codes are, and how many there are. */
-const CHANGED = [listQprCodes, getQprCode, listOrganizations, listConversations, getAnalytics];
 const OWN = '';
 
 /** Where a code goes; the list does not say where it is, so that is asked for. */
@@ -44,7 +35,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
   const { data, error, retry } = useQuery(getQprCode, { path: { id: code.id } });
   const organizations = useOrganizations().data?.organizations;
   const [chosen, choose] = useState<string>();
-  const move = useMutation(moveQprCode, { invalidates: CHANGED });
+  const move = useMutation(moveQprCode, { invalidates: CHANGED_BY_MOVE });
   const from = organizations?.find(({ id }) => id === data?.organization_id);
   const targets = byName(places.filter(({ id }) => id !== from?.id)).map(({ id, name }) => ({
     value: id,
@@ -60,7 +51,7 @@ export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) 
     if (!outcome.ok) return;
     const undo = async () => {
       await call(moveQprCode, { path: { id: code.id }, body: { organization_id: from?.id ?? null } });
-      await invalidate(...CHANGED);
+      await invalidate(...CHANGED_BY_MOVE);
       onMoved?.(from);
     };
     toast(texts.moved(code.name, to?.name ?? shell.personal), may(to, 'codes.take_out') ? undo : undefined);

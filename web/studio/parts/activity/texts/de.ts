@@ -18,6 +18,7 @@ export const texts: ActivityTexts = {
     'archive-qpr-code': 'Code archiviert',
     'unarchive-qpr-code': 'Code zurückgeholt',
     'move-qpr-code': 'Code verschoben',
+    'undo-move-qpr-code': 'Verschieben eines Codes rückgängig gemacht',
     'delete-qpr-code': 'Code gelöscht',
     'delete-conversation': 'Gespräch gelöscht',
     'create-api-key': 'API-Schlüssel angelegt',

@@ -16,6 +16,7 @@ export const texts = {
     'archive-qpr-code': 'Code archived',
     'unarchive-qpr-code': 'Code brought back',
     'move-qpr-code': 'Code moved',
+    'undo-move-qpr-code': 'Move of a code undone',
     'delete-qpr-code': 'Code deleted',
     'delete-conversation': 'Conversation deleted',
     'create-api-key': 'API key made',

@@ -18,6 +18,7 @@ export const texts: ActivityTexts = {
     'archive-qpr-code': 'Código archivado',
     'unarchive-qpr-code': 'Código recuperado',
     'move-qpr-code': 'Código movido',
+    'undo-move-qpr-code': 'Traslado de un código deshecho',
     'delete-qpr-code': 'Código eliminado',
     'delete-conversation': 'Conversación eliminada',
     'create-api-key': 'Clave API creada',

@@ -18,6 +18,7 @@ export const texts: ActivityTexts = {
     'archive-qpr-code': 'Code archivé',
     'unarchive-qpr-code': 'Code rétabli',
     'move-qpr-code': 'Code déplacé',
+    'undo-move-qpr-code': 'Déplacement d’un code annulé',
     'delete-qpr-code': 'Code supprimé',
     'delete-conversation': 'Conversation supprimée',
     'create-api-key': 'Clé API créée',

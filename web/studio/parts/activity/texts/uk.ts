@@ -18,6 +18,7 @@ export const texts: ActivityTexts = {
     'archive-qpr-code': 'Код заархівовано',
     'unarchive-qpr-code': 'Код повернуто',
     'move-qpr-code': 'Код переміщено',
+    'undo-move-qpr-code': 'Переміщення коду скасовано',
     'delete-qpr-code': 'Код видалено',
     'delete-conversation': 'Розмову видалено',
     'create-api-key': 'Ключ API створено',

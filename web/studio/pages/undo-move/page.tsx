@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import { ApiError, type QprCodeDetail, undoMoveQprCode } from '../../../../sdk/src/index.ts';
+import { useOrganizations } from '../../data/organizations.ts';
+import { pathIn, segmentOf } from '../../data/scope.tsx';
+import { useMutation } from '../../data/use-mutation.ts';
+import { CHANGED_BY_MOVE } from '../../parts/move-code/changed-by-move.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { undoMoveTexts } from './texts/index.ts';
+
+/** Behind the link of the e-mail about a moved code. The code may be a stranger's by now, so only its id is known. */
+export default function UndoMovePage() {
+  const texts = useTexts(undoMoveTexts);
+  const { id = '' } = useRoute().params;
+  const [restored, setRestored] = useState<QprCodeDetail>();
+  const undo = useMutation(undoMoveQprCode, { invalidates: CHANGED_BY_MOVE });
+  const submit = async () => {
+    const outcome = await undo.run({ path: { id } });
+    if (outcome.ok) setRestored(outcome.data);
+  };
+  const isTooLate = undo.error instanceof ApiError && undo.error.status === 404;
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead} />
+      <div class="card" role="status">
+        {restored ? (
+          <Restored code={restored} />
+        ) : (
+          <>
+            <p>
+              <code>{id}</code>
+            </p>
+            <p>{isTooLate ? texts.tooLate : texts.what}</p>
+            {!isTooLate && <Problem error={undo.error} />}
+            <div class="actions">
+              <Button look="primary" busy={undo.isPending} disabled={isTooLate} onClick={submit}>
+                {texts.undo}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Restored({ code }: { readonly code: QprCodeDetail }) {
+  const texts = useTexts(undoMoveTexts);
+  const { personal } = useShellTexts();
+  const organization = useOrganizations().data?.organizations.find(({ id }) => id === code.organization_id);
+  return (
+    <>
+      <p>{texts.done(code.name, organization?.name ?? personal)}</p>
+      <div class="actions">
+        <ButtonLink look="primary" href={pathIn(`codes/${code.id}`, organization && segmentOf(organization))}>
+          {texts.open}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
