@@ -17,7 +17,7 @@ export type FreshSignIn =
   | 'for-new-addresses'
   | { readonly never: ReasonForNever };
 
-export type ReasonForNever =
+type ReasonForNever =
   /** It changes nothing. */
   | 'reads'
   /** The caller can undo it, and nobody else gets anything. */
