@@ -12,6 +12,9 @@ export function requireRole(role: Role, permission: Permission): void {
   );
 }
 
+/** Whether a role is enough to touch a member or an invitation with another role. */
+export const mayManage = (role: Role, other: Role): boolean => roleAllows(role, permissionToManage(other));
+
 /** Whoever touches a member or an invitation with the role owner must be an owner. */
 export const permissionToManage = (...roles: readonly Role[]): Permission =>
   roles.includes('owner') ? 'owners.manage' : 'members.manage';

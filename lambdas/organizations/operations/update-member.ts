@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
+import { tryRevokeInvitationsOf } from '../invitations/revoke-invitations.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
 import { memberViewSchema, toMemberView } from '../members/member-view.ts';
 import { requireFreshForOwners } from '../members/owner-changes.ts';
@@ -50,6 +51,7 @@ export const updateMember = (effects: Effects) =>
       });
       if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
       if (failure) throw failure;
+      await tryRevokeInvitationsOf(table, target, role);
       return toMemberView({ ...target, role });
     }),
   );
