@@ -28,6 +28,7 @@ import {
   findInvitation,
   putInvitationWrites,
 } from '../invitations/store.ts';
+import { requireLastingKey } from '../members/lasting-key.ts';
 import { requireFreshForOwners } from '../members/owner-changes.ts';
 import { stillHasRoleCheck } from '../members/store.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
@@ -77,6 +78,7 @@ async function invite(
     findAddressHolder(table, id, email),
   ]);
   const { organization, member } = membership;
+  requireLastingKey(caller);
   requireFreshForOwners(caller, now(), role);
   if (holder?.memberId !== undefined) throw alreadyMember(email);
   const { plan } = organization;

@@ -7,13 +7,14 @@ import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import { tryRevokeInvitationsOf } from '../invitations/revoke-invitations.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
+import { requireLastingKey } from '../members/lasting-key.ts';
 import { memberViewSchema, toMemberView } from '../members/member-view.ts';
 import { requireFreshForOwners } from '../members/owner-changes.ts';
 import { passOn } from '../members/pass-on.ts';
 import { changeRoleWrites, findMember, stillHasRoleCheck } from '../members/store.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { memberId, organizationId } from '../organization-ids.ts';
-import { permissionToManage, requireRole } from '../roles.ts';
+import { isHigherRole, permissionToManage, requireRole } from '../roles.ts';
 import { changeCountsWrite } from '../store.ts';
 
 export const schemas = {
@@ -33,6 +34,7 @@ export const updateMember = (effects: Effects) =>
       ]);
       if (!target) throw notFound('member', member_id);
       requireRole(member.role, permissionToManage(target.role, role));
+      if (isHigherRole(role, target.role)) requireLastingKey(caller);
       requireFreshForOwners(caller, now(), target.role, role);
       if (target.role === role) return toMemberView(target);
 
