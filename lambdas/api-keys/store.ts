@@ -9,7 +9,7 @@ import { batchGet } from '../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
-import type { ApiKey } from './api-key.ts';
+import { type ApiKey, isLive } from './api-key.ts';
 
 /**
  * A key is two items. The one under its hash is what authentication touches; it is found by the key
@@ -162,6 +162,12 @@ export async function findKey(table: Table, accountId: string, keyId: string): P
     new GetCommand({ TableName: table.name, Key: entryKey(accountId, keyId), ConsistentRead: true }),
   );
   return Item && toApiKey(Item);
+}
+
+/** Whether a key still works. One that the list has forgotten does not. */
+export async function isKeyLive(table: Table, accountId: string, keyId: string, now: Date): Promise<boolean> {
+  const key = await findKey(table, accountId, keyId);
+  return key !== undefined && isLive(key, now);
 }
 
 /** Both items of keys that no longer work. */

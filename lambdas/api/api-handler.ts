@@ -28,6 +28,8 @@ export interface Request<S extends Schemas> {
   readonly cookies: string[];
   /** Ids of organizations that a change turns out to concern, where neither its path nor its response says so. */
   readonly concerns: Set<string>;
+  /** Ids of organizations that were changed, in a request that may still fail. */
+  readonly changed: Set<string>;
   /** The versions that the request may change (`If-Match`); whichever there is when absent. */
   readonly ifMatch?: readonly string[];
 }
@@ -59,16 +61,20 @@ export function apiHandler<N extends WholeOperationName, S extends Schemas>(
     idempotent(name, effects, render),
   ];
   return httpFunction(name, middlewares, async ({ exchange }) => {
-    const { input, caller, idempotency, cookies, concerns, ifMatch } = exchange;
+    const { input, caller, idempotency, cookies, concerns, changed, ifMatch } = exchange;
     // The middlewares have put there exactly what the schemas promise.
-    const request = { ...input, caller, idempotency, cookies, concerns, ...(ifMatch && { ifMatch }) } as Request<S>;
+    const parsed = { ...input, caller, idempotency, cookies, concerns, changed, ...(ifMatch && { ifMatch }) };
+    const request = parsed as Request<S>;
     if (exchange.replay) {
       const result = JSON.parse(exchange.replay.body ?? 'null');
       await mayReplay?.(request, result);
       Object.assign(exchange.headers, versionHeader(schemas, result));
       return replayed(exchange, exchange.replay);
     }
-    const result = await run(request);
+    const result = await run(request).catch(async (error: unknown) => {
+      if (changed.size > 0) await recordChange(name, effects, exchange, undefined, [...changed]);
+      throw error;
+    });
     await recordChange(name, effects, exchange, result);
     Object.assign(exchange.headers, versionHeader(schemas, result));
     return jsonResponse(exchange, status, render(result));

@@ -25,11 +25,13 @@ export async function recordChange(
   effects: Effects,
   exchange: Exchange,
   result: unknown,
+  organizationIds: readonly string[] = organizationsOf(name, exchange, fieldsOf(result)),
 ): Promise<void> {
   const { caller } = exchange;
   if (route(name).method === 'GET' || !caller) return;
   try {
-    await putAuditEntry(effects.table, entryOf(name, effects, { ...exchange, caller }, fieldsOf(result)));
+    const entry = entryOf(name, effects, { ...exchange, caller }, fieldsOf(result));
+    await putAuditEntry(effects.table, { ...entry, organizationIds });
   } catch (error) {
     logger.error('an audit entry was not written', {
       ...lostMetric(effects.now()),
@@ -44,16 +46,11 @@ export async function recordChange(
 function entryOf(
   name: OperationName,
   { now, random }: Effects,
-  { caller, input, body: sent, requestId, concerns }: Exchange & { readonly caller: Caller },
+  { caller, input, body: sent, requestId }: Exchange & { readonly caller: Caller },
   result: Fields,
-): AuditEntry {
+): Omit<AuditEntry, 'organizationIds'> {
   const at = now();
-  const { path } = route(name);
   const ids = fieldsOf(input.path);
-  const body = fieldsOf(input.body);
-  // Whatever is under an organization's path is about it, and so is what comes of making one.
-  const organization = path.startsWith('/v1/organizations') ? (ids.id ?? result.id) : undefined;
-  const organizationIds = texts([organization, body.organization_id, result.organization_id, ...concerns]);
   return {
     id: newId('auditEntry', at, random),
     createdAt: at.toISOString(),
@@ -61,12 +58,19 @@ function entryOf(
     resourceIds: texts([...Object.values(ids), ...MADE.map((field) => result[field])]),
     // As sent: what was left out has its default by now.
     fields: Object.keys(fieldsOf(sent)).slice(0, MOST_FIELDS),
-    // Nobody can read the log of an organization that is gone.
-    organizationIds: name === 'delete-organization' ? [] : organizationIds,
     accountId: caller.accountId,
     ...(caller.session ? { sessionId: caller.session.id } : { keyId: caller.keyId }),
     requestId,
   };
+}
+
+function organizationsOf(name: OperationName, { input, concerns }: Exchange, result: Fields): string[] {
+  // Nobody can read the log of an organization that is gone.
+  if (name === 'delete-organization') return [];
+  // Whatever is under an organization's path is about it, and so is what comes of making one.
+  const isOrganization = route(name).path.startsWith('/v1/organizations');
+  const organization = isOrganization ? (fieldsOf(input.path).id ?? result.id) : undefined;
+  return texts([organization, fieldsOf(input.body).organization_id, result.organization_id, ...concerns]);
 }
 
 const texts = (values: readonly unknown[]): string[] => [

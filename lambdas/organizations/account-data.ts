@@ -7,6 +7,7 @@ import type { TableWrite } from '../platform/table/writes.ts';
 import { untilUnchanged } from '../platform/until-unchanged.ts';
 import { findMembership, type Membership } from './access.ts';
 import { freeAddressOfMemberWrite } from './invitations/addresses.ts';
+import { revokeInvitationsOf } from './invitations/revoke-invitations.ts';
 import { toMemberView } from './members/member-view.ts';
 import { adopt, passOn } from './members/pass-on.ts';
 import { deleteMembershipWrite, deleteMemberWrites, findMemberships } from './members/store.ts';
@@ -70,6 +71,8 @@ export const leaveOrganization = (
     }
     if (!member && organization.accountId !== accountId) return organization;
     if (member?.role === 'owner' && organization.ownersCount === 1) return whereLastOwner({ organization, member });
+    // Before leaving: a repeated call would no longer find the member.
+    if (member) await revokeInvitationsOf(table, member);
     const passed = await passOn(effects, organization, { target: member, caller: member });
     await transactWrite(table, {
       ...passed?.writes,

@@ -1,4 +1,4 @@
-import { LEAST_ROLE, type Permission, type Role, roleAllows } from '../contracts/organizations/roles.ts';
+import { LEAST_ROLE, type Permission, ROLES, type Role, roleAllows } from '../contracts/organizations/roles.ts';
 import { ServiceError } from '../platform/errors.ts';
 
 export { type Permission, ROLES, type Role } from '../contracts/organizations/roles.ts';
@@ -11,6 +11,11 @@ export function requireRole(role: Role, permission: Permission): void {
     `This needs the role ${LEAST_ROLE[permission]} in the organization; yours is ${role}.`,
   );
 }
+
+export const isHigherRole = (role: Role, than: Role): boolean => ROLES.indexOf(role) > ROLES.indexOf(than);
+
+/** Whether a role is enough to touch a member or an invitation with another role. */
+export const mayManage = (role: Role, other: Role): boolean => roleAllows(role, permissionToManage(other));
 
 /** Whoever touches a member or an invitation with the role owner must be an owner. */
 export const permissionToManage = (...roles: readonly Role[]): Permission =>

@@ -31,8 +31,8 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
     environment: { [ENV.tableName]: table.tableName },
     allow: grantTable(table, {
       invitationToken: ['UpdateItem'],
-      organization: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      // Its membership, its session in place of the browser's earlier one, and the account itself where there is none yet.
+      organization: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      // The inviter's membership and key, its own membership, its session in place of the browser's earlier one, and the account itself where there is none yet.
       account: [
         'GetItem',
         'BatchGetItem',

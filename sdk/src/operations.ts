@@ -67,6 +67,7 @@ export type ErrorCode =
   | 'member.not_found'
   | 'member.already_member'
   | 'member.last_owner'
+  | 'member.outlives_caller'
   | 'invitation.not_found'
   | 'invitation.other_address'
   | 'invitation.wrong_code'

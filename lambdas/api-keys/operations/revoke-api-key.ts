@@ -11,12 +11,13 @@ export const schemas = { path: z.object({ id: apiKeyId }), response: null };
 
 /** Stops a key at once. Revoking it again changes nothing, so a repeated call is safe. */
 export const revokeApiKey = (effects: Effects) =>
-  apiHandler('revoke-api-key', schemas, effects, async ({ path, caller }) => {
+  apiHandler('revoke-api-key', schemas, effects, async ({ path, caller, concerns }) => {
     const { table, now } = effects;
     const key = await findKey(table, caller.accountId, path.id);
     if (!key || !maySee(caller, key)) throw notFound('api_key', path.id);
     if (key.id !== caller.keyId) requireManageable(caller, key);
     if (key.revokedAt !== null) return undefined;
+    if (key.organizationId !== undefined) concerns.add(key.organizationId);
     // A failed condition means that somebody else revoked it after our read: it is revoked, as asked.
     await tryTransactWrite(table, {
       key: endKeyWrites(table, caller.accountId, key, { field: 'revoked_at', at: now().toISOString() }),

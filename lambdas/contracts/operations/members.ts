@@ -42,7 +42,8 @@ export const MEMBER_OPERATIONS = {
     errors: [409],
     table: {
       account: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
-      organization: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      organization: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      invitationToken: ['DeleteItem'],
       internalEvent: ['PutItem'],
     },
     limitedKeys: true,
@@ -59,6 +60,7 @@ export const MEMBER_OPERATIONS = {
     table: {
       account: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       organization: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      invitationToken: ['DeleteItem'],
       internalEvent: ['PutItem'],
     },
     limitedKeys: true,
@@ -100,7 +102,7 @@ export const MEMBER_OPERATIONS = {
     errors: [402, 410],
     table: {
       account: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
-      organization: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      organization: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       invitationToken: ['GetItem', 'UpdateItem'],
     },
   },

@@ -249,6 +249,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'An organization always keeps one owner.',
     'Make another member owner first, or delete the organization.',
   ),
+  'member.outlives_caller': code(
+    403,
+    'The key expires, and the membership or the higher role that it would grant does not.',
+    'Call with a key that does not expire, or use the Studio.',
+  ),
   'invitation.not_found': none('invitation'),
   'invitation.other_address': code(
     403,
@@ -258,7 +263,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'invitation.wrong_code': code(403, 'This is not the code in the e-mail.', 'Type it again.'),
   'invitation.unknown': code(
     410,
-    'The invitation does not exist, or was replaced or taken back.',
+    'The invitation does not exist, was replaced or revoked, or its inviter may no longer invite.',
     'Use the newest e-mail, or ask for another.',
   ),
   'invitation.used': code(410, 'The invitation has been accepted already.', 'There is nothing left to do.'),

@@ -12,6 +12,8 @@ export interface Invitation {
   readonly role: Role;
   /** E-mail address of the member who invites. */
   readonly invitedBy: string;
+  /** The invitation works only while the inviter may send one like it. */
+  readonly inviter: Inviter;
   readonly tokenHash: string;
   /** Of the code in the e-mail; e-mails sent before there were codes have none. */
   readonly codeHash?: string | undefined;
@@ -19,6 +21,13 @@ export interface Invitation {
   readonly expiresAt: string;
   /** Only when it is found by its token, which stays for a while so that a second click gets a kind response. */
   readonly usedAt?: string | undefined;
+}
+
+export interface Inviter {
+  readonly accountId: string;
+  readonly memberId: string;
+  /** Set when the invitation was sent with an API key, which must still work when somebody joins. */
+  readonly keyId?: string | undefined;
 }
 
 export const INVITATION_DAYS = 7;
@@ -61,7 +70,9 @@ export const newInvitation = (
   {
     secrets,
     ...fields
-  }: Pick<Invitation, 'organizationId' | 'email' | 'role' | 'invitedBy'> & { readonly secrets: InvitationSecrets },
+  }: Pick<Invitation, 'organizationId' | 'email' | 'role' | 'invitedBy' | 'inviter'> & {
+    readonly secrets: InvitationSecrets;
+  },
   now: Date,
   random: Random,
 ): Invitation => ({

@@ -5,7 +5,7 @@ import { type NamedWrites, tryTransactWrite } from '../../platform/table/transac
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { findMembership } from '../access.ts';
 import { type Member, newMember } from '../members/member.ts';
-import { putMemberWrites } from '../members/store.ts';
+import { putMemberWrites, stillHasRoleCheck } from '../members/store.ts';
 import { PLAN_LIMITS, planLimitReached } from '../plans.ts';
 import { changeCountsWrite } from '../store.ts';
 import type { OpenInvitation } from './open-invitation.ts';
@@ -19,7 +19,7 @@ interface JoinWrites extends NamedWrites {
 /** Makes the account a member and uses the invitation up; `alongside` adds to the same transaction. */
 export async function joinOrganization(
   effects: Effects,
-  { invitation, organization }: OpenInvitation,
+  { invitation, organization, inviter }: OpenInvitation,
   account: Pick<Account, 'id' | 'email'>,
   alongside: (member: Member) => JoinWrites,
 ): Promise<Member> {
@@ -36,6 +36,7 @@ export async function joinOrganization(
   const member = newMember(fields, now(), random);
   const owners = role === 'owner' ? 1 : 0;
   const failure = await tryTransactWrite(table, {
+    inviter: stillHasRoleCheck(table, inviter),
     invitation: useInvitationWrites(table, invitation, member, member.joinedAt),
     member: putMemberWrites(table, member),
     counts: changeCountsWrite(table, organization.id, { members: 1, owners, membersBelow: limit }),

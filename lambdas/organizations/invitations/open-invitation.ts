@@ -1,20 +1,25 @@
+import { isKeyLive } from '../../api-keys/store.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { hashToken, isToken } from '../../platform/identity/token.ts';
+import { findMembership } from '../access.ts';
+import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
-import { findOrganization } from '../store.ts';
+import { mayManage } from '../roles.ts';
 import { hasLapsed, type Invitation, provesReading } from './invitation.ts';
 import { findInvitationByToken, tryInvitation } from './store.ts';
 
 export interface OpenInvitation {
   readonly invitation: Invitation;
   readonly organization: Organization;
+  /** The member who invites, as seen: joining makes sure that nothing has changed since. */
+  readonly inviter: Member;
 }
 
 /** The invitation behind a link, as long as it can be accepted: for an account that has its address. */
 export async function openInvitation(effects: Effects, token: string): Promise<OpenInvitation> {
   const invitation = isToken(token) ? await findInvitationByToken(effects.table, hashToken(token)) : undefined;
-  return withOrganization(effects, requireOpen(effects, invitation));
+  return requireInviter(effects, requireOpen(effects, invitation));
 }
 
 /**
@@ -31,23 +36,35 @@ export async function openWithCode(
     throw gone('invitation.too_many_codes', 'Too many codes were tried for this invitation. Ask for a new one.');
   }
   if (!provesReading(invitation, token, code)) throw wrongCode(invitation);
-  return withOrganization(effects, invitation);
+  return requireInviter(effects, invitation);
 }
 
 function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invitation {
-  if (!invitation) throw gone('invitation.unknown', 'This invitation does not exist, or was replaced or taken back.');
+  if (!invitation) throw unknown();
   if (invitation.usedAt !== undefined) throw gone('invitation.used', 'This invitation has been accepted already.');
   if (hasLapsed(invitation, now())) throw gone('invitation.lapsed', 'This invitation has lapsed. Ask for a new one.');
   return invitation;
 }
 
-async function withOrganization({ table }: Effects, invitation: Invitation): Promise<OpenInvitation> {
-  const organization = await findOrganization(table, invitation.organizationId);
+/**
+ * An invitation grants nothing that its inviter could not grant now. It ends with the membership that sent it, even if
+ * the inviter joins again, and with the key that sent it.
+ */
+async function requireInviter({ table, now }: Effects, invitation: Invitation): Promise<OpenInvitation> {
+  const { accountId, memberId, keyId } = invitation.inviter;
+  const [{ organization, member: inviter }, isSentByLiveKey] = await Promise.all([
+    findMembership(table, accountId, invitation.organizationId),
+    keyId === undefined || isKeyLive(table, accountId, keyId, now()),
+  ]);
   if (!organization) throw gone('invitation.unknown', 'The organization of this invitation no longer exists.');
-  return { invitation, organization };
+  if (!isSentByLiveKey || inviter?.id !== memberId || !mayManage(inviter.role, invitation.role)) throw unknown();
+  return { invitation, organization, inviter };
 }
 
 const gone = (code: string, detail: string) => new ServiceError('gone', code, detail);
+
+/** The same whether the invitation was revoked or merely stopped working: it says nothing about the inviter. */
+const unknown = () => gone('invitation.unknown', 'This invitation does not exist, or was replaced or revoked.');
 
 const wrongCode = ({ codeHash }: Invitation) =>
   codeHash === undefined

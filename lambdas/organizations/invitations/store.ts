@@ -27,6 +27,9 @@ const invitationItemSchema = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   invited_by: z.string(),
+  inviter_account_id: z.string(),
+  inviter_member_id: z.string(),
+  inviter_key_id: z.optional(z.string()),
   token_hash: z.string(),
   code_hash: z.optional(z.string()),
   created_at: z.string(),
@@ -48,6 +51,11 @@ function toInvitation(item: Item): Invitation {
     email: parsed.email,
     role: parsed.role,
     invitedBy: parsed.invited_by,
+    inviter: {
+      accountId: parsed.inviter_account_id,
+      memberId: parsed.inviter_member_id,
+      keyId: parsed.inviter_key_id,
+    },
     tokenHash: parsed.token_hash,
     codeHash: parsed.code_hash,
     createdAt: parsed.created_at,
@@ -63,6 +71,9 @@ const toInvitationAttributes = (invitation: Invitation): Item => ({
   email: invitation.email,
   role: invitation.role,
   invited_by: invitation.invitedBy,
+  inviter_account_id: invitation.inviter.accountId,
+  inviter_member_id: invitation.inviter.memberId,
+  inviter_key_id: invitation.inviter.keyId,
   token_hash: invitation.tokenHash,
   code_hash: invitation.codeHash,
   created_at: invitation.createdAt,
@@ -106,9 +117,22 @@ export async function tryInvitation(
 }
 
 /** Pending invitations, the earliest first. */
-export async function findInvitations(table: Table, organizationId: string): Promise<readonly Invitation[]> {
+export const findInvitations = (table: Table, organizationId: string): Promise<readonly Invitation[]> =>
+  queryInvitations(table, organizationId, {});
+
+export const findNewestInvitations = (
+  table: Table,
+  organizationId: string,
+  limit: number,
+): Promise<readonly Invitation[]> => queryInvitations(table, organizationId, { limit, newestFirst: true });
+
+async function queryInvitations(
+  table: Table,
+  organizationId: string,
+  cut: { readonly limit?: number; readonly newestFirst?: boolean },
+): Promise<readonly Invitation[]> {
   const pk = organizationPartition(organizationId);
-  const { items } = await pageByPrefix(table, { pk, prefix: SORT_KEY_PREFIX.invitation });
+  const { items } = await pageByPrefix(table, { pk, prefix: SORT_KEY_PREFIX.invitation, ...cut });
   return items.map(toInvitation);
 }
 

@@ -33,8 +33,13 @@ export const schemas = {
 const ARCHIVE_MILLISECONDS = 6_000;
 
 export const deleteOrganization = (effects: SubscriptionEffects, archiveMilliseconds = ARCHIVE_MILLISECONDS) =>
-  apiHandler('delete-organization', schemas, effects, async ({ path, query, caller }) => {
-    if (query.archive_codes === 'true') await archiveCodes(effects, caller, path.id, archiveMilliseconds);
+  apiHandler('delete-organization', schemas, effects, async ({ path, query, caller, changed }) => {
+    if (query.archive_codes === 'true') {
+      await archiveCodes(effects, caller, path.id, {
+        forMilliseconds: archiveMilliseconds,
+        onArchived: () => changed.add(path.id),
+      });
+    }
     await deleteWithoutCodes(effects, caller, path.id);
     return undefined;
   });
@@ -83,7 +88,7 @@ async function archiveCodes(
   effects: SubscriptionEffects,
   caller: Caller,
   id: string,
-  forMilliseconds: number,
+  { forMilliseconds, onArchived }: { readonly forMilliseconds: number; readonly onArchived: () => void },
 ): Promise<void> {
   await untilUnchanged(() => requireDeletable(effects, caller, id));
   const startedAt = performance.now();
@@ -95,6 +100,7 @@ async function archiveCodes(
     for (const [index, { ulid }] of codes.entries()) {
       if (performance.now() - startedAt > forMilliseconds) throw stillActive(archived, total - index);
       await changeStatus(effects, caller, codeIdOf(ulid), 'archived').catch(unlessGone);
+      onArchived();
       archived += 1;
     }
   }

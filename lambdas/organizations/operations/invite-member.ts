@@ -28,6 +28,7 @@ import {
   findInvitation,
   putInvitationWrites,
 } from '../invitations/store.ts';
+import { requireLastingKey } from '../members/lasting-key.ts';
 import { stillHasRoleCheck } from '../members/store.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { organizationId } from '../organization-ids.ts';
@@ -76,6 +77,7 @@ async function invite(
     findAddressHolder(table, id, email),
   ]);
   const { organization, member } = membership;
+  requireLastingKey(caller);
   if (holder?.memberId !== undefined) throw alreadyMember(email);
   const { plan } = organization;
   if (organization.membersCount >= PLAN_LIMITS[plan].membersPerOrganization) {
@@ -83,7 +85,12 @@ async function invite(
   }
   const replaced = await findReplaced(effects, membership, holder);
   const createdAt = now();
-  const fields = { organizationId: id, email, role, invitedBy: member.email, secrets };
+  const inviter = {
+    accountId: caller.accountId,
+    memberId: member.id,
+    ...(!caller.session && { keyId: caller.keyId }),
+  };
+  const fields = { organizationId: id, email, role, invitedBy: member.email, inviter, secrets };
   const invitation = newInvitation(fields, createdAt, random);
   const failure = await tryTransactWrite(table, {
     ...countEmailWrites(table, {
@@ -102,7 +109,7 @@ async function invite(
   if (failure?.failed('ofAccount')) throw tooManyFromAccount(plan, createdAt);
   if (failure?.failed('toRecipient')) throw tooManyToRecipient(createdAt);
   if (failure) throw failure;
-  return { invitation, organization };
+  return { invitation, organization, inviter: member };
 }
 
 /** The invitation that has the address now, if any. As long as it is open, replacing it takes a role. */

@@ -6,6 +6,7 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
 import { freeAddressOfMemberWrite } from '../invitations/addresses.ts';
+import { tryRevokeInvitationsOf } from '../invitations/revoke-invitations.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
 import { passOn } from '../members/pass-on.ts';
 import { requireFreshForRoleChange } from '../members/role-changes.ts';
@@ -41,6 +42,7 @@ export const removeMember = (effects: Effects) =>
       });
       if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
       if (failure) throw failure;
+      await tryRevokeInvitationsOf(table, target);
       return undefined;
     }),
   );

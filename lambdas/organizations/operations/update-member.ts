@@ -5,14 +5,16 @@ import { notFound } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
+import { tryRevokeInvitationsOf } from '../invitations/revoke-invitations.ts';
 import { isLastOwner, lastOwner } from '../members/last-owner.ts';
+import { requireLastingKey } from '../members/lasting-key.ts';
 import { memberViewSchema, toMemberView } from '../members/member-view.ts';
 import { passOn } from '../members/pass-on.ts';
 import { requireFreshForRoleChange } from '../members/role-changes.ts';
 import { changeRoleWrites, findMember, stillHasRoleCheck } from '../members/store.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { memberId, organizationId } from '../organization-ids.ts';
-import { permissionToManage, requireRole } from '../roles.ts';
+import { isHigherRole, permissionToManage, requireRole } from '../roles.ts';
 import { changeCountsWrite } from '../store.ts';
 
 export const schemas = {
@@ -33,6 +35,7 @@ export const updateMember = (effects: Effects) =>
       if (!target) throw notFound('member', member_id);
       requireRole(member.role, permissionToManage(target.role, role));
       requireFreshForRoleChange(caller, now(), target.role, role);
+      if (isHigherRole(role, target.role)) requireLastingKey(caller);
       if (target.role === role) return toMemberView(target);
 
       const owners = Number(role === 'owner') - Number(target.role === 'owner');
@@ -50,6 +53,7 @@ export const updateMember = (effects: Effects) =>
       });
       if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
       if (failure) throw failure;
+      await tryRevokeInvitationsOf(table, target, role);
       return toMemberView({ ...target, role });
     }),
   );

@@ -33,6 +33,8 @@ export interface Exchange {
   idempotency: Idempotency;
   /** Ids of organizations that the request turns out to concern. */
   readonly concerns: Set<string>;
+  /** Ids of organizations that it has changed so far: if it fails now, that is recorded all the same. */
+  readonly changed: Set<string>;
   /** Set when this request got its response before: the operation does not run again. */
   replay?: ApiResponse;
 }
@@ -60,5 +62,6 @@ export function openExchange(
     input: { path: undefined, query: undefined, body: undefined },
     idempotency: NOT_IDEMPOTENT,
     concerns: new Set(),
+    changed: new Set(),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { hashToken } from '../../../lambdas/platform/identity/token.ts';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
-import { accept, invite, pendingInvitations } from './fixtures/organization-calls.ts';
+import { accept, invite, memberIdOf, pendingInvitations } from './fixtures/organization-calls.ts';
 import { allItems, itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -55,6 +55,9 @@ test('stores the invitation, its token, the address and the three counts of the 
     email,
     role: 'admin',
     invited_by: owner.email,
+    inviter_account_id: owner.accountId,
+    inviter_member_id: await memberIdOf(owner),
+    inviter_key_id: expect.stringMatching(/^key_/),
     token_hash,
     code_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     created_at: now.toISOString(),

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { ROLES, type Role } from '../../../../lambdas/organizations/roles.ts';
+import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
+import { invite, pendingInvitations, removeMember, setRole } from '../fixtures/organization-calls.ts';
+import type { Person } from '../fixtures/organization-fixture.ts';
+
+const HOUR = 3_600_000;
+const REFUSED = { status: 403, body: { code: 'member.outlives_caller' } };
+const EMAIL = 'invited@example.com';
+
+/** The owner, with a key that expires within the hour. */
+let expiring: Person;
+beforeEach(async () => {
+  const expires_at = new Date(fixture.effects.now().getTime() + HOUR).toISOString();
+  const { body } = await fixture.call('create-api-key', owner, { json: { name: 'For an hour', expires_at } });
+  expiring = { ...owner, key: String(body.api_key) };
+});
+
+const memberWith = async (role: Role) => fixture.join(id, owner, await fixture.person(), role);
+
+describe('a key that expires grants nothing that outlives it', () => {
+  test.each(ROLES)('it does not invite a member as %s', async (role) => {
+    expect(await invite(EMAIL, role, expiring)).toMatchObject(REFUSED);
+    expect(await pendingInvitations()).toEqual([]);
+    expect(fixture.mailbox.filter(({ to }) => to === EMAIL)).toEqual([]);
+  });
+
+  test.each([
+    ['viewer', 'editor'],
+    ['editor', 'admin'],
+    ['admin', 'owner'],
+  ] as const)('it does not turn a member from %s into %s', async (before, after) => {
+    expect(await setRole(expiring, await memberWith(before), after)).toMatchObject(REFUSED);
+  });
+
+  test('nor does a key in the overlap of its rotation', async () => {
+    const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Rotated' } });
+    const rotated = { ...owner, key: String(body.api_key) };
+    const successor = await fixture.call('rotate-api-key', rotated, { path: { id: String(body.id) } });
+    expect(await invite(EMAIL, 'viewer', rotated)).toMatchObject(REFUSED);
+    const next = { ...owner, key: String(successor.body.api_key) };
+    expect((await invite(EMAIL, 'viewer', next)).status).toBe(200);
+  });
+});
+
+describe('a key that expires takes away', () => {
+  test('roles and memberships', async () => {
+    const member = await memberWith('owner');
+    expect((await setRole(expiring, member, 'owner')).status).toBe(200);
+    expect((await setRole(expiring, member, 'viewer')).status).toBe(200);
+    expect((await removeMember(expiring, member)).status).toBe(204);
+  });
+
+  test('invitations', async () => {
+    const { body } = await invite(EMAIL, 'owner');
+    const path = { id, invitation_id: String(body.invitation_id) };
+    expect((await fixture.call('revoke-invitation', expiring, { path })).status).toBe(204);
+  });
+});

@@ -1,0 +1,188 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { acceptByLink } from '../../../../lambdas/organizations/invitations/accept-by-link.ts';
+import type { Role } from '../../../../lambdas/organizations/roles.ts';
+import { logger } from '../../../../lambdas/platform/logger.ts';
+import { apiEvent } from '../../../support/functions/api-event.ts';
+import { Deletion } from '../../privacy/account-fixture.ts';
+import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
+import { accept, invite, members, pendingInvitations, removeMember, setRole } from '../fixtures/organization-calls.ts';
+import type { Person } from '../fixtures/organization-fixture.ts';
+import { allItems } from '../fixtures/stored-items.ts';
+
+const HOUR_SECONDS = 3_600;
+const REFUSED = { status: 410, body: { code: 'invitation.unknown' } };
+
+let inviter: Person;
+let inviterId: string;
+let guest: Person;
+beforeEach(async () => {
+  inviter = await fixture.person();
+  inviterId = await fixture.join(id, owner, inviter, 'owner');
+  guest = await fixture.person();
+});
+
+const rejoin = async (role: Role) => {
+  await removeMember(owner, inviterId);
+  await fixture.join(id, owner, inviter, role);
+};
+
+async function erase({ key, accountId }: Person): Promise<void> {
+  const deletion = new Deletion(fixture);
+  const { body } = await deletion.request(key);
+  await deletion.erase(accountId, String(body.requested_at));
+}
+
+async function page(step: 'preview' | 'accept', email: string) {
+  const json = fixture.secretsFor(email);
+  const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json };
+  const { statusCode, body = '' } = await acceptByLink(fixture.effects)(apiEvent(call));
+  return { status: statusCode, body: JSON.parse(body) };
+}
+
+/** Puts the guest's invitation back afterwards, as if nobody had revoked it: joining must not rely on that. */
+async function withoutRevoking(happens: () => Promise<unknown>): Promise<void> {
+  const { client, name } = fixture.effects.table;
+  const invitation = await itemsOfGuest();
+  expect(invitation.map(({ type }) => type).toSorted()).toEqual(['address', 'invitation', 'invitation_token']);
+  await happens();
+  const puts = invitation.map((Item) => ({ PutRequest: { Item } }));
+  await client.send(new BatchWriteCommand({ RequestItems: { [name]: puts } }));
+}
+
+const itemsOfGuest = async () =>
+  (await allItems()).filter(
+    ({ type, email, sk }) =>
+      (String(type).startsWith('invitation') && email === guest.email) || sk === `ADDRESS#${guest.email}`,
+  );
+
+/** Whatever touches the list of invitations fails meanwhile. */
+async function failingToRevoke<T>(happens: () => Promise<T>): Promise<T> {
+  const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
+  const { middlewareStack } = fixture.effects.table.client;
+  middlewareStack.add(
+    (next) => (args) => {
+      if (JSON.stringify(args.input).includes('INVITATION#')) throw new Error('The database is away.');
+      return next(args);
+    },
+    { step: 'initialize', name: 'away' },
+  );
+  const result = await happens();
+  middlewareStack.remove('away');
+  expect(warn).toHaveBeenCalledWith('invitations were not revoked', expect.anything());
+  warn.mockRestore();
+  return result;
+}
+
+interface Loss {
+  readonly loss: string;
+  /** Of the invitation. */
+  readonly role: Role;
+  readonly happens: () => Promise<unknown>;
+}
+
+const LOSSES: readonly Loss[] = [
+  { loss: 'was removed', role: 'owner', happens: () => removeMember(owner, inviterId) },
+  { loss: 'was removed', role: 'viewer', happens: () => removeMember(owner, inviterId) },
+  { loss: 'left', role: 'owner', happens: () => removeMember(inviter, inviterId) },
+  { loss: 'is an admin now', role: 'owner', happens: () => setRole(owner, inviterId, 'admin') },
+  { loss: 'is an editor now', role: 'viewer', happens: () => setRole(owner, inviterId, 'editor') },
+  { loss: 'came back as an admin', role: 'owner', happens: () => rejoin('admin') },
+  { loss: 'came back as an owner', role: 'owner', happens: () => rejoin('owner') },
+  { loss: 'erased the account', role: 'owner', happens: () => erase(inviter) },
+];
+
+describe.each(LOSSES)('an inviter who $loss lets nobody in as $role', ({ role, happens }) => {
+  beforeEach(() => invite(guest.email, role, inviter));
+
+  test('and the invitation is revoked', async () => {
+    await happens();
+    expect(await pendingInvitations()).toEqual([]);
+    expect(await itemsOfGuest()).toEqual([]);
+    expect((await invite(guest.email, role)).status).toBe(200);
+    expect((await accept(guest)).status).toBe(200);
+  });
+
+  test('even if the invitation is still there', async () => {
+    await withoutRevoking(happens);
+    expect(await page('preview', guest.email)).toMatchObject(REFUSED);
+    expect(await page('accept', guest.email)).toMatchObject(REFUSED);
+    expect(await accept(guest)).toMatchObject(REFUSED);
+    expect((await members()).map(({ email }) => email)).not.toContain(guest.email);
+  });
+});
+
+describe.each([
+  { loss: 'removed', happens: () => removeMember(owner, inviterId) },
+  { loss: 'demoted', happens: () => setRole(owner, inviterId, 'admin') },
+])('an inviter who is $loss while somebody joins lets nobody in', ({ happens }) => {
+  beforeEach(async () => {
+    await invite(guest.email, 'owner', inviter);
+    fixture.meanwhile(() => failingToRevoke(happens));
+  });
+
+  test('with a key', async () => {
+    expect(await accept(guest)).toMatchObject(REFUSED);
+  });
+
+  test('by the link', async () => {
+    expect(await page('accept', guest.email)).toMatchObject(REFUSED);
+  });
+});
+
+test('an invitation stays as long as the inviter may send one like it, and those of others stay too', async () => {
+  const [editor, admin] = [await fixture.person(), await fixture.person()];
+  await invite(guest.email, 'owner', inviter);
+  await invite(editor.email, 'editor', inviter);
+  await invite(admin.email, 'owner');
+  await setRole(owner, inviterId, 'admin');
+  const emails = (await pendingInvitations()).map(({ email }) => email);
+  expect(emails.toSorted()).toEqual([editor.email, admin.email].toSorted());
+  expect((await accept(editor)).status).toBe(200);
+  await removeMember(owner, inviterId);
+  expect((await accept(admin)).status).toBe(200);
+});
+
+test('more invitations than a transaction can hold are revoked', async () => {
+  const emails = Array.from({ length: 40 }, (_, index) => `many-${index}@example.com`);
+  for (const email of emails) await invite(email, 'viewer', inviter);
+  expect(await pendingInvitations()).toHaveLength(40);
+  expect((await removeMember(owner, inviterId)).status).toBe(204);
+  expect(await pendingInvitations()).toEqual([]);
+});
+
+test('a member is removed even if the invitations cannot be revoked', async () => {
+  await invite(guest.email, 'owner', inviter);
+  expect((await failingToRevoke(() => removeMember(owner, inviterId))).status).toBe(204);
+  expect(await accept(guest)).toMatchObject(REFUSED);
+});
+
+describe('an invitation sent with a key', () => {
+  let key: { readonly key: string; readonly keyId: string };
+  beforeEach(async () => {
+    const { body } = await fixture.call('create-api-key', inviter, { json: { name: 'Onboarding' } });
+    key = { key: String(body.api_key), keyId: String(body.id) };
+    await invite(guest.email, 'editor', { ...inviter, key: key.key });
+  });
+
+  test('works as long as the key does', async () => {
+    expect((await page('preview', guest.email)).status).toBe(200);
+    expect((await accept(guest)).status).toBe(200);
+  });
+
+  test('does not work once the key is revoked', async () => {
+    await fixture.call('revoke-api-key', inviter, { path: { id: key.keyId } });
+    expect(await page('preview', guest.email)).toMatchObject(REFUSED);
+    expect(await page('accept', guest.email)).toMatchObject(REFUSED);
+    expect(await accept(guest)).toMatchObject(REFUSED);
+  });
+
+  test('works during the overlap of a rotation, and not after it', async () => {
+    const rotated = { path: { id: key.keyId }, json: { overlap_seconds: HOUR_SECONDS } };
+    await fixture.call('rotate-api-key', inviter, rotated);
+    fixture.effects.pass((HOUR_SECONDS - 1) * 1_000);
+    expect((await page('preview', guest.email)).status).toBe(200);
+    fixture.effects.pass(1_000);
+    expect(await accept(guest)).toMatchObject(REFUSED);
+  });
+});
