@@ -20,6 +20,8 @@ export function qprApp(folders: Folders, props: AppProps = {}): App {
     settings,
     description: STACK_DESCRIPTION,
     analyticsReporting: false,
+    // CloudFormation takes a template of one megabyte: a third of it would be white space.
+    suppressTemplateIndentation: true,
   });
   noteWhatIsOff(stack, settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

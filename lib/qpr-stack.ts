@@ -61,7 +61,6 @@ export class QprStack extends Stack {
       accessLogs,
     });
     const { baseUrl, scanHost } = edge;
-    api.changesAfter(edge.distribution);
     const urls = [answers.url, previews.url, scans.pageUrl].map(({ url }) => url);
     const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, ...urls].join(',');
     const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events, ownAddresses, baseUrl });
@@ -101,6 +100,7 @@ export class QprStack extends Stack {
       preview: previews.preview,
       sweep,
     });
+    api.opensLast();
 
     this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');
     this.output('ScanHost', scanHost, 'Address inside the QR images');
