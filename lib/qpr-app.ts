@@ -20,7 +20,7 @@ export function qprApp(folders: Folders, props: AppProps = {}): App {
     settings,
     description: STACK_DESCRIPTION,
     analyticsReporting: false,
-    // CloudFormation takes a template of one megabyte: a third of it would be white space.
+    // CloudFormation takes a template of one megabyte: indentation would be a third of it.
     suppressTemplateIndentation: true,
   });
   noteWhatIsOff(stack, settings);

@@ -29,8 +29,8 @@ export interface QprStackProps extends StackProps {
 }
 
 /**
- * The whole service. The order keeps references from going round in a circle: the API without
- * routes, the distribution in front of it, then the functions that know the distribution's name.
+ * The whole service. The order keeps references from going round in a circle: the API, whose
+ * routes name functions by text, the distribution in front of it, then the functions that know the distribution's name.
  *
  * Ids stay those of the first deployment, though some constructs have better names by now: an id is part
  * of the logical ids below it, and CloudFormation would replace (or fail to) what gets another.
