@@ -27,10 +27,10 @@ const ACCESS_LOG_FIELDS = {
 /**
  * The HTTP API: one resource with all its routes, which API Gateway imports as an OpenAPI document.
  *
- * The API comes first, because the distribution needs its id and the functions need the distribution's name. So its
- * routes change before their functions do, and must not be live yet: the stage shows a deployment, a copy of the routes
- * that is made when the functions and the leave to invoke them are there. What the copy before it needs, CloudFormation
- * deletes after the stage has changed.
+ * The API comes first: the distribution needs its id, and the functions need the distribution's name. So a route changes
+ * before its function exists, and must not be live yet. The stage therefore serves a deployment, which is a copy of the
+ * routes. CloudFormation creates a new copy once the functions and the permissions to invoke them exist, and deletes what
+ * only the previous copy needs after the stage has changed.
  */
 export class Api extends Construct {
   readonly httpApi: IHttpApi;
@@ -75,7 +75,7 @@ export class Api extends Construct {
     return { destinationArn: group.logGroupArn, format: JSON.stringify(ACCESS_LOG_FIELDS) };
   }
 
-  /** Puts a function behind routes of the API. The function itself finds out who calls it and what they may do. */
+  /** Puts a function behind routes of the API. The function authenticates its callers itself. */
   route(handler: HouseFunction, routeKeys: readonly string[]): void {
     const { functionName } = handler;
     const { roleArn } = this.invokeRole;
@@ -84,13 +84,13 @@ export class Api extends Construct {
   }
 
   /**
-   * The stage changes after everything else of the stack, so that nothing can fail after it. A rollback takes new routes
-   * out of the API before it changes the stage back, and API Gateway then refuses a stage that has throttles for them.
+   * Makes the stage the last resource of an update, so that nothing can fail after it. A rollback removes new routes from
+   * the API before it restores the stage, and API Gateway refuses to change a stage with throttles for missing routes.
    */
   opensLast(): void {
     for (const policy of this.invokeRole.policies) this.deployment.addResourceDependency(policy);
     for (const each of Stack.of(this).node.findAll()) {
-      // A resource that waits for one whose condition is false is not created either.
+      // CloudFormation does not create a resource that depends on one whose condition is false.
       const isElsewhere =
         CfnResource.isCfnResource(each) && !each.cfnOptions.condition && !each.node.scopes.includes(this);
       if (isElsewhere) this.stage.addResourceDependency(each);

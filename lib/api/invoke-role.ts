@@ -13,9 +13,9 @@ const FUNCTIONS_PER_POLICY = 45;
  * The one role by which API Gateway invokes the functions behind the routes, those and no others: a permission on each
  * function would be one resource more per operation.
  *
- * The role itself names no function, because the API names the role and has to exist before the functions. Its policies
- * name them, and come after the functions. A role takes ten policies; an update attaches the new ones before it deletes
- * the old ones, so that both the old and the new routes work until the stage has changed. So five hold what a stack has.
+ * The API refers to the role and exists before the functions, so the role itself names no function: its policies do. An
+ * update attaches new policies before it deletes the old ones, so the previous routes work until the stage has changed. A
+ * role takes ten policies, and therefore five of these.
  */
 export class InvokeRole extends Role {
   readonly #policies: { readonly resource: CfnManagedPolicy; readonly invoke: PolicyStatement }[] = [];
@@ -27,7 +27,7 @@ export class InvokeRole extends Role {
     });
   }
 
-  /** What has to be in place before the API may send requests to the functions. */
+  /** What has to exist before the routes are live. */
   get policies(): readonly CfnManagedPolicy[] {
     return this.#policies.map(({ resource }) => resource);
   }

@@ -51,7 +51,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
     description: 'Answers unknown paths (404) and methods (405)',
     memoryMegabytes: 512,
   });
-  // A deployment may be without Stripe, but not without its route: see the retired ones.
+  // The setting can change, the routes of a stage cannot: see RETIRED_ROUTES.
   const withoutFunction = props.settings.stripeSecretName === undefined ? [STRIPE_ROUTE] : [];
   api.route(unknownRoute, ['$default', ...RETIRED_ROUTES, ...withoutFunction]);
 }

@@ -1,8 +1,8 @@
 /**
- * Routes that a release had and the catalogue has no longer. They stay in the API and answer like any unknown path.
+ * Routes of earlier releases, for example `GET /v1/things/{id}`. They stay in the API and answer like any unknown path.
  *
- * A stage keeps the throttle of a route for good, and API Gateway refuses every change of a stage that has a throttle for
- * a route that the API does not have. Since the routes stand in the API's `Body`, they change before the stage: without
- * its route, the throttle would stop the update.
+ * CloudFormation never removes the throttle of a route from a stage, and API Gateway refuses to change a stage that has a
+ * throttle for a missing route ("Unable to find Route by key … within the provided RouteSettings"). The API's `Body`
+ * changes before the stage, so an update that removes a route would fail.
  */
 export const RETIRED_ROUTES: readonly string[] = [];
