@@ -17,7 +17,7 @@ const asList = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(valu
 
 /** What a role may do: by the policies inside it, and by those that name it. */
 export const statementsOfRole = (template: StackTemplate, roleId: string): readonly Statement[] => {
-  const { Policies: inside = [] } = template.Resources[roleId]?.Properties as { Policies?: readonly Policy[] };
+  const inside = (template.Resources[roleId]?.Properties.Policies ?? []) as readonly Policy[];
   const beside = ofType(template, 'AWS::IAM::ManagedPolicy')
     .map(([, { Properties }]) => Properties as unknown as Policy)
     .filter(({ Roles = [] }) => Roles.some(({ Ref }) => Ref === roleId));
