@@ -20,6 +20,8 @@ export function qprApp(folders: Folders, props: AppProps = {}): App {
     settings,
     description: STACK_DESCRIPTION,
     analyticsReporting: false,
+    // CloudFormation takes a template of one megabyte: indentation would be a third of it.
+    suppressTemplateIndentation: true,
   });
   noteWhatIsOff(stack, settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -30,8 +30,8 @@ export interface QprStackProps extends StackProps {
 }
 
 /**
- * The whole service. The order keeps references from going round in a circle: the API without
- * routes, the distribution in front of it, then the functions that know the distribution's name.
+ * The whole service. The order keeps references from going round in a circle: the API, whose
+ * routes name functions by text, the distribution in front of it, then the functions that know the distribution's name.
  *
  * Ids stay those of the first deployment, though some constructs have better names by now: an id is part
  * of the logical ids below it, and CloudFormation would replace (or fail to) what gets another.
@@ -62,7 +62,6 @@ export class QprStack extends Stack {
       accessLogs,
     });
     const { baseUrl, scanHost } = edge;
-    api.changesAfter(edge.distribution);
     const urls = [answers.url, previews.url, scans.pageUrl].map(({ url }) => url);
     const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, ...urls].join(',');
     const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events, ownAddresses, baseUrl });
@@ -103,6 +102,7 @@ export class QprStack extends Stack {
       preview: previews.preview,
       sweep,
     });
+    api.opensLast();
 
     this.output('BaseUrl', baseUrl, 'Address of the API, the images and the pages');
     this.output('ScanHost', scanHost, 'Address inside the QR images');

@@ -67,6 +67,8 @@ export class Web extends Construct {
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.minutes(5))],
     });
     pages.node.addDependency(scripts);
+    // Both use one uploader, which has the layer of the first.
+    pages.node.tryRemoveChild('AwsCliLayer');
     for (const child of Stack.of(this).node.children) {
       if (!child.node.id.startsWith('Custom::CDKBucketDeployment')) continue;
       Validations.of(child).acknowledge({

@@ -1,13 +1,13 @@
-import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
-import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpRoute, type HttpRouteKey, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
+import { CfnResource, Lazy, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { CfnApi, CfnDeployment, CfnStage, HttpApi, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { HouseFunction } from '../house/function.ts';
 import type { Settings } from '../settings/settings.ts';
+import { type ApiRoute, apiBody } from './api-body.ts';
+import { renewWithContent } from './content-id.ts';
 import { InvokeRole } from './invoke-role.ts';
-import { Throttles } from './throttles.ts';
+import { DEFAULT_THROTTLE, routeThrottles } from './throttles.ts';
 
 /**
  * What the access log says of a request. Nothing in it is secret: the route is there and the path is not,
@@ -24,82 +24,76 @@ const ACCESS_LOG_FIELDS = {
   integrationError: '$context.integrationErrorMessage',
 };
 
-/** Each takes a second or two, twice: the integration first. */
-const ROUTES_AT_ONCE = 8;
-
-const AUTHENTICATES_ITSELF =
-  'The function authenticates the API key itself: every error has one shape and a revoked key stops at once.';
-
 /**
- * The HTTP API. It comes in two steps, because the distribution needs its id and the functions need
- * the distribution's name: first the bare API, then its routes.
+ * The HTTP API: one resource with all its routes, which API Gateway imports as an OpenAPI document.
+ *
+ * The API comes first: the distribution needs its id, and the functions need the distribution's name. So a route changes
+ * before its function exists, and must not be live yet. The stage therefore serves a deployment, which is a copy of the
+ * routes. CloudFormation creates a new copy once the functions and the permissions to invoke them exist, and deletes what
+ * only the previous copy needs after the stage has changed.
  */
 export class Api extends Construct {
-  readonly httpApi: HttpApi;
+  readonly httpApi: IHttpApi;
   private readonly invokeRole: InvokeRole;
-  private readonly throttles: Throttles;
-  private readonly routes: HttpRoute[] = [];
+  private readonly deployment: CfnDeployment;
+  private readonly stage: CfnStage;
+  private readonly routes: ApiRoute[] = [];
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    const { stackName } = Stack.of(this);
-    this.httpApi = new HttpApi(this, 'HttpApi', { apiName: stackName, createDefaultStage: false });
     this.invokeRole = new InvokeRole(this, 'InvokeRole');
-    const stage = new HttpStage(this, 'Stage', {
-      httpApi: this.httpApi,
+    const body = () => apiBody(Stack.of(this).stackName, this.routes);
+    const api = new CfnApi(this, 'HttpApi', { body: Lazy.any({ produce: body }), failOnWarnings: true });
+    this.httpApi = HttpApi.fromHttpApiAttributes(this, 'Imported', {
+      httpApiId: api.ref,
+      apiEndpoint: api.attrApiEndpoint,
+    });
+    this.deployment = new CfnDeployment(this, 'Deployment', { apiId: api.ref });
+    renewWithContent(this.deployment, 'ApiDeployment', body);
+    this.stage = new CfnStage(this, 'Stage', {
+      apiId: api.ref,
       stageName: '$default',
-      autoDeploy: true,
+      deploymentId: this.deployment.ref,
+      defaultRouteSettings: DEFAULT_THROTTLE,
+      routeSettings: Lazy.any({ produce: () => routeThrottles(this.routes.map(({ routeKey }) => routeKey)) }),
       ...(settings.running.requestLogPercent > 0 && { accessLogSettings: this.accessLog(settings) }),
     });
-    this.throttles = new Throttles(stage);
     if (settings.running.requestLogPercent > 0) return;
-    Validations.of(stage).acknowledge({
+    Validations.of(this.stage).acknowledge({
       id: 'AwsSolutions-APIG1',
       reason: 'The operator has chosen to log no requests; errors are in the logs of the functions.',
     });
   }
 
-  private accessLog(settings: Settings) {
+  private accessLog(settings: Settings): CfnStage.AccessLogSettingsProperty {
     const group = new LogGroup(this, 'AccessLogs', {
       // Under this prefix CloudWatch needs no growing resource policy to let API Gateway write.
       logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}-api`,
       retention: settings.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    return {
-      destination: new LogGroupLogDestination(group),
-      format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
-    };
+    return { destinationArn: group.logGroupArn, format: JSON.stringify(ACCESS_LOG_FIELDS) };
+  }
+
+  /** Puts a function behind routes of the API. The function authenticates its callers itself. */
+  route(handler: HouseFunction, routeKeys: readonly string[]): void {
+    const { functionName } = handler;
+    const { roleArn } = this.invokeRole;
+    this.invokeRole.allow(handler);
+    this.routes.push(...routeKeys.map((routeKey) => ({ routeKey, functionName, roleArn })));
   }
 
   /**
-   * What goes by the API no longer, it still answers until the distribution asks elsewhere, which takes minutes: its role
-   * and its throttles change after that, and CloudFormation removes routes last of all.
+   * Makes the stage the last resource of an update, so that nothing can fail after it. A rollback removes new routes from
+   * the API before it restores the stage, and API Gateway refuses to change a stage with throttles for missing routes.
    */
-  changesAfter(distribution: Distribution): void {
-    const { defaultChild } = distribution.node;
-    if (defaultChild) this.invokeRole.node.addDependency(defaultChild);
-  }
-
-  /** Puts a function behind paths of the API. `because` says how it knows who may call it. */
-  route(handler: HouseFunction, routeKeys: readonly HttpRouteKey[], because = AUTHENTICATES_ITSELF): void {
-    const integration = this.invokeRole.integrate(handler);
-    for (const [index, routeKey] of routeKeys.entries()) {
-      const id = routeKeys.length === 1 ? 'Route' : `Route${index}`;
-      const route = new HttpRoute(handler, id, { httpApi: this.httpApi, routeKey, integration });
-      this.throttles.add(route, routeKey.key);
-      this.makeInTurn(route);
-      Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason: because });
+  opensLast(): void {
+    for (const policy of this.invokeRole.policies) this.deployment.addResourceDependency(policy);
+    for (const each of Stack.of(this).node.findAll()) {
+      // CloudFormation does not create a resource that depends on one whose condition is false.
+      const isElsewhere =
+        CfnResource.isCfnResource(each) && !each.cfnOptions.condition && !each.node.scopes.includes(this);
+      if (isElsewhere) this.stage.addResourceDependency(each);
     }
-  }
-
-  /**
-   * API Gateway takes ten changes a second, of a whole account: with all routes at once a first deployment can end in
-   * "Too Many Requests". So CloudFormation makes only so many side by side.
-   */
-  private makeInTurn(route: HttpRoute): void {
-    const before = this.routes.at(-ROUTES_AT_ONCE);
-    if (before) route.node.addDependency(before);
-    this.routes.push(route);
   }
 }

@@ -1,57 +1,52 @@
-import {
-  HttpIntegrationType,
-  HttpRouteIntegration,
-  type HttpRouteIntegrationConfig,
-  IntegrationCredentials,
-  PayloadFormatVersion,
-} from 'aws-cdk-lib/aws-apigatewayv2';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { HouseFunction } from '../house/function.ts';
+import { renewWithContent } from './content-id.ts';
 
 /**
- * The one role by which API Gateway invokes the functions behind the routes, those and no others:
- * a permission on each function would be one resource more per route.
+ * IAM takes 6,144 characters of a managed policy. A function's ARN with its quotes and comma is 126 of them at most (a
+ * name has up to 64), so this many always fit.
+ */
+const FUNCTIONS_PER_POLICY = 45;
+
+/**
+ * The one role by which API Gateway invokes the functions behind the routes, those and no others: a permission on each
+ * function would be one resource more per operation.
  *
- * IAM takes 10,240 characters of inline policies in a role. A function's ARN with its quotes and comma
- * is about 80 of them, 126 at the very most (a name has up to 64), so 80 functions always fit; a test
- * counts. Beyond that, a second role takes the next ones.
+ * The API refers to the role and exists before the functions, so the role itself names no function: its policies do. An
+ * update attaches new policies before it deletes the old ones, so the previous routes work until the stage has changed. A
+ * role takes ten policies, and therefore five of these.
  */
 export class InvokeRole extends Role {
-  readonly #invoke: PolicyStatement;
+  readonly #policies: { readonly resource: CfnManagedPolicy; readonly invoke: PolicyStatement }[] = [];
 
   constructor(scope: Construct, id: string) {
-    // Its resources come with the routes: the functions need the distribution, which needs the API.
-    const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
     super(scope, id, {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       description: 'Functions that the API invokes',
-      inlinePolicies: { Permissions: new PolicyDocument({ statements: [invoke] }) },
     });
-    this.#invoke = invoke;
   }
 
-  /** One integration for all routes of a function. */
-  integrate({ lambda }: HouseFunction): HttpRouteIntegration {
-    this.#invoke.addResources(lambda.functionArn);
-    return new RoleIntegration(lambda.functionArn, this);
-  }
-}
-
-class RoleIntegration extends HttpRouteIntegration {
-  readonly #config: HttpRouteIntegrationConfig;
-
-  constructor(functionArn: string, role: Role) {
-    super('Integration');
-    this.#config = {
-      type: HttpIntegrationType.AWS_PROXY,
-      uri: functionArn,
-      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
-      credentials: IntegrationCredentials.fromRole(role),
-    };
+  /** What has to exist before the routes are live. */
+  get policies(): readonly CfnManagedPolicy[] {
+    return this.#policies.map(({ resource }) => resource);
   }
 
-  override bind(): HttpRouteIntegrationConfig {
-    return this.#config;
+  allow({ lambda }: HouseFunction): void {
+    const last = this.#policies.at(-1);
+    const isFull = last === undefined || last.invoke.resources.length >= FUNCTIONS_PER_POLICY;
+    const { invoke } = isFull ? this.#addPolicy() : last;
+    invoke.addResources(lambda.functionArn);
+  }
+
+  #addPolicy() {
+    const id = `Functions${this.#policies.length}`;
+    const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'] });
+    const policyDocument = new PolicyDocument({ statements: [invoke] });
+    const resource = new CfnManagedPolicy(this, id, { policyDocument, roles: [this.roleName] });
+    renewWithContent(resource, `ApiInvokeRole${id}`, () => invoke.resources);
+    const policy = { resource, invoke };
+    this.#policies.push(policy);
+    return policy;
   }
 }

@@ -1,4 +1,3 @@
-import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -7,7 +6,7 @@ import { ENV } from '../../lambdas/contracts/environment.ts';
 import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import type { Address, Operation } from '../../lambdas/contracts/operations/operation.ts';
 import { tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
-import { SELF_SERVICE_PLANS } from '../../lambdas/contracts/plans.ts';
+import { SELF_SERVICE_PLANS, STRIPE_ROUTE } from '../../lambdas/contracts/plans.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';
@@ -16,6 +15,7 @@ import { acknowledgeImageKeys, useImages } from '../qpr-codes/image-access.ts';
 import { limitsEnvironment, priceEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Api } from './api.ts';
+import { RETIRED_ROUTES } from './retired-routes.ts';
 
 export interface OperationsProps {
   readonly settings: Settings;
@@ -29,9 +29,6 @@ export interface OperationsProps {
   /** Delivers one event to one webhook. */
   readonly deliveries: StateMachine;
 }
-
-const OPEN =
-  'It is open to everybody, and asks for what it needs itself: what an e-mail says, where it signs somebody in.';
 
 /** A function and a route for every row of the catalogue, and one function for all other paths. */
 export function addOperations(api: Api, props: OperationsProps): void {
@@ -47,14 +44,16 @@ export function addOperations(api: Api, props: OperationsProps): void {
     });
     if (row.visitors) props.originSecret.acceptIn(handler);
     if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
-    api.route(handler, [HttpRouteKey.with(row.path, HttpMethod[row.method])], row.scope === null ? OPEN : undefined);
+    api.route(handler, [`${row.method} ${row.path}`]);
   }
   const unknownRoute = new HouseFunction(api, 'unknown-route', {
     settings: props.settings,
     description: 'Answers unknown paths (404) and methods (405)',
     memoryMegabytes: 512,
   });
-  api.route(unknownRoute, [HttpRouteKey.DEFAULT]);
+  // The setting can change, the routes of a stage cannot: see RETIRED_ROUTES.
+  const withoutFunction = props.settings.stripeSecretName === undefined ? [STRIPE_ROUTE] : [];
+  api.route(unknownRoute, ['$default', ...RETIRED_ROUTES, ...withoutFunction]);
 }
 
 /** Only what the function reads. */

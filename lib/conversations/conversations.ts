@@ -1,10 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
-import { CONVERSATION_ROUTES, SWEEP } from '../../lambdas/contracts/conversations.ts';
+import { CONVERSATION_ROUTES, routeKeyOf, SWEEP } from '../../lambdas/contracts/conversations.ts';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
 import type { Api } from '../api/api.ts';
@@ -64,13 +63,9 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
     ],
   });
   originSecret.acceptIn(session);
-  api.route(
-    session,
-    [CONVERSATION_ROUTES.start, CONVERSATION_ROUTES.history, CONVERSATION_ROUTES.signals].map(({ method, path }) =>
-      HttpRouteKey.with(path, HttpMethod[method]),
-    ),
-    'Whoever scans a code has no account; a conversation is guarded by a token of its own.',
-  );
+  // Visitors have no account: each conversation has a token of its own.
+  const { start, history, signals } = CONVERSATION_ROUTES;
+  api.route(session, [start, history, signals].map(routeKeyOf));
 }
 
 /** What a visitor may delete is guarded by the token of the conversation; nothing here reads who asks. */
@@ -87,11 +82,7 @@ function addDeletion(scope: Construct, { settings, table, api }: ConversationsPr
       useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
     ],
   });
-  api.route(
-    deletion,
-    [HttpRouteKey.with(CONVERSATION_ROUTES.delete.path, HttpMethod[CONVERSATION_ROUTES.delete.method])],
-    'Whoever scans a code has no account; a conversation is guarded by a token of its own.',
-  );
+  api.route(deletion, [routeKeyOf(CONVERSATION_ROUTES.delete)]);
 }
 
 function addSweep(scope: Construct, { settings, table, events: { deadLetters } }: ConversationsProps): HouseFunction {

@@ -1,5 +1,5 @@
 import { Duration, Fn } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AccessLevel,
   AllowedMethods,
@@ -35,7 +35,7 @@ const LONGEST_SILENCE = Duration.seconds(60);
 
 /** The API, and the secret that its functions know the distribution by. */
 interface ApiOrigin {
-  readonly api: HttpApi;
+  readonly api: IHttpApi;
   readonly originSecret: OriginSecret;
 }
 

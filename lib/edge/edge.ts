@@ -1,5 +1,5 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -34,7 +34,7 @@ import { webAclOf } from './web-acl.ts';
 
 export interface EdgeProps {
   readonly settings: Settings;
-  readonly api: HttpApi;
+  readonly api: IHttpApi;
   /** Streams the answers of conversations. */
   readonly answers: FunctionUrl;
   /** Streams the answers of drafts to their owners. */

@@ -44,15 +44,17 @@ const X_RAY = new PolicyStatement({
  */
 export class HouseFunction extends Construct {
   readonly lambda: LambdaFunction;
+  /** As text, for what must not wait for the function. */
+  readonly functionName: string;
 
   constructor(scope: Construct, name: FunctionName, props: HouseFunctionProps) {
     super(scope, name);
     const { running } = props.settings;
-    const functionName = `${Stack.of(this).stackName}-${name}`;
+    this.functionName = `${Stack.of(this).stackName}-${name}`;
     const logGroup = logGroupOf(this, capabilityOf(name), props.settings);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `What ${functionName} may do`,
+      description: `What ${this.functionName} may do`,
       inlinePolicies: {
         Permissions: new PolicyDocument({
           statements: [
@@ -74,7 +76,7 @@ export class HouseFunction extends Construct {
     }
 
     this.lambda = new LambdaFunction(this, 'Function', {
-      functionName,
+      functionName: this.functionName,
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

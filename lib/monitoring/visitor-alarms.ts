@@ -1,4 +1,4 @@
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
@@ -10,7 +10,7 @@ import { PERIOD, type ServiceMetrics, total, urlErrors } from './metrics.ts';
 
 export interface VisitorAlarmsProps {
   readonly metrics: ServiceMetrics;
-  readonly api: HttpApi;
+  readonly api: IHttpApi;
   readonly distribution: Distribution;
   readonly table: ITable;
   /** What people who scan a code meet first … */

@@ -1,4 +1,3 @@
-import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
@@ -20,11 +19,7 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
     description: 'Leads the links of earlier invitations to the page',
     memoryMegabytes: 512,
   });
-  api.route(
-    show,
-    [HttpRouteKey.with('/invitations/{token}', HttpMethod.GET)],
-    'It only moves the token of the link into the fragment of another one.',
-  );
+  api.route(show, ['GET /invitations/{token}']);
   const accept = new HouseFunction(scope, 'accept-by-link', {
     settings,
     description: 'Shows and accepts an invitation for whoever has read its e-mail',
@@ -49,9 +44,6 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
       audit: ['PutItem'],
     }),
   });
-  api.route(
-    accept,
-    [HttpRouteKey.with('/invitations/{step}', HttpMethod.POST)],
-    'Whoever has the token of the link and the code beside it has read the mail of the invited address.',
-  );
+  // Anybody with the token of the link and the code beside it has read the mail of the invited address.
+  api.route(accept, ['POST /invitations/preview', 'POST /invitations/accept']);
 }

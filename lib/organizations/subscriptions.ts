@@ -1,11 +1,11 @@
 import { Validations } from 'aws-cdk-lib';
-import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import type { TableGrants } from '../../lambdas/contracts/operations/table-grants.ts';
+import { STRIPE_ROUTE } from '../../lambdas/contracts/plans.ts';
 import type { Api } from '../api/api.ts';
 import { HouseFunction } from '../house/function.ts';
 import { grantTable } from '../house/permissions.ts';
@@ -56,9 +56,5 @@ function receiveStripeEvents(scope: Construct, props: SubscriptionsProps, secret
     id: 'AwsSolutions-IAM5',
     reason: 'The name is exact; the wildcard stands for the six characters that Secrets Manager adds to every ARN.',
   });
-  api.route(
-    notice,
-    [HttpRouteKey.with('/v1/billing/stripe', HttpMethod.POST)],
-    'Stripe has no API key: the function verifies its signature on the raw body.',
-  );
+  api.route(notice, [STRIPE_ROUTE]);
 }

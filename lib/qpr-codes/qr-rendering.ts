@@ -1,5 +1,4 @@
 import { Validations } from 'aws-cdk-lib';
-import { HttpMethod, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -27,9 +26,7 @@ export interface QrRenderingProps {
 
 const STYLED_KEYS = `${STYLED_QR_PREFIX}/*`;
 
-const IMAGES_ARE_PUBLIC = 'QR images are public: they are printed on walls.';
-
-/** The distribution asks here for images that the bucket does not have (yet). */
+/** The distribution asks here for images that the bucket does not have (yet). They are public: people print them. */
 export class QrRendering extends Construct {
   constructor(scope: Construct, id: string, props: QrRenderingProps) {
     super(scope, id);
@@ -56,7 +53,7 @@ export class QrRendering extends Construct {
       id: wildcardFinding(imagesBucket, STYLED_KEYS),
       reason: 'Styled images of all codes lie under this one prefix, and nothing else does.',
     });
-    api.route(render, [HttpRouteKey.with(STYLED_QR_ROUTE, HttpMethod.GET)], IMAGES_ARE_PUBLIC);
+    api.route(render, [`GET ${STYLED_QR_ROUTE}`]);
   }
 
   /** Those behind the plain addresses, after a change of the address that they lead to. */
@@ -74,7 +71,7 @@ export class QrRendering extends Construct {
     });
     originSecret.acceptIn(draw);
     acknowledgeImageKeys(draw, imagesBucket);
-    api.route(draw, [HttpRouteKey.with(PLAIN_QR_ROUTE, HttpMethod.GET)], IMAGES_ARE_PUBLIC);
+    api.route(draw, [`GET ${PLAIN_QR_ROUTE}`]);
   }
 }
 

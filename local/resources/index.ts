@@ -1,7 +1,6 @@
 import type { ResourceType } from '../engine/types.ts';
 import { apiGatewayApi } from './apigateway/apigatewayv2-api.ts';
-import { apiGatewayIntegration } from './apigateway/apigatewayv2-integration.ts';
-import { apiGatewayRoute } from './apigateway/apigatewayv2-route.ts';
+import { apiGatewayDeployment } from './apigateway/apigatewayv2-deployment.ts';
 import { apiGatewayStage } from './apigateway/apigatewayv2-stage.ts';
 import { cloudfrontDistribution } from './cloudfront/cloudfront-distribution.ts';
 import { cloudfrontFunction } from './cloudfront/cloudfront-function.ts';
@@ -39,8 +38,7 @@ import { stepfunctionsStateMachine } from './states/stepfunctions-state-machine.
 /** Every CloudFormation type the local runtime knows. A type that is not here fails at start, by name. */
 export const RESOURCE_TYPES: readonly ResourceType[] = [
   apiGatewayApi,
-  apiGatewayIntegration,
-  apiGatewayRoute,
+  apiGatewayDeployment,
   apiGatewayStage,
   cloudfrontCachePolicy,
   cloudfrontDistribution,

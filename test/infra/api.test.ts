@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { statementsOfRole } from './support/permissions.ts';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { apiBodyOf, apiRoutesOf, invokedByApi, invokePoliciesOf, routeKeysOf } from './support/api-routes.ts';
+import { madeBefore, referenceGraph } from './support/reference-graph.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
@@ -11,7 +13,7 @@ test('the API writes access logs as JSON', () => {
   // Whatever somebody puts into a path or a query stays out of it: the route says enough.
   expect(Format).toContain('$context.routeKey');
   expect(Format).not.toMatch(/context\.(path|domainName)|querystring/i);
-  expect(stage.Properties).toMatchObject({ StageName: '$default', AutoDeploy: true });
+  expect(stage.Properties).toMatchObject({ StageName: '$default' });
 });
 
 describe('throttles', () => {
@@ -21,12 +23,11 @@ describe('throttles', () => {
     readonly ThrottlingBurstLimit: number;
   }
   const settings = stage.Properties.RouteSettings as Record<string, Throttle>;
-  const routes = ofType(template, 'AWS::ApiGatewayV2::Route');
-  const keys = routes.map(([, { Properties }]) => String(Properties.RouteKey));
 
-  test('each route has its own, and the stage is changed after the routes that they name', () => {
-    expect(Object.keys(settings).toSorted()).toEqual(keys.filter((key) => key !== '$default').toSorted());
-    expect([stage.DependsOn].flat()).toEqual(expect.arrayContaining(routes.map(([id]) => id)));
+  test('each route has its own, and the stage is changed after the API, which has these routes', () => {
+    const routes = routeKeysOf(template).filter((key) => key !== '$default');
+    expect(Object.keys(settings).toSorted()).toEqual(routes.toSorted());
+    expect(stage.Properties.ApiId).toEqual({ Ref: only(template, 'AWS::ApiGatewayV2::Api')[0] });
   });
 
   test.each([
@@ -59,27 +60,121 @@ describe('throttles', () => {
   });
 });
 
-test('routes are made a few at a time, because API Gateway takes few changes a second', () => {
-  const made = [...ofType(template, 'AWS::ApiGatewayV2::Route'), ...ofType(template, 'AWS::ApiGatewayV2::Integration')];
-  const isRoute = (id: string) => template.Resources[id]?.Type === 'AWS::ApiGatewayV2::Route';
-  const waitsFor = made.map(([id, { DependsOn = [] }]) => [id, [DependsOn].flat().filter(isRoute)] as const);
-  expect(waitsFor.filter(([id, routes]) => isRoute(id) && routes.length === 0).length).toBeLessThanOrEqual(8);
-  const followers = waitsFor.filter(([id]) => isRoute(id)).flatMap(([, routes]) => routes);
-  expect(followers.length).toBeGreaterThan(50);
-  expect(new Set(followers).size).toBe(followers.length);
-  // What a route is made of waits with it.
-  const integrations = waitsFor.filter(([id]) => !isRoute(id));
-  expect(integrations.filter(([, routes]) => routes.length === 0).length).toBeLessThanOrEqual(8);
+describe('the document that API Gateway imports', () => {
+  const lint = async (body: object) => {
+    const config = await createConfig({ extends: ['spec'], rules: { 'no-identical-paths': 'error' } });
+    const problems = await lintFromString({ source: JSON.stringify(body), config });
+    return problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`);
+  };
+  /** With texts instead of what CloudFormation fills in. */
+  const filled = JSON.parse(
+    JSON.stringify(apiBodyOf(template)),
+    (_, value) => value?.['Fn::Sub'] ?? (value?.['Fn::GetAtt'] ? 'arn' : value),
+  ) as { paths: Record<string, Record<string, object>> };
+
+  test('is strictly valid: a warning would stop the deployment', async () => {
+    expect(only(template, 'AWS::ApiGatewayV2::Api')[1].Properties).toEqual({
+      Body: expect.anything(),
+      FailOnWarnings: true,
+    });
+    expect(await lint(filled)).toEqual([]);
+  });
+
+  test('would not be without a parameter, or with two names for it', async () => {
+    const get = filled.paths['/invitations/{token}']?.get;
+    const paths = { '/a/{id}': { get: { ...get, parameters: [] } }, '/b/{token}': { get }, '/b/{step}': { post: get } };
+    expect(await lint({ ...filled, paths })).toEqual([
+      'no-identical-paths #/paths/~1b~1{step}',
+      'path-parameters-defined #/paths/~1a~1{id}/get/parameters',
+      'path-parameters-defined #/paths/~1b~1{step}/post/parameters/0/name',
+      'path-parameters-defined #/paths/~1b~1{step}/post/parameters',
+    ]);
+  });
+
+  test('has nothing but routes: what API Gateway ignores would only make the template larger', () => {
+    const operations = Object.values(filled.paths).flatMap((methods) => Object.values(methods));
+    const keys = new Set(operations.flatMap((operation) => Object.keys(operation)));
+    expect(Object.keys(filled)).toEqual(['openapi', 'info', 'paths']);
+    expect([...keys].toSorted()).toEqual([
+      'isDefaultRoute',
+      'parameters',
+      'responses',
+      'x-amazon-apigateway-integration',
+    ]);
+  });
+
+  // A stage keeps throttles for good: a route that a release had goes to RETIRED_ROUTES in lib/api/retired-routes.ts.
+  test('keeps every route that it ever had', () => {
+    expect(routeKeysOf(template).toSorted()).toMatchSnapshot();
+  });
+
+  test.each([{ stripeSecret: 'qpr/stripe' }, { stage: 'dev' }])('has the same routes with %j', async (context) => {
+    expect(routeKeysOf(await templateOf(context)).toSorted()).toEqual(routeKeysOf(template).toSorted());
+  });
+});
+
+describe('an update', () => {
+  const graph = referenceGraph(template);
+  const [apiId] = only(template, 'AWS::ApiGatewayV2::Api');
+  const [deploymentId, deployment] = only(template, 'AWS::ApiGatewayV2::Deployment');
+  const [stageId, stage] = only(template, 'AWS::ApiGatewayV2::Stage');
+
+  test('shows new routes when their functions are there, and the role may invoke them', () => {
+    expect(deployment.Properties).toEqual({ ApiId: { Ref: apiId } });
+    expect(stage.Properties.DeploymentId).toEqual({ Ref: deploymentId });
+    expect(stage.Properties).not.toHaveProperty('AutoDeploy');
+    const names = [...madeBefore(graph, deploymentId)].map((id) => template.Resources[id]?.Properties.FunctionName);
+    const routed = apiRoutesOf(template).map(({ functionName }) => `Qpr-${functionName}`);
+    expect(names).toEqual(expect.arrayContaining(routed));
+    for (const [id] of invokePoliciesOf(template)) expect(madeBefore(graph, deploymentId)).toContain(id);
+  });
+
+  test('makes a new deployment whenever the routes change, and no other one', async () => {
+    const idOf = async (context: Record<string, string>) =>
+      only(await templateOf(context), 'AWS::ApiGatewayV2::Deployment')[0];
+    expect(await idOf({ traces: 'on' })).toBe(deploymentId);
+    expect(await idOf({ stripeSecret: 'qpr/stripe' })).not.toBe(deploymentId);
+  });
+
+  test('makes new policies beside the old ones, which the routes before it need until the stage has changed', async () => {
+    const idsOf = async (context: Record<string, string>) =>
+      invokePoliciesOf(await templateOf(context)).map(([id]) => id);
+    const ids = invokePoliciesOf(template).map(([id]) => id);
+    expect(await idsOf({ traces: 'on' })).toEqual(ids);
+    expect(await idsOf({ stripeSecret: 'qpr/stripe' })).not.toEqual(ids);
+    for (const [, { Properties }] of invokePoliciesOf(template)) {
+      expect(Properties).not.toHaveProperty('ManagedPolicyName');
+    }
+  });
+
+  // A rollback takes the new routes out of the API first, and then API Gateway refuses a stage with their throttles.
+  test('changes the stage last: after it, nothing can fail that would have to be rolled back', () => {
+    const waitsFor = madeBefore(graph, stageId);
+    const others = Object.entries(template.Resources).filter(
+      ([id, resource]) => id !== stageId && !('Condition' in resource) && !waitsFor.has(id),
+    );
+    expect(others.map(([id]) => id)).toEqual([]);
+    // What depends on a resource whose condition is false is not created either.
+    const conditional = [stage.DependsOn].flat().filter((id) => 'Condition' in (template.Resources[String(id)] ?? {}));
+    expect(conditional).toEqual([]);
+  });
 });
 
 describe('the role by which the API invokes functions', () => {
-  const integrations = ofType(template, 'AWS::ApiGatewayV2::Integration').map(([, { Properties }]) => Properties);
   const [roleId, role] = only(template, 'AWS::IAM::Role', ({ AssumeRolePolicyDocument }) =>
     JSON.stringify(AssumeRolePolicyDocument).includes('apigateway.amazonaws.com'),
   );
 
   test('is the only way in: it stands in every integration, and no function lets API Gateway in by itself', () => {
-    for (const { CredentialsArn } of integrations) expect(CredentialsArn).toEqual({ 'Fn::GetAtt': [roleId, 'Arn'] });
+    for (const { integration } of apiRoutesOf(template)) {
+      expect(integration).toEqual({
+        type: 'AWS_PROXY',
+        httpMethod: 'POST',
+        payloadFormatVersion: '2.0',
+        uri: expect.anything(),
+        credentials: { 'Fn::GetAtt': [roleId, 'Arn'] },
+      });
+    }
     const principals = ofType(template, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties.Principal);
     expect(principals).not.toContain('apigateway.amazonaws.com');
   });
@@ -91,17 +186,18 @@ describe('the role by which the API invokes functions', () => {
   });
 
   test('may invoke exactly the functions behind the routes', () => {
-    const [invoke, ...more] = statementsOfRole(template, roleId);
-    expect(more).toEqual([]);
-    expect(invoke).toMatchObject({ Effect: 'Allow', Action: 'lambda:InvokeFunction' });
-    const uris = integrations.map(({ IntegrationUri }) => JSON.stringify(IntegrationUri));
-    const invoked = (invoke?.Resource ?? []) as unknown[];
-    expect(invoked.map((arn) => JSON.stringify(arn)).toSorted()).toEqual(uris.toSorted());
-  });
-
-  test('a function has one integration, however many routes lead to it', () => {
-    const uris = integrations.map(({ IntegrationUri }) => JSON.stringify(IntegrationUri));
-    expect(new Set(uris).size).toBe(uris.length);
-    expect(ofType(template, 'AWS::ApiGatewayV2::Route').length).toBeGreaterThan(uris.length);
+    expect(role.Properties).not.toHaveProperty('Policies');
+    expect(role.Properties).not.toHaveProperty('ManagedPolicyArns');
+    for (const [, { Properties }] of invokePoliciesOf(template)) {
+      expect(Properties).toEqual({
+        Roles: [{ Ref: roleId }],
+        PolicyDocument: {
+          Version: '2012-10-17',
+          Statement: [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: expect.anything() }],
+        },
+      });
+    }
+    const routed = new Set(apiRoutesOf(template).map(({ functionName }) => functionName));
+    expect(invokedByApi(template).toSorted()).toEqual([...routed].toSorted());
   });
 });

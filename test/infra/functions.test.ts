@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { CAPABILITIES, capabilityOf, FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../lambdas/contracts/functions.ts';
 import { OPERATION_NAMES, operation } from '../../lambdas/contracts/operations/catalogue.ts';
 import { tableGrantsOf } from '../../lambdas/contracts/operations/table-grants.ts';
+import { STRIPE_ROUTE } from '../../lambdas/contracts/plans.ts';
+import { functionBehind, routeKeysOf } from './support/api-routes.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
@@ -79,7 +81,7 @@ test('every capability has a log group, and each has functions that write into i
 describe('every operation', () => {
   test.each(ROUTED)('%s has its route', (name) => {
     const { method, path } = operation(name);
-    expect(functionBehind(`${method} ${path}`)).toBe(functionNamed(template, name)[0]);
+    expect(functionBehind(template, `${method} ${path}`)).toBe(name);
   });
 
   test.each(ROUTED)('%s knows only what it needs', (name) => {
@@ -100,13 +102,10 @@ describe('every operation', () => {
   });
 
   test('anything else goes to unknown-route', () => {
-    expect(functionBehind('$default')).toBe(functionNamed(template, 'unknown-route')[0]);
-    const catalogued = OPERATION_NAMES.map((name) => `${operation(name).method} ${operation(name).path}`);
-    const routes = ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) =>
-      String(Properties.RouteKey),
-    );
+    expect(functionBehind(template, '$default')).toBe('unknown-route');
+    const known = [...OPERATION_NAMES.map((name) => `${operation(name).method} ${operation(name).path}`), STRIPE_ROUTE];
     // What people open in a browser, and nothing else, has a route beside the catalogue.
-    const others = routes.filter((route) => route !== '$default' && !catalogued.includes(route));
+    const others = routeKeysOf(template).filter((route) => route !== '$default' && !known.includes(route));
     expect(
       others.filter((route) => !/^(GET|POST|HEAD|ANY|DELETE) \/(s|invitations|qr|qr-styled)\//.test(route)),
     ).toEqual([]);
@@ -129,13 +128,3 @@ test.each([
 ])('%s knows only what it needs', (name, variables) => {
   expect(variablesOf(name)).toEqual(variables);
 });
-
-/** Follows a route over its integration to the function, as API Gateway does. */
-function functionBehind(routeKey: string): string {
-  const [, route] = only(template, 'AWS::ApiGatewayV2::Route', ({ RouteKey }) => RouteKey === routeKey);
-  const target = route.Properties.Target as { 'Fn::Join': [string, [string, { Ref: string }]] };
-  const integration = template.Resources[target['Fn::Join'][1][1].Ref];
-  expect(integration?.Properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
-  const uri = integration?.Properties.IntegrationUri as { 'Fn::GetAtt': [string, string] };
-  return uri['Fn::GetAtt'][0];
-}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { apiRoutesOf } from './support/api-routes.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
 const template = await templateOf();
@@ -75,8 +76,10 @@ describe('alarms', () => {
   });
 
   /** Whoever these answer hears of their failures: API Gateway, Step Functions, a URL's caller, the operator. */
-  const isAnswering = (id: string) =>
-    ['AWS::ApiGatewayV2::Integration', 'AWS::StepFunctions::StateMachine', 'AWS::Lambda::Url'].some((type) =>
+  const routed = apiRoutesOf(template).map(({ functionName }) => `Qpr-${functionName}`);
+  const isAnswering = (id: string, functionName: string) =>
+    routed.includes(functionName) ||
+    ['AWS::StepFunctions::StateMachine', 'AWS::Lambda::Url'].some((type) =>
       JSON.stringify(ofType(template, type)).includes(`"${id}"`),
     );
   const OPERATORS = ['Qpr-issue-key', 'Qpr-set-subscription', 'Qpr-redraw-images'];
@@ -86,7 +89,7 @@ describe('alarms', () => {
       ([id, { Properties }]) =>
         Properties.FunctionName !== undefined &&
         !OPERATORS.includes(String(Properties.FunctionName)) &&
-        !isAnswering(id),
+        !isAnswering(id, String(Properties.FunctionName)),
     );
     const letters = ['AWS::Lambda::EventInvokeConfig', 'AWS::Lambda::EventSourceMapping']
       .flatMap((type) => ofType(template, type))

@@ -33,10 +33,10 @@ interface Answer {
 type Step = (effects: Effects, proof: Proof, event: APIGatewayProxyEventV2) => Promise<Answer>;
 
 /** What the page posts: first to see the invitation, then to accept it. */
-const STEPS = new Map<string | undefined, Step>([
-  ['preview', async (effects, proof) => ({ view: toPreviewView(await openWithCode(effects, proof)) })],
+const STEPS = new Map<string, Step>([
+  ['/invitations/preview', async (effects, proof) => ({ view: toPreviewView(await openWithCode(effects, proof)) })],
   [
-    'accept',
+    '/invitations/accept',
     async (effects, proof, event) => {
       const acceptance = await accept(effects, proof, event.requestContext.requestId);
       return { view: toAcceptanceView(acceptance), cookies: await signIn(effects, acceptance, event) };
@@ -66,7 +66,7 @@ async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewa
 /** For the page behind the link of an invitation. Token and code come in the body: no log shows a body. */
 export const acceptByLink = (effects: Effects) =>
   publicFunction('accept-by-link', async (event) => {
-    const step = STEPS.get(event.pathParameters?.step);
+    const step = STEPS.get(event.rawPath);
     if (!step) throw notFound('route', event.rawPath);
     const { view, cookies = [] } = await step(effects, readJson(event, bodySchema), event);
     logger.info('request', { operation: 'accept-by-link', request_id: event.requestContext.requestId, status: 200 });

@@ -2,25 +2,26 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { HttpService, ResourceType } from '../../engine/types.ts';
 import { HttpApi } from '../../services/apigateway/http-api.ts';
-import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+import { flag, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+import { apiBodySchema } from './api-body.ts';
 
 const schema = z.strictObject({
-  Name: z.string(),
-  ProtocolType: z.literal('HTTP'),
-  Description: noLocalEffect,
+  Body: apiBodySchema,
+  // Whatever API Gateway would warn of stops the start here.
+  FailOnWarnings: flag.optional(),
   // The distribution reaches the API by its default name, so it must stay on.
   DisableExecuteApiEndpoint: z.literal(false).optional(),
   IpAddressType: noLocalEffect,
   Tags: noLocalEffect,
 });
 
-/** An HTTP API; others reach it under its default host name. */
+/** An HTTP API with its routes; others reach it under its default host name. */
 export const apiGatewayApi: ResourceType = {
   types: ['AWS::ApiGatewayV2::Api'],
   async start(resource, runtime) {
-    readProperties(resource, schema);
+    const { Body: routes } = readProperties(resource, schema);
     const seed = createHash('sha256').update(`${runtime.stackName}/${resource.logicalId}`).digest('hex');
-    const api = new HttpApi(seed.slice(0, 10), runtime);
+    const api = new HttpApi(seed.slice(0, 10), runtime, routes);
     runtime.publish('http-api', api.id, api);
     runtime.publish<string>('http-api-host', resource.logicalId, api.domainName);
     runtime.publish<HttpService>('http-origin', api.domainName, api.handle);

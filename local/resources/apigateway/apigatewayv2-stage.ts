@@ -1,17 +1,18 @@
 import * as z from 'zod';
+import { templateError } from '../../engine/template-error.ts';
 import type { ResourceType } from '../../engine/types.ts';
 import { AccessLog } from '../../services/apigateway/access-log.ts';
 import type { HttpApi } from '../../services/apigateway/http-api.ts';
-import { flag, noLocalEffect, readProperties } from '../../services/shared/properties.ts';
+import { noLocalEffect, readProperties } from '../../services/shared/properties.ts';
 
 const schema = z.strictObject({
   ApiId: z.string(),
   StageName: z.literal('$default'),
-  AutoDeploy: flag.refine((value) => value, 'only stages that deploy by themselves'),
+  DeploymentId: z.string(),
   AccessLogSettings: z.strictObject({ DestinationArn: z.string(), Format: z.string() }).optional(),
   // Throttling and metrics protect a shared cloud; here there is one user.
   DefaultRouteSettings: noLocalEffect,
-  RouteSettings: noLocalEffect,
+  RouteSettings: z.record(z.string(), z.unknown()).default({}),
   Description: noLocalEffect,
   Tags: noLocalEffect,
 });
@@ -20,12 +21,17 @@ const schema = z.strictObject({
 export const apiGatewayStage: ResourceType = {
   types: ['AWS::ApiGatewayV2::Stage'],
   async start(resource, runtime) {
-    const { ApiId, StageName, AccessLogSettings } = readProperties(resource, schema);
+    const { ApiId, StageName, AccessLogSettings, RouteSettings } = readProperties(resource, schema);
+    const api = runtime.find<HttpApi>('http-api', ApiId);
+    const unknown = Object.keys(RouteSettings).filter((routeKey) => !api.hasRoute(routeKey));
+    // API Gateway refuses these, too.
+    if (unknown.length > 0)
+      throw templateError(resource, `RouteSettings of routes that the API does not have: ${unknown.join(', ')}`);
     const identity = { ref: StageName, attributes: {} };
     if (AccessLogSettings === undefined) return { identity };
     const logGroup = AccessLogSettings.DestinationArn.split(':')[6] ?? 'access';
     const accessLog = new AccessLog(runtime.stateDir('logs'), logGroup, AccessLogSettings.Format);
-    runtime.find<HttpApi>('http-api', ApiId).logAccess(accessLog);
+    api.logAccess(accessLog);
     return { identity, stop: () => accessLog.close() };
   },
 };

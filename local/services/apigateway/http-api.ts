@@ -15,24 +15,25 @@ export interface LambdaTarget {
 
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
 
-/** One HTTP API: routes come in while the stack starts, requests afterwards. */
+/** One HTTP API. */
 export class HttpApi {
   readonly id: string;
   readonly domainName: string;
   readonly #runtime: Runtime;
-  readonly #routes: Route<LambdaTarget>[] = [];
-  #router: ((method: string, path: string) => RouteMatch<LambdaTarget> | undefined) | undefined;
+  readonly #routeKeys: ReadonlySet<string>;
+  readonly #router: (method: string, path: string) => RouteMatch<LambdaTarget> | undefined;
   #accessLog: AccessLog | undefined;
 
-  constructor(id: string, runtime: Runtime) {
+  constructor(id: string, runtime: Runtime, routes: readonly Route<LambdaTarget>[]) {
     this.id = id;
     this.domainName = `${id}.execute-api.${runtime.region}.amazonaws.com`;
     this.#runtime = runtime;
+    this.#routeKeys = new Set(routes.map(({ routeKey }) => routeKey));
+    this.#router = createRouter(routes);
   }
 
-  addRoute(route: Route<LambdaTarget>): void {
-    this.#routes.push(route);
-    this.#router = undefined;
+  hasRoute(routeKey: string): boolean {
+    return this.#routeKeys.has(routeKey);
   }
 
   logAccess(accessLog: AccessLog): void {
@@ -43,7 +44,6 @@ export class HttpApi {
     const startedMs = performance.now();
     const requestId = randomUUID();
     const path = decodedPath(splitUrl(request.url)[0]);
-    this.#router ??= createRouter(this.#routes);
     const match = this.#router(request.method, path);
     const response = await this.#respond(request, requestId, path, match);
     this.#accessLog?.write({

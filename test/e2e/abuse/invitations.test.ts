@@ -148,7 +148,7 @@ describe('programs that open and submit links', () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
     const logs = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'utf8'));
     // They hold what they are for …
-    expect(logs.some((log) => log.includes('POST /invitations/{step}'))).toBe(true);
+    expect(logs.some((log) => log.includes('POST /invitations/accept'))).toBe(true);
     expect(logs.some((log) => log.includes('"accept-by-link"'))).toBe(true);
     // … and nothing else.
     for (const log of logs) {

@@ -127,7 +127,7 @@ test('docs/data-model.md says what accepting by link costs', async () => {
   const accept = acceptByLink(fixture.effects);
   const json = fixture.secretsFor(email);
   const { calls } = await measured.measure(() =>
-    accept(apiEvent({ method: 'POST', path: '/invitations/accept', pathParameters: { step: 'accept' }, json })),
+    accept(apiEvent({ method: 'POST', path: '/invitations/accept', json })),
   );
   expect(calls.map(({ command, units }) => `${command} ${units}`)).toEqual([
     'UpdateItem 1',

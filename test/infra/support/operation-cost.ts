@@ -3,15 +3,13 @@ import type { StackTemplate } from './synthesized.ts';
 
 /**
  * The resources that exist because of one function: what refers to it and to no other function, and what
- * nobody but these refers to. What many functions share (a log group, the role that invokes, the stage that
- * has settings for their routes) is no part.
+ * nobody but these refers to. What many functions share (a log group, the API, the policy that names those which the API
+ * may invoke) is no part.
  */
 export function resourcesOf(template: StackTemplate, functionId: string): ReadonlySet<string> {
   // Which resource waits for which is no use of it.
   const resources = Object.entries(template.Resources).map(([id, { Type, Properties }]) => [id, { Type, Properties }]);
-  const graph = [...referenceGraph({ Resources: Object.fromEntries(resources) })].filter(
-    ([id]) => template.Resources[id]?.Type !== 'AWS::ApiGatewayV2::Stage',
-  );
+  const graph = [...referenceGraph({ Resources: Object.fromEntries(resources) })];
   const isOtherFunction = (id: string) => id !== functionId && template.Resources[id]?.Type === 'AWS::Lambda::Function';
   const own = new Set([functionId]);
   for (let before = 0; before !== own.size; ) {

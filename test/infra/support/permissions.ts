@@ -1,4 +1,4 @@
-import { functionNamed, type StackTemplate } from './synthesized.ts';
+import { functionNamed, ofType, type StackTemplate } from './synthesized.ts';
 
 export interface Statement {
   readonly Effect: string;
@@ -7,15 +7,21 @@ export interface Statement {
   readonly Condition?: unknown;
 }
 
-interface RoleProperties {
-  readonly Policies: readonly { readonly PolicyDocument: { readonly Statement: readonly Statement[] } }[];
+interface Policy {
+  readonly PolicyDocument: { readonly Statement: readonly Statement[] };
+  /** Those that a policy of its own stands beside. */
+  readonly Roles?: readonly { readonly Ref: string }[];
 }
 
 const asList = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
 
+/** What a role may do: by the policies inside it, and by those that name it. */
 export const statementsOfRole = (template: StackTemplate, roleId: string): readonly Statement[] => {
-  const properties = template.Resources[roleId]?.Properties as unknown as RoleProperties;
-  return properties.Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  const inside = (template.Resources[roleId]?.Properties.Policies ?? []) as readonly Policy[];
+  const beside = ofType(template, 'AWS::IAM::ManagedPolicy')
+    .map(([, { Properties }]) => Properties as unknown as Policy)
+    .filter(({ Roles = [] }) => Roles.some(({ Ref }) => Ref === roleId));
+  return [...inside, ...beside].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 };
 
 export function statementsOf(template: StackTemplate, functionName: string): readonly Statement[] {

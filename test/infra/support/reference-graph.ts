@@ -27,6 +27,16 @@ function collect(value: unknown, into: Set<string>): void {
   }
 }
 
+/** Everything that CloudFormation makes, or changes, before this resource. */
+export function madeBefore(
+  graph: ReadonlyMap<string, ReadonlySet<string>>,
+  id: string,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  for (const each of graph.get(id) ?? []) if (!found.has(each)) madeBefore(graph, each, found.add(each));
+  return found;
+}
+
 /** The first circle of references, as the ids along it; `undefined` when there is none. */
 export function findCircle(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
   const done = new Set<string>();

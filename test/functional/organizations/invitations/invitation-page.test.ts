@@ -36,7 +36,7 @@ interface Secrets {
 }
 
 const post = async (step: string, json: unknown, headers: Record<string, string> = {}, sent: string[] = []) => {
-  const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json, headers, cookies: sent };
+  const call = { method: 'POST', path: `/invitations/${step}`, json, headers, cookies: sent };
   const { statusCode = 0, body = '', headers: got = {}, cookies = [] } = await page(apiEvent(call));
   return { status: statusCode, body: JSON.parse(body) as Record<string, string>, headers: got, cookies };
 };

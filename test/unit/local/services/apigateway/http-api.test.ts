@@ -185,46 +185,22 @@ describe('a running API', () => {
   let ask: HttpService;
   const logged: string[] = [];
   beforeAll(async () => {
-    const route = (name: string, key: string, target: string, role?: string) => ({
-      [`${name}Integration`]: {
-        Type: 'AWS::ApiGatewayV2::Integration',
-        Properties: {
-          ApiId: { Ref: 'Api' },
-          IntegrationType: 'AWS_PROXY',
-          IntegrationUri: { 'Fn::GetAtt': [target, 'Arn'] },
-          PayloadFormatVersion: '2.0',
-          ...(role && { CredentialsArn: { 'Fn::GetAtt': [role, 'Arn'] } }),
-        },
-      },
-      [`${name}Route`]: {
-        Type: 'AWS::ApiGatewayV2::Route',
-        Properties: {
-          ApiId: { Ref: 'Api' },
-          RouteKey: key,
-          Target: { 'Fn::Join': ['/', ['integrations', { Ref: `${name}Integration` }]] },
-        },
-      },
-    });
     mini = writeAssembly(
       {
         Resources: {
           ...functionResources('Echo', []),
           ...functionResources('Thrower', []),
-          Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'Mini', ProtocolType: 'HTTP' } },
-          Stage: {
-            Type: 'AWS::ApiGatewayV2::Stage',
-            Properties: { ApiId: { Ref: 'Api' }, StageName: '$default', AutoDeploy: true },
-          },
-          ...route('Get', 'GET /things/{id}', 'Echo'),
-          ...route('Fail', 'POST /things', 'Thrower'),
-          ...route('Forbidden', 'DELETE /things', 'Echo'),
+          ...apiResources({
+            '/things/{id}': { get: integration('Echo') },
+            '/things': { post: integration('Thrower'), delete: integration('Echo') },
+            '/by-role': { get: integration('Echo', 'InvokesEcho') },
+            '/without-grant': { get: integration('Echo', 'InvokesNothing') },
+            '/other-function': { get: integration('Thrower', 'InvokesEcho') },
+            '/without-trust': { get: integration('Echo', 'OfAnotherService') },
+          }),
           InvokesEcho: role('apigateway.amazonaws.com', 'Echo'),
           InvokesNothing: role('apigateway.amazonaws.com'),
           OfAnotherService: role('states.amazonaws.com', 'Echo'),
-          ...route('ByRole', 'GET /by-role', 'Echo', 'InvokesEcho'),
-          ...route('WithoutGrant', 'GET /without-grant', 'Echo', 'InvokesNothing'),
-          ...route('OtherFunction', 'GET /other-function', 'Thrower', 'InvokesEcho'),
-          ...route('WithoutTrust', 'GET /without-trust', 'Echo', 'OfAnotherService'),
           // Does not help: where an integration names a role, that alone decides.
           MayWithout: permission('Echo', '/*/GET/without-*'),
           MayGet: permission('Echo', '/*/GET/things/*'),
@@ -288,6 +264,71 @@ describe('a running API', () => {
     expect(logged.filter((line) => line.includes(`for GET ${url}:`))).toEqual([expect.stringMatching(reason)]);
   });
 });
+
+describe('a document that this runtime cannot run stops the start', () => {
+  const startOf = async (resources: ReturnType<typeof apiResources>) => {
+    const mini = writeAssembly({ Resources: { ...functionResources('Echo', []), ...resources } }, { Echo: '' });
+    try {
+      await (await runMini(mini)).stop();
+    } finally {
+      mini.remove();
+    }
+  };
+
+  test.each([
+    ['another kind of integration', { get: integration('Echo', undefined, { type: 'HTTP_PROXY' }) }, '.type'],
+    ['the other payload', { get: integration('Echo', undefined, { payloadFormatVersion: '1.0' }) }, '.payloadFormat'],
+    ['an authorizer', { get: { ...integration('Echo'), security: [{ Token: [] }] } }, 'get.security'],
+    ['no integration', { get: { responses: {} } }, 'get.x-amazon-apigateway-integration'],
+    ['a method that does not exist', { fetch: integration('Echo') }, 'fetch'],
+  ])('%s', async (_, path, where) => {
+    await expect(startOf(apiResources({ '/things': path }))).rejects.toThrow(
+      new RegExp(
+        `^Api \\(AWS::ApiGatewayV2::Api\\): not supported locally: property Body\\.paths\\./things\\..*${where}`,
+      ),
+    );
+  });
+
+  test('a throttle of a route that is not there', async () => {
+    const stage = { RouteSettings: { 'GET /things': {}, 'GET /gone': {} } };
+    await expect(startOf(apiResources({ '/things': { get: integration('Echo') } }, stage))).rejects.toThrow(
+      'Stage (AWS::ApiGatewayV2::Stage): RouteSettings of routes that the API does not have: GET /gone',
+    );
+  });
+
+  test('not the same document without its mistakes', async () => {
+    const stage = { RouteSettings: { 'GET /things': {} } };
+    await expect(startOf(apiResources({ '/things': { get: integration('Echo') } }, stage))).resolves.toBeUndefined();
+  });
+});
+
+/** The API with these paths in its document, and a stage that shows them. */
+const apiResources = (paths: object, stage: object = {}) => ({
+  Api: {
+    Type: 'AWS::ApiGatewayV2::Api',
+    Properties: { Body: { openapi: '3.0.1', info: { title: 'Mini', version: '1' }, paths }, FailOnWarnings: true },
+  },
+  Deployment: { Type: 'AWS::ApiGatewayV2::Deployment', Properties: { ApiId: { Ref: 'Api' } } },
+  Stage: {
+    Type: 'AWS::ApiGatewayV2::Stage',
+    Properties: { ApiId: { Ref: 'Api' }, StageName: '$default', DeploymentId: { Ref: 'Deployment' }, ...stage },
+  },
+});
+
+/** An operation of the document. The ARN is text, as in our template: the API does not wait for its functions. */
+function integration(target: string, roleId?: string, more: object = {}) {
+  return {
+    responses: { default: { description: target } },
+    'x-amazon-apigateway-integration': {
+      type: 'AWS_PROXY',
+      httpMethod: 'POST',
+      payloadFormatVersion: '2.0',
+      uri: { 'Fn::Sub': `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:Mini-${target}` },
+      ...(roleId && { credentials: { 'Fn::GetAtt': [roleId, 'Arn'] } }),
+      ...more,
+    },
+  };
+}
 
 const role = (service: string, target?: string) => ({
   Type: 'AWS::IAM::Role',

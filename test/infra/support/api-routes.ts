@@ -1,0 +1,71 @@
+import { ofType, only, type StackTemplate } from './synthesized.ts';
+
+interface Operation {
+  readonly isDefaultRoute?: true;
+  readonly 'x-amazon-apigateway-integration': {
+    readonly type: string;
+    readonly httpMethod: string;
+    readonly payloadFormatVersion: string;
+    readonly uri: { readonly 'Fn::Sub': string };
+    readonly credentials: unknown;
+  };
+}
+
+/** The OpenAPI document that API Gateway imports. */
+export interface ApiBody {
+  readonly openapi: string;
+  readonly info: Readonly<Record<string, string>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+export interface ApiRoute {
+  readonly routeKey: string;
+  /** Name of the function behind it, without that of the stack. */
+  readonly functionName: string;
+  readonly integration: Operation['x-amazon-apigateway-integration'];
+}
+
+const FUNCTION_ARN = /^arn:\$\{AWS::Partition\}:lambda:\$\{AWS::Region\}:\$\{AWS::AccountId\}:function:([\w-]+)$/;
+
+export const apiBodyOf = (template: StackTemplate): ApiBody =>
+  only(template, 'AWS::ApiGatewayV2::Api')[1].Properties.Body as ApiBody;
+
+/** The routes that API Gateway makes of the document. */
+export function apiRoutesOf(template: StackTemplate, stackName = 'Qpr'): readonly ApiRoute[] {
+  return Object.entries(apiBodyOf(template).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const integration = operation['x-amazon-apigateway-integration'];
+      const [, name = ''] = FUNCTION_ARN.exec(integration.uri['Fn::Sub']) ?? [];
+      return {
+        routeKey: operation.isDefaultRoute ? '$default' : `${method.toUpperCase()} ${path}`,
+        functionName: name.startsWith(`${stackName}-`) ? name.slice(stackName.length + 1) : `${name} of another stack`,
+        integration,
+      };
+    }),
+  );
+}
+
+export const routeKeysOf = (template: StackTemplate): readonly string[] =>
+  apiRoutesOf(template).map(({ routeKey }) => routeKey);
+
+/** The function behind a route. */
+export function functionBehind(template: StackTemplate, routeKey: string): string {
+  const route = apiRoutesOf(template).find((each) => each.routeKey === routeKey);
+  if (!route) throw new Error(`There is no route ${routeKey}.`);
+  return route.functionName;
+}
+
+/** The functions that the role of the API may invoke, by name. */
+export function invokedByApi(template: StackTemplate): readonly string[] {
+  return invokePoliciesOf(template).flatMap(([, { Properties }]) => {
+    const { Statement } = Properties.PolicyDocument as {
+      Statement: { Resource: { 'Fn::GetAtt': [string, string] }[] }[];
+    };
+    return Statement.flatMap(({ Resource }) => Resource).map(({ 'Fn::GetAtt': [id] }) =>
+      String(template.Resources[id]?.Properties.FunctionName).replace(/^Qpr-/, ''),
+    );
+  });
+}
+
+/** The policies of the role by which the API invokes functions. */
+export const invokePoliciesOf = (template: StackTemplate) => ofType(template, 'AWS::IAM::ManagedPolicy');
