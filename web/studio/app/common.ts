@@ -2,7 +2,6 @@
  * What the list of codes uses and most other pages, too: it comes in one file with the frame. As small files of their
  * own they would be a dozen requests more before the first list, and more bytes.
  */
-import '../data/days.ts';
 import '../data/text-fault.ts';
 import '../data/use-draft.ts';
 import '../data/use-filters.ts';
@@ -12,7 +11,6 @@ import '../data/use-pages.ts';
 import '../styles/adopt.ts';
 import '../texts/format.ts';
 import '../ui/badge.tsx';
-import '../ui/date-range.tsx';
 import '../ui/empty-state.tsx';
 import '../ui/field.tsx';
 import '../ui/form.tsx';
