@@ -264,9 +264,20 @@ export const ROOMS: readonly Room[] = [
     imports: ['sdk/src/'],
     packages: [],
   },
-  { path: 'web/landing.js', holds: 'the code that the start page shows', imports: [], packages: [] },
-  { path: 'web/join/', holds: 'the page that shows and accepts invitations', imports: [], packages: [] },
-  { path: 'web/docs/', holds: 'the page that shows the API description', imports: [], packages: [] },
+  { path: 'web/landing.ts', holds: 'the code that the start page shows', imports: [], packages: [] },
+  { path: 'web/element.ts', holds: 'how the pages without Preact make elements', imports: [], packages: [] },
+  {
+    path: 'web/join/',
+    holds: 'the page that shows and accepts invitations',
+    imports: ['lambdas/contracts/', 'web/element.ts'],
+    packages: [],
+  },
+  {
+    path: 'web/docs/',
+    holds: 'the page that shows the API description',
+    imports: ['lambdas/contracts/', 'sdk/src/sha256.ts', 'web/element.ts'],
+    packages: [],
+  },
   {
     path: 'structure/',
     holds: 'this check of the architecture',

@@ -1,13 +1,18 @@
-/** A new element. Text is always set as text, never as markup. */
-export function element(name, attributes = {}, ...children) {
-  const node = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
+import type { Role } from '../../lambdas/contracts/organizations/roles.ts';
+import { element } from '../element.ts';
+import type { Language, Texts } from './texts.ts';
+
+/** As `/invitations/preview` shows it. */
+export interface Invitation {
+  readonly organization: string;
+  readonly invited_by: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly expires_at: string;
 }
 
 /** Its field has no name, so nothing but the script of this page can send what is typed into it. */
-export function proofForm(texts, isAddress) {
+export function proofForm(texts: Texts, isAddress: boolean) {
   const alert = element('p', { role: 'alert' });
   const input = element('input', {
     id: 'proof',
@@ -22,7 +27,8 @@ export function proofForm(texts, isAddress) {
   return { form: element('form', {}, alert, label, input, button), input, button, alert };
 }
 
-export function detailsView({ organization, invited_by, email, role, expires_at }, texts, language) {
+export function detailsView(invitation: Invitation, texts: Texts, language: Language): HTMLElement {
+  const { organization, invited_by, email, role, expires_at } = invitation;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expires_at));
   const { name, meaning } = texts.roles[role];
   const rows = [
@@ -31,12 +37,12 @@ export function detailsView({ organization, invited_by, email, role, expires_at 
     [texts.invitedAddress, email],
     [texts.role, `${name}: ${meaning}`],
     [texts.openUntil, day],
-  ];
+  ] as const;
   return element('dl', {}, ...rows.flatMap(([term, value]) => [element('dt', {}, term), element('dd', {}, value)]));
 }
 
 /** The first key of a new account. It appears only now. */
-export function copyableKey(key, texts) {
+export function copyableKey(key: string, texts: Texts): HTMLElement[] {
   const input = element('input', { id: 'key', readonly: '', autocomplete: 'off', spellcheck: 'false' });
   input.value = key;
   const copied = element('span', { role: 'status' });

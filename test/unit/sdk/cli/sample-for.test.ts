@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { parseLine } from '../../../sdk/cli/arguments/parse-line.ts';
-import { COMMANDS } from '../../../sdk/cli/commands/table.ts';
-import { sampleFor } from '../../../sdk/cli/sample-for.ts';
+import { parseLine } from '../../../../sdk/cli/arguments/parse-line.ts';
+import { COMMANDS } from '../../../../sdk/cli/commands/table.ts';
+import { sampleFor } from '../../../../sdk/cli/sample-for.ts';
 
 interface Described {
   readonly operationId: string;
@@ -24,7 +24,7 @@ const valuesOf = (schema: Schema): string[] =>
     .filter((value) => value !== null)
     .toSorted();
 
-const document = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
+const document = JSON.parse(readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'));
 const operations = new Map(
   Object.values(document.paths as Record<string, Record<string, Described>>)
     .flatMap((methods) => Object.values(methods))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import jsQr from 'jsqr';
-import { cellOf } from '../../../sdk/cli/terminal/cell.ts';
-import { jsonLine } from '../../../sdk/cli/terminal/json-line.ts';
-import { drawQr } from '../../../sdk/cli/terminal/qr.ts';
-import { tableLines } from '../../../sdk/cli/terminal/table.ts';
-import { clean, widthOf } from '../../../sdk/cli/terminal/text.ts';
-import { fakeTerminal } from '../../support/sdk/fake-terminal.ts';
+import { cellOf } from '../../../../sdk/cli/terminal/cell.ts';
+import { jsonLine } from '../../../../sdk/cli/terminal/json-line.ts';
+import { drawQr } from '../../../../sdk/cli/terminal/qr.ts';
+import { tableLines } from '../../../../sdk/cli/terminal/table.ts';
+import { clean, widthOf } from '../../../../sdk/cli/terminal/text.ts';
+import { fakeTerminal } from '../../../support/sdk/fake-terminal.ts';
 
 const COLUMNS = [
   { title: 'name', isNumber: false, isWhole: false },

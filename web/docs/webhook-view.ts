@@ -1,9 +1,11 @@
-import { block, code, element, prose } from './dom.js';
-import { fields, parameters } from './schema.js';
+import { element, nodesOf } from '../element.ts';
+import type { Description, WebhookOperation } from './description.ts';
+import { block, code, prose } from './dom.ts';
+import { fields, parameters } from './schema.ts';
 
 /** What the service sends when something happens: fields, an example, and the headers of a delivery. */
-export function webhookView(document, type, { post }) {
-  const { schema, example } = post.requestBody.content['application/json'];
+export function webhookView(document: Description, type: string, post: WebhookOperation): HTMLElement {
+  const { schema = {}, example } = post.requestBody.content['application/json'] ?? {};
   const content = element('div');
   const view = element(
     'details',
@@ -21,7 +23,7 @@ export function webhookView(document, type, { post }) {
     content.append(
       element('p', {}, prose(post.description)),
       element('h4', {}, 'Body'),
-      fields(document, schema),
+      ...nodesOf([fields(document, schema)]),
       block(JSON.stringify(example, null, 2), 'Example of the body'),
       element('h4', {}, 'Headers'),
       parameters(document, post.parameters),

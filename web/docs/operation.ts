@@ -1,17 +1,21 @@
-import { block, code, element, prose } from './dom.js';
-import { sampleView, showSamples } from './sample-view.js';
-import { fields, parameters, resolve } from './schema.js';
-import { tryView } from './try-it.js';
+import { type Child, element, nodesOf } from '../element.ts';
+import { type Description, type Operation, type PlacedOperation, resolve } from './description.ts';
+import { block, code, prose } from './dom.ts';
+import type { ErrorCodes, Reference } from './reference.ts';
+import { sampleView, showSamples } from './sample-view.ts';
+import type { Sample } from './samples.ts';
+import { fields, parameters } from './schema.ts';
+import { tryView } from './try-it.ts';
 
-const json = (value) => JSON.stringify(value, null, 2);
-const heading = (text) => element('h4', {}, text);
-const link = (id, text) => element('a', { href: `#${id}` }, text);
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+const heading = (text: string) => element('h4', {}, text);
+const link = (id: string, text: string) => element('a', { href: `#${id}` }, text);
 
 /** Where the variables of a sample come from, and which one it sets. */
-function linksOf({ needs = [], sets }, { variables, titles }) {
+function linksOf({ needs, sets }: Sample, { variables, titles }: Reference): Child[] {
   const hint = sets && element('p', { class: 'need' }, 'In a terminal it sets ', code(sets), ' for other samples.');
   const needed = needs.map((name) => {
-    const { from, found } = variables[name];
+    const { from, found } = variables[name] ?? {};
     return element(
       'p',
       { class: 'need' },
@@ -19,27 +23,35 @@ function linksOf({ needs = [], sets }, { variables, titles }) {
       code(name),
       ': ',
       found ? `${found}${from ? ', from ' : '.'}` : 'set by ',
-      from ? [link(from, titles[from]), '.'] : '',
+      from ? [link(from, titles[from] ?? from), '.'] : '',
     );
   });
   return hint ? [...needed, hint] : needed;
 }
 
-function answer(document, operation) {
-  const [status, node] = Object.entries(operation.responses).find(([each]) => each < '300');
+function answer(document: Description, operation: Operation): Child[] {
+  const [status = '', node = { description: '' }] =
+    Object.entries(operation.responses).find(([each]) => each < '300') ?? [];
   const success = resolve(document, node);
-  const [type, media] = Object.entries(success.content ?? {})[0] ?? [];
+  const [type = '', media] = Object.entries(success.content ?? {})[0] ?? [];
   const title = heading(`Response ${status}`);
   if (!media) return [title, element('p', {}, 'No body.')];
   if (type !== 'application/json')
-    return [title, element('p', {}, code(type)), media.example ? block(media.example, 'Example of the response') : ''];
+    return [
+      title,
+      element('p', {}, code(type)),
+      media.example ? block(String(media.example), 'Example of the response') : '',
+    ];
   return [title, fields(document, media.schema), block(json(media.example), 'Example of the response')];
 }
 
-function errors(operation, errorCodes) {
-  const codes = (operation['x-error-codes'] ?? []).toSorted(
-    (one, other) => errorCodes[one].status - errorCodes[other].status,
-  );
+function errors(operation: Operation, errorCodes: ErrorCodes): Child[] {
+  const codes = (operation['x-error-codes'] ?? [])
+    .flatMap((name) => {
+      const found = errorCodes[name];
+      return found ? [{ name, ...found }] : [];
+    })
+    .sort((one, other) => one.status - other.status);
   if (codes.length === 0) return [];
   return [
     element(
@@ -49,9 +61,9 @@ function errors(operation, errorCodes) {
       element(
         'dl',
         { class: 'fields' },
-        codes.flatMap((each) => [
-          element('dt', {}, code(each), ' ', element('small', {}, String(errorCodes[each].status))),
-          element('dd', {}, prose(`${errorCodes[each].meaning} ${errorCodes[each].remedy}`)),
+        codes.flatMap(({ name, status, meaning, remedy }) => [
+          element('dt', {}, code(name), ' ', element('small', {}, String(status))),
+          element('dd', {}, prose(`${meaning} ${remedy}`)),
         ]),
       ),
     ),
@@ -59,7 +71,8 @@ function errors(operation, errorCodes) {
 }
 
 /** All of an operation, made when somebody opens it: a page of seventy would be slow to draw. */
-function details(reference, { path, method, operation }) {
+function details(reference: Reference, each: PlacedOperation): Child[] {
+  const { path, operation } = each;
   const { document, errorCodes } = reference;
   const body = operation.requestBody?.content['application/json'];
   const sample = reference.operations[operation.operationId];
@@ -70,12 +83,12 @@ function details(reference, { path, method, operation }) {
     body ? [heading('Body'), fields(document, body.schema)] : [],
     answer(document, operation),
     errors(operation, errorCodes),
-    path.startsWith('/v1/') ? tryView(reference, { path, method, operation }) : [],
-  ].flat(2);
+    path.startsWith('/v1/') ? tryView(reference, each) : [],
+  ];
 }
 
 /** One operation, closed until somebody wants to read it. */
-export function operationView(reference, each) {
+export function operationView(reference: Reference, each: PlacedOperation): HTMLElement {
   const { path, method, operation } = each;
   const content = element('div');
   const view = element(
@@ -91,7 +104,7 @@ export function operationView(reference, each) {
   );
   view.addEventListener('toggle', () => {
     if (!view.open || content.hasChildNodes()) return;
-    content.append(...details(reference, each));
+    content.append(...nodesOf(details(reference, each)));
     showSamples(content);
   });
   return view;

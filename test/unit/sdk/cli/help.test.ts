@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { COMMANDS, GROUPS } from '../../../sdk/cli/commands/table.ts';
-import { withCommands } from '../../../sdk/cli/markdown.ts';
-import { run } from '../../../sdk/cli/run.ts';
-import { fakeTerminal } from '../../support/sdk/fake-terminal.ts';
+import { COMMANDS, GROUPS } from '../../../../sdk/cli/commands/table.ts';
+import { withCommands } from '../../../../sdk/cli/markdown.ts';
+import { run } from '../../../../sdk/cli/run.ts';
+import { fakeTerminal } from '../../../support/sdk/fake-terminal.ts';
 
 async function ask(...line: string[]) {
   const terminal = fakeTerminal();
@@ -39,12 +39,12 @@ describe('help', () => {
   });
 
   test('the version is that of the package', async () => {
-    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    const { version } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'));
     expect((await ask('--version')).text).toBe(version);
   });
 });
 
 test('the page about the command line lists what there is', () => {
-  const page = readFileSync(new URL('../../../docs/command-line.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/command-line.md', import.meta.url), 'utf8');
   expect(withCommands(page)).toBe(page);
 });

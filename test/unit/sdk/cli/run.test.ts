@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { run } from '../../../sdk/cli/run.ts';
-import { fakeTerminal, json, type Replies } from '../../support/sdk/fake-terminal.ts';
+import { run } from '../../../../sdk/cli/run.ts';
+import { fakeTerminal, json, type Replies } from '../../../support/sdk/fake-terminal.ts';
 
 const ID = 'qpr_01JABCDEFGHJKMNPQRSTVWXYZ0';
 const code = (number: number) => ({

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { COMMANDS, GROUPS } from '../../../sdk/cli/commands/table.ts';
-import { candidatesFor } from '../../../sdk/cli/completion/candidates.ts';
-import { SCRIPTS } from '../../../sdk/cli/completion/scripts.ts';
+import { COMMANDS, GROUPS } from '../../../../sdk/cli/commands/table.ts';
+import { candidatesFor } from '../../../../sdk/cli/completion/candidates.ts';
+import { SCRIPTS } from '../../../../sdk/cli/completion/scripts.ts';
 
 const words = (...line: string[]) => candidatesFor(line).map(({ word }) => word);
 

@@ -6,7 +6,7 @@ const en = {
   address: 'Your e-mail address',
   show: 'Show the invitation',
   ignore: 'If you did not expect this, close the page: nothing happens.',
-  join: (organization) => `Join ${organization}`,
+  join: (organization: string) => `Join ${organization}`,
   organization: 'Organization',
   invitedBy: 'Invited by',
   invitedAddress: 'For',
@@ -19,8 +19,8 @@ const en = {
     owner: { name: 'owner', meaning: 'manage everything, the subscription included' },
   },
   accept: 'Accept the invitation',
-  welcome: (organization) => `You joined ${organization}`,
-  joined: (email, role, organization) => `${email} is now ${role} of ${organization}.`,
+  welcome: (organization: string) => `You joined ${organization}`,
+  joined: (email: string, role: string, organization: string) => `${email} is now ${role} of ${organization}.`,
   knownAccount: 'Your account has access with the API keys it already has:',
   newAccount:
     'We made an account for this address. This is its first API key. It is shown only now, so store it safely.',
@@ -44,7 +44,9 @@ const en = {
   },
 };
 
-const de = {
+export type Texts = typeof en;
+
+const de: Texts = {
   title: 'Sie sind eingeladen',
   askCode: 'Geben Sie den Code aus der E-Mail ein und sehen Sie, wer Sie wozu einlädt.',
   askAddress: 'Geben Sie die Adresse ein, an die die E-Mail ging, und sehen Sie, wer Sie wozu einlädt.',
@@ -91,7 +93,7 @@ const de = {
   },
 };
 
-const es = {
+const es: Texts = {
   title: 'Tiene una invitación',
   askCode: 'Escriba el código del correo y vea quién le invita y a qué.',
   askAddress: 'Escriba la dirección a la que llegó el correo y vea quién le invita y a qué.',
@@ -137,7 +139,7 @@ const es = {
   },
 };
 
-const fr = {
+const fr: Texts = {
   title: 'Vous avez une invitation',
   askCode: 'Saisissez le code de l’e-mail pour voir qui vous invite et à quoi.',
   askAddress: 'Saisissez l’adresse à laquelle l’e-mail est arrivé pour voir qui vous invite et à quoi.',
@@ -183,7 +185,7 @@ const fr = {
   },
 };
 
-const uk = {
+const uk: Texts = {
   title: 'Вас запрошено',
   askCode: 'Введіть код із листа, щоб побачити, хто й куди вас запрошує.',
   askAddress: 'Введіть адресу, на яку надійшов лист, щоб побачити, хто й куди вас запрошує.',
@@ -230,10 +232,12 @@ const uk = {
 };
 
 const LANGUAGES = { en, de, es, fr, uk };
+export type Language = keyof typeof LANGUAGES;
+
+const isLanguage = (tag: string | undefined): tag is Language => tag !== undefined && Object.hasOwn(LANGUAGES, tag);
 
 /** The texts of the first language that the page speaks. */
-export function textsFor(preferred) {
-  const known = preferred.map((tag) => tag.split('-')[0].toLowerCase()).find((tag) => Object.hasOwn(LANGUAGES, tag));
-  const language = known ?? 'en';
+export function textsFor(preferred: readonly string[]): { readonly language: Language; readonly texts: Texts } {
+  const language = preferred.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en';
   return { language, texts: LANGUAGES[language] };
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { deleteConfig, readConfig, writeConfig } from '../../../sdk/cli/connection/config.ts';
-import { connectionOf } from '../../../sdk/cli/connection/connection.ts';
-import { fakeTerminal } from '../../support/sdk/fake-terminal.ts';
+import { deleteConfig, readConfig, writeConfig } from '../../../../sdk/cli/connection/config.ts';
+import { connectionOf } from '../../../../sdk/cli/connection/connection.ts';
+import { fakeTerminal } from '../../../support/sdk/fake-terminal.ts';
 
 const stored = { baseUrl: 'https://stored.test', apiKey: 'qpr_sk_stored' };
 const local = { baseUrl: 'http://localhost:3000', apiKey: 'qpr_sk_local' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseLine } from '../../../sdk/cli/arguments/parse-line.ts';
-import { UsageError } from '../../../sdk/cli/failures.ts';
+import { parseLine } from '../../../../sdk/cli/arguments/parse-line.ts';
+import { UsageError } from '../../../../sdk/cli/failures.ts';
 
 const parse = (...line: string[]) => {
   const { command, arguments: words, options } = parseLine(line);

@@ -1,19 +1,31 @@
-import { element, prose } from './dom.js';
-import { operationView } from './operation.js';
-import { sectionsOf } from './order.js';
-import { sampleView, showSamples } from './sample-view.js';
-import { setUpOf } from './samples.js';
-import { webhookView } from './webhook-view.js';
+import { type Child, element } from '../element.ts';
+import type { Description, Tag } from './description.ts';
+import { prose } from './dom.ts';
+import { operationView } from './operation.ts';
+import { sectionsOf } from './order.ts';
+import type { ErrorCodes, Reference } from './reference.ts';
+import { sampleView, showSamples } from './sample-view.ts';
+import { type Samples, setUpOf } from './samples.ts';
+import { webhookView } from './webhook-view.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 const LOCAL = /^(localhost|127\.|\[::1\]|10\.|192\.168\.)/;
-const main = document.getElementById('content');
-const contents = document.getElementById('contents');
-const status = document.getElementById('status');
+const main = part('content');
+const contents = part('contents');
+const status = part('status');
 
-const idOf = (text) => `section-${text.toLowerCase().replaceAll(/\W+/g, '-')}`;
+/** An element of index.html. */
+function part(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no #${id}.`);
+  return found;
+}
 
-function addSection(title, about, views, links) {
+const idOf = (text: string) => `section-${text.toLowerCase().replaceAll(/\W+/g, '-')}`;
+
+type Link = readonly [target: string, text: string];
+
+function addSection(title: string, about: Child, views: readonly HTMLElement[], links: readonly Link[]): void {
   const id = idOf(title);
   main.append(element('h2', { id }, title), element('p', { class: 'about' }, about), ...views);
   contents.append(
@@ -27,13 +39,13 @@ function addSection(title, about, views, links) {
 }
 
 /** More about it, in a text to read. */
-const guideLink = ({ externalDocs, name }) =>
+const guideLink = ({ externalDocs, name }: Tag): Child =>
   externalDocs && [' ', element('a', { href: externalDocs.url, 'aria-label': `Guide: ${name}` }, 'Guide')];
 
 /** What a terminal or a program needs before the samples. */
-function setUp({ servers }, { typescriptClient }) {
+function setUp({ servers }: Description, { typescriptClient }: Samples): HTMLElement[] {
   const isLocal = LOCAL.test(location.hostname);
-  const shell = setUpOf(servers[0].url, isLocal);
+  const shell = setUpOf(servers[0]?.url ?? location.origin, isLocal);
   return [
     element('h2', { id: 'section-start' }, 'Before the samples'),
     element(
@@ -51,52 +63,60 @@ function setUp({ servers }, { typescriptClient }) {
   ];
 }
 
-function draw(description, samples, errorCodes) {
+function draw(description: Description, samples: Samples, errorCodes: ErrorCodes): void {
   const { info, webhooks } = description;
   const sections = sectionsOf(description, samples);
   const titles = Object.fromEntries(
     sections.flatMap(({ operations }) => operations.map(({ operation }) => [operation.operationId, operation.summary])),
   );
-  const reference = { document: description, errorCodes, titles, ...samples };
-  main.querySelector('h1').textContent = info.title;
+  const reference: Reference = { document: description, errorCodes, titles, ...samples };
+  const heading = main.querySelector('h1');
+  if (heading) heading.textContent = info.title;
   main.append(
     ...info.description.split('\n\n').map((paragraph) => element('p', {}, prose(paragraph))),
     ...setUp(description, samples),
   );
   for (const { tag, operations } of sections) {
     const views = operations.map((each) => operationView(reference, each));
-    const links = operations.map(({ operation }) => [operation.operationId, operation.summary]);
+    const links = operations.map(({ operation }): Link => [operation.operationId, operation.summary]);
     addSection(tag.name, [prose(tag.description), guideLink(tag)], views, links);
   }
   const events = Object.entries(webhooks);
   addSection(
     'What webhooks get',
     ['Requests that the service makes to the addresses that you register.'],
-    events.map(([type, item]) => webhookView(description, type, item)),
-    events.map(([type, { post }]) => [post.operationId, type]),
+    events.map(([type, { post }]) => webhookView(description, type, post)),
+    events.map(([type, { post }]): Link => [post.operationId, type]),
   );
   showSamples(main);
 }
 
 /** A link to an operation opens it, from the contents as well as from another page. */
-function openLinked() {
+function openLinked(): void {
   const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(linked instanceof HTMLDetailsElement)) return;
   linked.open = true;
   linked.scrollIntoView();
 }
 
-async function load(path) {
+async function load<T>(path: string): Promise<T> {
   const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
   if (!response.ok) throw new Error(`The service answered ${response.status}.`);
   return response.json();
 }
 
 try {
-  draw(...(await Promise.all(['/v1/openapi.json', '/docs/samples.json', '/docs/error-codes.json'].map(load))));
+  draw(
+    ...(await Promise.all([
+      load<Description>('/v1/openapi.json'),
+      load<Samples>('/docs/samples.json'),
+      load<ErrorCodes>('/docs/error-codes.json'),
+    ])),
+  );
   status.remove();
   addEventListener('hashchange', openLinked);
   openLinked();
 } catch (error) {
-  status.textContent = `The API description could not be loaded. ${error.message} Reload the page to try again.`;
+  const reason = error instanceof Error ? error.message : '';
+  status.textContent = `The API description could not be loaded. ${reason} Reload the page to try again.`;
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { run } from '../../../sdk/cli/run.ts';
-import { fakeTerminal, json, type Replies } from '../../support/sdk/fake-terminal.ts';
+import { run } from '../../../../sdk/cli/run.ts';
+import { fakeTerminal, json, type Replies } from '../../../support/sdk/fake-terminal.ts';
 
 interface Stored {
   readonly id: string;

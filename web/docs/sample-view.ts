@@ -1,23 +1,27 @@
-import { block, button, element } from './dom.js';
-import { withTimes } from './samples.js';
+import { element } from '../element.ts';
+import { block, button } from './dom.ts';
+import { type SampleLanguage, type Sources, withTimes } from './samples.ts';
 
-const LANGUAGES = { curl: 'curl', qpr: 'qpr', typescript: 'TypeScript' };
+const LANGUAGES: Readonly<Record<SampleLanguage, string>> = { curl: 'curl', qpr: 'qpr', typescript: 'TypeScript' };
 const CHOICE = 'docs.language';
 const COPIED_MILLISECONDS = 2000;
+
+const isLanguage = (text: string | null | undefined): text is SampleLanguage =>
+  text !== null && text !== undefined && text in LANGUAGES;
 
 let chosen = rememberedLanguage();
 
 /** A browser that keeps nothing still shows samples. */
-function rememberedLanguage() {
+function rememberedLanguage(): SampleLanguage {
   try {
     const language = localStorage.getItem(CHOICE);
-    return language in LANGUAGES ? language : 'curl';
+    return isLanguage(language) ? language : 'curl';
   } catch {
     return 'curl';
   }
 }
 
-function choose(language) {
+function choose(language: SampleLanguage): void {
   chosen = language;
   try {
     localStorage.setItem(CHOICE, language);
@@ -27,42 +31,46 @@ function choose(language) {
   for (const sample of document.querySelectorAll('.sample')) show(sample);
 }
 
+const tabsOf = (root: Element) => [...root.querySelectorAll<HTMLElement>('[role=tab]')];
+
 /** The chosen language, or the first one where a sample is not there in it. */
-function show(sample) {
-  const tabs = [...sample.querySelectorAll('[role=tab]')];
+function show(sample: Element): void {
+  const tabs = tabsOf(sample);
   const tab = tabs.find(({ dataset }) => dataset.language === chosen) ?? tabs[0];
   for (const each of tabs) {
     const isShown = each === tab;
     each.setAttribute('aria-selected', String(isShown));
     each.tabIndex = isShown ? 0 : -1;
-    document.getElementById(each.getAttribute('aria-controls')).hidden = !isShown;
+    const panel = document.getElementById(each.getAttribute('aria-controls') ?? '');
+    if (panel) panel.hidden = !isShown;
   }
 }
 
 /** The tabs come before the panels are in the document, so they are shown once they are. */
-export function showSamples(root) {
+export function showSamples(root: Element): void {
   for (const sample of root.querySelectorAll('.sample')) show(sample);
 }
 
 /** Arrows go from tab to tab, as everywhere. */
-function onKey(event) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+function onKey(event: KeyboardEvent, list: Element): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
   if (!step) return;
-  const tabs = [...event.currentTarget.querySelectorAll('[role=tab]')];
-  const next = tabs[(tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length];
-  choose(next.dataset.language);
-  next.focus();
+  const tabs = tabsOf(list);
+  const focused = tabs.findIndex((tab) => tab === document.activeElement);
+  const next = tabs[(focused + step + tabs.length) % tabs.length];
+  if (isLanguage(next?.dataset.language)) choose(next.dataset.language);
+  next?.focus();
   event.preventDefault();
 }
 
-async function copy(event) {
-  const { currentTarget: target } = event;
-  const panel = target.closest('.sample').querySelector('[role=tabpanel]:not([hidden]) code');
+async function copy(target: HTMLElement): Promise<void> {
+  const panel = target.closest('.sample')?.querySelector('[role=tabpanel]:not([hidden]) code');
+  if (!panel) return;
   try {
     await navigator.clipboard.writeText(panel.textContent);
     target.textContent = 'Copied';
   } catch {
-    getSelection().selectAllChildren(panel);
+    getSelection()?.selectAllChildren(panel);
     target.textContent = 'Selected: copy it';
   }
   setTimeout(() => {
@@ -71,9 +79,11 @@ async function copy(event) {
 }
 
 /** A sample in each language that has it: `id` names it in this page. */
-export function sampleView(id, sources, label) {
-  const languages = Object.keys(LANGUAGES).filter((language) => sources[language] !== undefined);
-  const panelId = (language) => `${id}-${language}`;
+export function sampleView(id: string, sources: Sources, label: string): HTMLElement {
+  const languages = Object.keys(LANGUAGES)
+    .filter(isLanguage)
+    .filter((language) => sources[language] !== undefined);
+  const panelId = (language: SampleLanguage) => `${id}-${language}`;
   const tabs = element(
     'div',
     { role: 'tablist', 'aria-label': label },
@@ -86,12 +96,12 @@ export function sampleView(id, sources, label) {
       }),
     ),
   );
-  tabs.addEventListener('keydown', onKey);
+  tabs.addEventListener('keydown', (event) => onKey(event, tabs));
   const panels = languages.map((language) =>
     element(
       'div',
       { role: 'tabpanel', id: panelId(language), 'aria-labelledby': `${panelId(language)}-tab` },
-      block(withTimes(sources[language], new Date()), `${label}: ${LANGUAGES[language]}`),
+      block(withTimes(sources[language] ?? '', new Date()), `${label}: ${LANGUAGES[language]}`),
     ),
   );
   return element('div', { class: 'sample' }, element('div', { class: 'bar' }, tabs, button('Copy', copy)), panels);
