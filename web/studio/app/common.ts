@@ -2,7 +2,7 @@
  * What the list of codes uses and most other pages, too: it comes in one file with the frame. As small files of their
  * own they would be a dozen requests more before the first list, and more bytes.
  */
-import '../data/text-fault.ts';
+import '../texts/text-fault.ts';
 import '../data/use-draft.ts';
 import '../data/use-filters.ts';
 import '../data/use-later.ts';
@@ -20,4 +20,4 @@ import '../ui/page-header.tsx';
 import '../ui/problem.tsx';
 import '../ui/search-field.tsx';
 import '../ui/skeleton.tsx';
-import '../ui/time.tsx';
+import '../ui/dates/time.tsx';

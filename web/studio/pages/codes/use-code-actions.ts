@@ -10,13 +10,13 @@ import {
   unarchiveQprCode,
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { problemText } from '../../data/problems.ts';
 import { useScope } from '../../data/scope.tsx';
 import { invalidate } from '../../data/use-query.ts';
+import { copyOf } from '../../parts/copy-code/copy-of.ts';
 import { useTexts } from '../../texts/language.ts';
+import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { toast } from '../../ui/toast.tsx';
-import { copyOf } from './copy-of.ts';
 import { codesTexts } from './texts/index.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { WEBHOOK_EVENT_TYPES } from '../../../../lambdas/contracts/events.ts';
 import { type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
-import { timesOf } from '../../data/days.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useTexts } from '../../texts/language.ts';
-import { DateRange } from '../../ui/date-range.tsx';
+import { DateRange } from '../../ui/dates/date-range.tsx';
+import { timesOf } from '../../ui/dates/days.ts';
 import { Select } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Problem } from '../../ui/problem.tsx';

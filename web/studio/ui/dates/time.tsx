@@ -1,4 +1,4 @@
-import { formatRelative, formatTime } from '../texts/format.ts';
+import { formatRelative, formatTime } from '../../texts/format.ts';
 
 /** How long ago, with the exact time for whoever wants it. */
 export const Time = ({ value }: { readonly value: string }) => (

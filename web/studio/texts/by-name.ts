@@ -1,4 +1,4 @@
-import { language } from '../texts/language.ts';
+import { language } from './language.ts';
 
 const names = new Intl.Collator(language, { numeric: true });
 

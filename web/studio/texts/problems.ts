@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError } from '../../../sdk/src/index.ts';
-import type { ShellTexts } from '../texts/shell/en.ts';
+import type { ShellTexts } from './shell/en.ts';
 
 /** What an error means for the person who met it. Pages have better words for the codes that they expect. */
 export function problemText(error: Error, { failed, session }: ShellTexts): string {

@@ -1,6 +1,6 @@
-import { isReversed } from '../data/days.ts';
-import { useShellTexts } from '../texts/shell/index.ts';
-import { TextField } from './field.tsx';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { TextField } from '../field.tsx';
+import { isReversed } from './days.ts';
 
 interface DateRangeProps {
   readonly from: string;

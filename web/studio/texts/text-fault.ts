@@ -1,6 +1,6 @@
-import { formatNumber } from '../texts/format.ts';
-import type { ShellTexts } from '../texts/shell/en.ts';
+import { formatNumber } from './format.ts';
 import { lengthOf } from './length-of.ts';
+import type { ShellTexts } from './shell/en.ts';
 
 type Words = Pick<ShellTexts, 'required' | 'tooLong'>;
 

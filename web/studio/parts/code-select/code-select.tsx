@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
-import { getQprCode, listQprCodes } from '../../../sdk/src/index.ts';
-import { byName } from '../data/by-name.ts';
-import { useScope } from '../data/scope.tsx';
-import { usePages } from '../data/use-pages.ts';
-import { useQuery } from '../data/use-query.ts';
-import { Select } from './field.tsx';
+import { getQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { usePages } from '../../data/use-pages.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { byName } from '../../texts/by-name.ts';
+import { Select } from '../../ui/field.tsx';
 
 const PAGE = 100;
 /** A code for each room of a large house. Beyond that, a code's own page leads here. */
