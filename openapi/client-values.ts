@@ -4,6 +4,7 @@ import { LIMITS } from '../lambdas/contracts/limits.ts';
 import { ROLES } from '../lambdas/contracts/organizations/roles.ts';
 import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../lambdas/contracts/qpr-codes.ts';
 import { SCOPES } from '../lambdas/contracts/scopes.ts';
+import { STUDIO_HEADER } from '../lambdas/contracts/studio/sign-in.ts';
 
 const HEADER = '// Written by `npm run openapi` from the contracts of the service: change these instead.\n';
 
@@ -22,6 +23,7 @@ const VALUES = {
     welcome_message: LIMITS.welcomeMessageLength,
   },
   BODY_HASH_HEADER,
+  STUDIO_HEADER,
 };
 
 export const clientValues = (): string =>

@@ -7,3 +7,4 @@ export const ROLES = ["viewer","editor","admin","owner"] as const;
 export const WEBHOOK_EVENT_TYPES = ["scan.created","conversation.completed","qpr_code.created","subscription.upgraded","subscription.cancelled"] as const;
 export const LONGEST = {"name":200,"prompt":32000,"welcome_message":2000} as const;
 export const BODY_HASH_HEADER = "x-amz-content-sha256" as const;
+export const STUDIO_HEADER = "x-qpr-studio" as const;

@@ -12,7 +12,6 @@ import {
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { invalidate } from '../../data/use-query.ts';
-import { copyOf } from '../../parts/copy-code/copy-of.ts';
 import { useTexts } from '../../texts/language.ts';
 import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -62,6 +61,7 @@ export function useCodeActions() {
   };
   const duplicate = async (code: QprCodeListItem) => {
     try {
+      const { copyOf } = await import('../../parts/copy-code/copy-of.ts');
       const original = await call(getQprCode, at(code));
       const copy = await call(createQprCode, { body: await copyOf(original, texts.copyOf) });
       await invalidate(listQprCodes);

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { hasOurGreeting } from '../../../../lambdas/qpr-codes/greetings.ts';
 import type { CreateQprCodeInput, QprCodeDetail } from '../../../../sdk/src/index.ts';
+import { dataUriOf } from '../../data/data-uri.ts';
 
 /** All that its owner wrote, under a name that says that it is a copy. Limits are set by owners only, and not copied. */
 export async function copyOf(
@@ -32,6 +33,5 @@ export async function copyOf(
 async function pictureAt(address: string): Promise<string> {
   const response = await fetch(new URL(address).pathname);
   if (!response.ok) throw new Error(`The logo is answered with ${response.status}.`);
-  const { dataUriOf } = await import('../../data/data-uri.ts');
   return dataUriOf(await response.blob());
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { STUDIO_HEADER } from '../../../../lambdas/contracts/studio/sign-in.ts';
 import { deleteConversation, listConversations } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { invalidate } from '../../data/use-query.ts';
@@ -42,6 +43,6 @@ export function deleteLater(id: string, { deleted, failed }: Words): void {
 /** Who closes the tab has not taken it back: a request that outlives the page. */
 addEventListener('pagehide', () => {
   for (const id of going.value) {
-    void fetch(`/v1/conversations/${id}`, { method: 'DELETE', headers: { 'x-qpr-studio': '1' }, keepalive: true });
+    void fetch(`/v1/conversations/${id}`, { method: 'DELETE', headers: { [STUDIO_HEADER]: '1' }, keepalive: true });
   }
 });
