@@ -6,7 +6,12 @@ import { BANS_OF_RULES, CAPABILITIES, LARGER_FOLDERS, LARGEST_FOLDER, LOADERS } 
 /** What is wrong with where the files are, given all files of code by their paths. */
 export function checkLayout(sources: ReadonlyMap<string, string>, largerFolders = LARGER_FOLDERS): string[] {
   const files = new Set(sources.keys());
-  return [...largeFolders(files, largerFolders), ...operationFiles(files), ...operationNames(sources), ...staleRules(files)];
+  return [
+    ...largeFolders(files, largerFolders),
+    ...operationFiles(files),
+    ...operationNames(sources),
+    ...staleRules(files),
+  ];
 }
 
 function largeFolders(files: ReadonlySet<string>, exceptions: readonly string[]): string[] {
@@ -18,9 +23,9 @@ function largeFolders(files: ReadonlySet<string>, exceptions: readonly string[])
     ...[...sizes.keys()]
       .filter((folder) => isLarge(folder) && !exceptions.includes(folder))
       .map((folder) => `${folder}: ${sizes.get(folder)} files side by side, at most ${LARGEST_FOLDER} are allowed`),
-    ...exceptions.filter((folder) => !isLarge(folder)).map(
-      (folder) => `${folder}: in LARGER_FOLDERS of structure/rules.ts, but not larger than others`,
-    ),
+    ...exceptions
+      .filter((folder) => !isLarge(folder))
+      .map((folder) => `${folder}: in LARGER_FOLDERS of structure/rules.ts, but not larger than others`),
   ];
 }
 

@@ -56,7 +56,7 @@ function onKey(event: KeyboardEvent, list: Element): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
   if (!step) return;
   const tabs = tabsOf(list);
-  const focused = tabs.findIndex((tab) => tab === document.activeElement);
+  const focused = tabs.findIndex((tab) => tab.matches(':focus'));
   const next = tabs[(focused + step + tabs.length) % tabs.length];
   if (isLanguage(next?.dataset.language)) choose(next.dataset.language);
   next?.focus();

@@ -69,14 +69,14 @@ function requestOf(
   isStreamed: boolean,
 ): ApiRequest {
   const values = new FormData(form);
-  const valueOf = (name: string) => String(values.get(name) ?? '');
+  const typed = (name: string) => String(values.get(name) ?? '');
   const given = (place: Parameter['in']) =>
     Object.fromEntries(
-      parameters.filter((each) => each.in === place && valueOf(each.name)).map(({ name }) => [name, valueOf(name)]),
+      parameters.filter((each) => each.in === place && typed(each.name)).map(({ name }) => [name, typed(name)]),
     );
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(name)));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(typed(name)));
   const query = new URLSearchParams(given('query'));
-  const body = valueOf('body');
+  const body = typed('body');
   if (body) JSON.parse(body);
   const headers = {
     ...FROM_STUDIO,
