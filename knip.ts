@@ -7,12 +7,12 @@ export default {
     ...FUNCTION_ENTRIES.values(),
     'bin/*.ts',
     'web/scan/main.ts',
-    'web/docs/docs.js',
+    'web/docs/docs.ts',
     'web/studio/main.tsx',
     // A client for others, too: it is whole, whether or not something here uses every part of it.
     'sdk/src/qpr.ts',
-    'web/join/join.js',
-    'web/landing.js',
+    'web/join/join.ts',
+    'web/landing.ts',
     // Named by the bundler.
     'web/studio/styles/adopt.ts',
     // Stand in for packages in the bundles.

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { clientValues } from '../openapi/client-values.ts';
 import { asText, buildDocument } from '../openapi/document.ts';
 import { errorCodesFile, errorCodesPage } from '../openapi/error-codes.ts';
 import { loadSchemas } from '../openapi/load-schemas.ts';
@@ -14,9 +15,13 @@ function write(texts: Readonly<Record<string, string>>): void {
   process.stdout.write(`Wrote ${Object.keys(texts).join(', ')}\n`);
 }
 
-write({ 'docs/openapi.json': asText(document), 'sdk/src/operations.ts': asTypeScript(document) });
+write({
+  'docs/openapi.json': asText(document),
+  'sdk/src/operations.ts': asTypeScript(document),
+  'sdk/src/values.ts': clientValues(),
+});
 
-// These load the client that was just written: it has to know a new operation first.
+// These modules load the client that was just written, so they are imported after it.
 const { writeSamples } = await import('../openapi/samples/write.ts');
 const { withCommands } = await import('../sdk/cli/markdown.ts');
 write({

@@ -1,4 +1,5 @@
 import { LIMITS } from '../lambdas/contracts/limits.ts';
+import { STUDIO_HEADER } from '../lambdas/contracts/studio/sign-in.ts';
 import type { Json } from './json-schema.ts';
 
 const header = (description: string, example: string, type = 'string') => ({
@@ -56,7 +57,7 @@ export const IF_MATCH_PARAMETER: Json = {
 };
 
 export const STUDIO_PARAMETER: Json = {
-  name: 'x-qpr-studio',
+  name: STUDIO_HEADER,
   in: 'header',
   required: true,
   description: 'Always `1`. Other sites cannot send it, so they cannot begin a session in the name of a visitor.',

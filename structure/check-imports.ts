@@ -36,12 +36,19 @@ function forbiddenImports(graph: ImportGraph): string[] {
 function whyNotFile(room: Room, file: string, to: string): string | undefined {
   if (isFree(room)) return undefined;
   if (HANDLERS.has(to)) return 'nothing imports the handler of a function; what others need too gets a file of its own';
-  if (roomOf(to) === room || isAmong(to, room.imports)) return undefined;
+  if (roomOf(to) === room) return room.isApart ? whyNotApart(room, file, to) : undefined;
+  if (isAmong(to, room.imports)) return undefined;
   const [own, other] = [capabilityOf(file), capabilityOf(to)];
   return (
     (own && other && whyNotCapability(own, other, to)) ??
     `${room.path} may import, beside itself, ${listed(room.imports)}`
   );
+}
+
+/** Two folders of a room that keeps them apart. */
+function whyNotApart({ path }: Room, file: string, to: string): string | undefined {
+  const folderOf = (each: string) => each.slice(path.length).split('/')[0];
+  return folderOf(file) === folderOf(to) ? undefined : `folders of ${path} do not import each other`;
 }
 
 function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: string): string | undefined {

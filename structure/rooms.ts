@@ -10,6 +10,8 @@ export interface Room {
   readonly imports: readonly string[];
   /** Packages, each with all that is inside it; `@scope/` and `node:` stand for all of theirs, `*` for all. */
   readonly packages: readonly string[];
+  /** Its folders do not import each other. What two of them need goes where both may import it from. */
+  readonly isApart?: true;
 }
 
 const FUNCTION_PACKAGES = ['node:', 'zod', 'aws-lambda', '@aws-lambda-powertools/metrics'];
@@ -129,6 +131,90 @@ const serviceRooms = Object.entries(SERVICES).map(
   }),
 );
 
+/** The folders of the Studio in their order: each imports what comes after it, but `ui/` and `data/` not each other. */
+const studioRooms: readonly Room[] = [
+  {
+    path: 'web/studio/',
+    holds: 'the console of the people who print codes, and where it starts',
+    imports: ['web/studio/app/', 'web/studio/texts/'],
+    packages: ['preact'],
+  },
+  {
+    path: 'web/studio/app/',
+    holds: 'what stands around the pages: routes, frame, session gate, keyboard',
+    imports: [
+      'web/studio/pages/',
+      'web/studio/ui/',
+      'web/studio/data/',
+      'web/studio/texts/',
+      'web/studio/styles/',
+      'sdk/src/',
+      'lambdas/contracts/',
+    ],
+    packages: ['preact', 'preact-iso', '@preact/signals'],
+  },
+  {
+    path: 'web/studio/pages/',
+    holds: 'a folder per page; no page imports another',
+    imports: [
+      'web/studio/parts/',
+      'web/studio/templates/',
+      'web/studio/ui/',
+      'web/studio/data/',
+      'web/studio/texts/',
+      'sdk/src/',
+      'sdk/sheet/',
+      'lambdas/contracts/',
+      // A preview shows what visitors will see.
+      'lambdas/qpr-codes/greetings.ts',
+      'lambdas/qpr-codes/suggestions/',
+      'lambdas/scans/page/template-themes.ts',
+      'lambdas/scans/page/greetings/',
+    ],
+    packages: ['preact', 'preact-iso', 'jsqr'],
+    isApart: true,
+  },
+  {
+    path: 'web/studio/parts/',
+    holds: 'a folder per part that several pages have in common; no part imports another',
+    imports: [
+      'web/studio/ui/',
+      'web/studio/data/',
+      'web/studio/texts/',
+      'sdk/src/',
+      'lambdas/contracts/',
+      'lambdas/qpr-codes/greetings.ts',
+    ],
+    packages: ['preact', '@preact/signals'],
+    isApart: true,
+  },
+  {
+    path: 'web/studio/templates/',
+    holds: 'an example for each template, in five languages',
+    imports: ['web/studio/texts/', 'sdk/src/'],
+    packages: [],
+  },
+  {
+    path: 'web/studio/ui/',
+    holds: 'the kit: buttons, fields, dialogs, tables; it loads nothing',
+    imports: ['web/studio/texts/', 'lambdas/contracts/', 'web/scan/markdown.ts'],
+    packages: ['preact', '@preact/signals'],
+  },
+  {
+    path: 'web/studio/data/',
+    holds: 'calls of the API, and what a tab or a browser keeps; it shows nothing',
+    imports: ['sdk/src/', 'sdk/sheet/csv.ts', 'lambdas/contracts/'],
+    packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/preact-query'],
+  },
+  {
+    path: 'web/studio/texts/',
+    holds: 'languages, formats, the texts of the frame, and what to say about errors',
+    imports: ['sdk/src/'],
+    packages: [],
+  },
+  { path: 'web/studio/styles/', holds: 'styles that the first paint needs', imports: [], packages: [] },
+];
+
 export const ROOMS: readonly Room[] = [
   {
     path: 'bin/',
@@ -231,26 +317,18 @@ export const ROOMS: readonly Room[] = [
     imports: ['lambdas/contracts/', 'sdk/src/event-stream.ts', 'sdk/src/sha256.ts'],
     packages: [],
   },
-  {
-    path: 'web/studio/',
-    holds: 'the console of the people who print codes',
-    imports: [
-      'lambdas/contracts/',
-      // A preview shows what visitors will see.
-      'lambdas/qpr-codes/greetings.ts',
-      'lambdas/qpr-codes/suggestions/',
-      'lambdas/scans/page/template-themes.ts',
-      'lambdas/scans/page/greetings/',
-      'web/scan/markdown.ts',
-      'sdk/',
-    ],
-    packages: ['preact', 'preact-iso', '@preact/signals', '@tanstack/query-core', 'jsqr'],
-  },
+  ...studioRooms,
   {
     path: 'sdk/',
     holds: 'the client of the API: its operations, written from the description, and how they are called',
-    imports: [],
+    imports: ['sdk/src/sha256.ts'],
     packages: [],
+  },
+  {
+    path: 'sdk/src/sha256.ts',
+    holds: 'the one package of the client, which its build puts into this file',
+    imports: ['sdk/src/bytes.ts'],
+    packages: ['@noble/hashes'],
   },
   {
     path: 'sdk/cli/',
@@ -264,9 +342,20 @@ export const ROOMS: readonly Room[] = [
     imports: ['sdk/src/'],
     packages: [],
   },
-  { path: 'web/landing.js', holds: 'the code that the start page shows', imports: [], packages: [] },
-  { path: 'web/join/', holds: 'the page that shows and accepts invitations', imports: [], packages: [] },
-  { path: 'web/docs/', holds: 'the page that shows the API description', imports: [], packages: [] },
+  { path: 'web/landing.ts', holds: 'the code that the start page shows', imports: [], packages: [] },
+  { path: 'web/element.ts', holds: 'how the pages without Preact make elements', imports: [], packages: [] },
+  {
+    path: 'web/join/',
+    holds: 'the page that shows and accepts invitations',
+    imports: ['lambdas/contracts/', 'web/element.ts'],
+    packages: [],
+  },
+  {
+    path: 'web/docs/',
+    holds: 'the page that shows the API description',
+    imports: ['lambdas/contracts/', 'sdk/src/sha256.ts', 'web/element.ts'],
+    packages: [],
+  },
   {
     path: 'structure/',
     holds: 'this check of the architecture',

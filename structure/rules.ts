@@ -278,3 +278,6 @@ export const LOADERS: Readonly<Record<string, string>> = {
 
 /** What a reader takes in; beyond that, a folder is missing. */
 export const LARGEST_FOLDER = 20;
+
+/** Folders that are still larger. A folder that is no longer larger must leave this list. */
+export const LARGER_FOLDERS: readonly string[] = ['test/infra/'];

@@ -3,10 +3,8 @@ import { dirname, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { inlinedJson } from './inlined-json.ts';
 import { inlinedScript } from './inlined-script.ts';
-import { lazyCrypto } from './lazy-crypto.ts';
 import { leanCatalogue } from './lean-catalogue.ts';
 import { leanJsqr } from './lean-jsqr.ts';
-import { packageVersions } from './package-versions.ts';
 import { prunableSchemas } from './prunable-schemas.ts';
 
 export interface BundleOptions {
@@ -54,7 +52,7 @@ const buildOptions = (projectDir: string) =>
       '@aws-sdk/credential-provider-node': join(projectDir, 'lib/bundling/environment-credentials.ts'),
       'mnemonist/lru-cache': join(projectDir, 'lib/bundling/small-cache.ts'),
     },
-    plugins: [prunableSchemas, packageVersions, inlinedJson, inlinedScript, lazyCrypto, leanCatalogue, leanJsqr],
+    plugins: [prunableSchemas, inlinedJson, inlinedScript, leanCatalogue, leanJsqr],
     sourcemap: 'linked',
     // Stack traces need positions and names only; the sources themselves would triple the upload.
     sourcesContent: false,

@@ -1,11 +1,14 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { bundleGuides } from './bundle-guides.ts';
 import { bundleStudio } from './bundle-studio.ts';
 
-/** Pages whose sources are programs: only what esbuild makes of them is published, that of a scan by its function. */
-const SCRIPTED = new Set(['scan', 'studio']);
+/** The script of each page, and what it is published as. That of a scan is part of its function. */
+const SCRIPTS = { 'landing.ts': 'landing.js', 'docs/docs.ts': 'docs/docs.js', 'join/join.ts': 'join/join.js' };
+
+/** Folders and files that are published only as what esbuild makes of them. */
+const isSource = (path: string) => /\/(?:scan|studio)$|\.ts$|tsconfig\.json$/.test(path);
 
 /** Puts the static pages, the guides and the Studio together, ready to be uploaded. */
 export async function bundlePages(projectDir: string, outDir: string): Promise<void> {
@@ -13,10 +16,13 @@ export async function bundlePages(projectDir: string, outDir: string): Promise<v
   // Built aside and moved into place, so that two synths side by side do not disturb each other.
   const fresh = `${outDir}.${process.pid}.tmp`;
   rmSync(fresh, { recursive: true, force: true });
-  for (const entry of readdirSync(source)) {
-    if (!SCRIPTED.has(entry)) cpSync(join(source, entry), join(fresh, entry), { recursive: true });
-  }
-  for (const { path, contents } of [...(await bundleStudio(projectDir)).files, ...bundleGuides(projectDir)]) {
+  cpSync(source, fresh, { recursive: true, filter: (path) => !isSource(path) });
+  const scripts = Object.entries(SCRIPTS).map(async ([entry, path]) => ({
+    path,
+    contents: await bundleScript(join(source, entry), 'esm'),
+  }));
+  const studio = await bundleStudio(projectDir);
+  for (const { path, contents } of [...studio.files, ...bundleGuides(projectDir), ...(await Promise.all(scripts))]) {
     mkdirSync(dirname(join(fresh, path)), { recursive: true });
     writeFileSync(join(fresh, path), contents);
   }
@@ -25,12 +31,12 @@ export async function bundlePages(projectDir: string, outDir: string): Promise<v
 }
 
 /** For browsers of the last four years; phones are replaced more slowly than their browsers. */
-export async function bundleScript(entry: string): Promise<string> {
+export async function bundleScript(entry: string, format: 'iife' | 'esm' = 'iife'): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
     minify: true,
-    format: 'iife',
+    format,
     target: 'es2022',
     legalComments: 'none',
     write: false,

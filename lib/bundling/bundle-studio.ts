@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { leanJsqr } from './lean-jsqr.ts';
-import { leanQueryCore } from './lean-query-core.ts';
 
 interface StudioFile {
   /** From the root of the web bucket. */
@@ -40,7 +39,7 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [stylesOfPages, oneCommonFile(projectDir), leanJsqr, leanQueryCore],
+    plugins: [stylesOfPages, oneCommonFile(projectDir), leanJsqr],
     write: false,
     metafile: true,
     logLevel: 'warning',

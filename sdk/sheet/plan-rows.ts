@@ -1,8 +1,8 @@
-import type { CreateQprCodeInput, QprCode } from '../src/qpr.ts';
+import type { CreateQprCodeInput } from '../src/qpr.ts';
+import { LONGEST, TEMPLATES } from '../src/values.ts';
 import type { Sheet, SheetRow } from './parse-sheet.ts';
 
 type NewCode = CreateQprCodeInput['body'];
-type Template = QprCode['template'];
 
 /** How a row becomes a code: texts in which `{{column}}` stands for what the row has there. */
 export interface Pattern {
@@ -30,16 +30,6 @@ export interface PlannedRow {
 }
 
 export const MOST_ROWS = 1_000;
-const LONGEST = { name: 200, prompt: 32_000, welcome_message: 2_000 };
-const TEMPLATES: readonly Template[] = [
-  'business',
-  'rewards',
-  'events',
-  'personal',
-  'hospitality',
-  'healthcare',
-  'retail',
-];
 
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 

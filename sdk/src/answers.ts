@@ -4,6 +4,7 @@ import { readEvents } from './event-stream.ts';
 import { type PreviewQprCodeInput, previewQprCode } from './operations.ts';
 import { sha256 } from './sha256.ts';
 import { TIMEOUT_MS } from './transport.ts';
+import { BODY_HASH_HEADER } from './values.ts';
 
 /** `failed`: the model did not answer; the same may be asked again. */
 export type AnswerOutcome = 'complete' | 'stopped' | 'failed';
@@ -16,7 +17,7 @@ export type AnswerEvent =
 export type Answering = AsyncGenerator<AnswerEvent, void, undefined>;
 
 /** What streams is signed on its way through the edge, so the hash of its body goes along. */
-export const hashOf = (body: string) => ({ 'x-amz-content-sha256': sha256(body) });
+export const hashOf = (body: string) => ({ [BODY_HASH_HEADER]: sha256(body) });
 
 /** Talks to a draft: the answer to the last of `messages`, as a visitor would get it. Nothing of it is stored. */
 export function streamPreview(

@@ -1,6 +1,7 @@
 import { addressOf, type ItemOf, type ListOperation, type Operation, type OperationInput } from './operation.ts';
 import { itemsOf, pagesOf } from './pages.ts';
 import { randomKey, type TransportOptions, transport, unread } from './transport.ts';
+import { STUDIO_HEADER } from './values.ts';
 
 export interface ClientOptions extends TransportOptions {
   /** Where the service is, such as `https://api.example.com`. @default the origin of the page, in a browser */
@@ -97,7 +98,7 @@ function requestOf(
 ): Request {
   const headers = new Headers(call.headers);
   if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
-  else if (baseUrl === undefined) headers.set('x-qpr-studio', '1');
+  else if (baseUrl === undefined) headers.set(STUDIO_HEADER, '1');
   // One key for all attempts, so that a repeat has no second effect.
   if (method === 'POST') headers.set('idempotency-key', call.idempotencyKey ?? randomKey());
   if (body === undefined) return { method, headers };

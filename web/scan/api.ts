@@ -1,3 +1,5 @@
+import { CONVERSATION_TOKEN_HEADER } from '../../lambdas/contracts/conversations.ts';
+import { BODY_HASH_HEADER } from '../../lambdas/contracts/edge.ts';
 import { readEvents } from '../../sdk/src/event-stream.ts';
 import { sha256 } from '../../sdk/src/sha256.ts';
 
@@ -50,7 +52,7 @@ export class Api {
   }
 
   history({ id, token }: Session): Promise<History> {
-    return this.#json<History>(`${this.#base}/${id}`, { headers: { 'x-conversation-token': token } });
+    return this.#json<History>(`${this.#base}/${id}`, { headers: { [CONVERSATION_TOKEN_HEADER]: token } });
   }
 
   /** Sends a message and gives the pieces of its answer. The same message id is never asked twice. */
@@ -58,7 +60,7 @@ export class Api {
     const body = JSON.stringify({ token, message_id: messageId, text });
     const response = await fetch(`${this.#base}/${id}/messages`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-amz-content-sha256': sha256(body) },
+      headers: { 'content-type': 'application/json', [BODY_HASH_HEADER]: sha256(body) },
       body,
       signal,
     });
@@ -79,7 +81,7 @@ export class Api {
 
   /** Deletes the conversation with all that was said. That it is gone already is as good. */
   async forget({ id, token }: Session): Promise<void> {
-    const request = { method: 'DELETE', headers: { 'x-conversation-token': token } };
+    const request = { method: 'DELETE', headers: { [CONVERSATION_TOKEN_HEADER]: token } };
     await this.#json(`${this.#base}/${id}`, request).catch((error: unknown) => {
       if (!(error instanceof Refused && error.code === 'conversation.not_found')) throw error;
     });

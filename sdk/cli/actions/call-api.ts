@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOf } from '../../src/answers.ts';
 import { readJson } from '../arguments/read-text.ts';
 import type { Action } from '../context.ts';
 import { UsageError } from '../failures.ts';
@@ -37,8 +37,7 @@ export const callApi: Action = async ({ arguments: words, options, client, termi
 };
 
 /** What is streamed stands behind a function that wants to know the body beforehand; the others do not mind. */
-const bodyHash = (body: unknown) =>
-  body === undefined ? {} : { 'x-amz-content-sha256': createHash('sha256').update(JSON.stringify(body)).digest('hex') };
+const bodyHash = (body: unknown) => (body === undefined ? {} : hashOf(JSON.stringify(body)));
 
 function headersOf(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(

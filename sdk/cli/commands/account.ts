@@ -1,20 +1,6 @@
+import { SCOPES } from '../../src/values.ts';
 import type { Command } from '../command.ts';
 import { organizationIn } from './common.ts';
-
-const SCOPES = [
-  'codes:read',
-  'codes:write',
-  'organizations:read',
-  'organizations:write',
-  'members:read',
-  'members:write',
-  'webhooks:read',
-  'webhooks:write',
-  'keys:write',
-  'conversations:read',
-  'account:read',
-  'account:write',
-] as const;
 
 /** Who calls, and with what. */
 export const ACCOUNT: readonly Command[] = [

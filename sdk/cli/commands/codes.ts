@@ -1,5 +1,6 @@
+import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../../src/values.ts';
 import type { Column, Command, Option } from '../command.ts';
-import { CODE, LIMIT, organizationIn, TEMPLATES } from './common.ts';
+import { CODE, LIMIT, organizationIn } from './common.ts';
 
 const FIELDS: Readonly<Record<string, Option>> = {
   prompt: {
@@ -33,7 +34,7 @@ const FIELDS: Readonly<Record<string, Option>> = {
     value: 'KIND',
     help: 'answer from the prompt alone',
     field: 'body.grounding',
-    choices: ['strict'],
+    choices: GROUNDINGS,
   },
   'privacy-url': { kind: 'word', value: 'URL', help: 'your privacy notice', field: 'body.privacy_url' },
   'archived-message': {
@@ -108,7 +109,7 @@ export const CODES: readonly Command[] = [
         value: 'STATUS',
         help: 'only these',
         field: 'query.status',
-        choices: ['active', 'archived'],
+        choices: CODE_STATUSES,
       },
       organization: organizationIn('query'),
       limit: LIMIT,

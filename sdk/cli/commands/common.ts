@@ -1,15 +1,5 @@
 import type { Argument, Option } from '../command.ts';
 
-export const TEMPLATES = ['business', 'rewards', 'events', 'personal', 'hospitality', 'healthcare', 'retail'] as const;
-
-export const EVENT_TYPES = [
-  'scan.created',
-  'conversation.completed',
-  'qpr_code.created',
-  'subscription.upgraded',
-  'subscription.cancelled',
-] as const;
-
 export const CODE: Argument = {
   name: 'CODE',
   help: 'id, short id, scan URL or exact name of a code',

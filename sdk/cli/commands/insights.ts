@@ -1,5 +1,6 @@
+import { WEBHOOK_EVENT_TYPES } from '../../src/values.ts';
 import type { Command } from '../command.ts';
-import { CODE_FILTER, EVENT_TYPES, LIMIT, organizationIn, SINCE, UNTIL } from './common.ts';
+import { CODE_FILTER, LIMIT, organizationIn, SINCE, UNTIL } from './common.ts';
 
 /** What happened: scans, conversations and events. */
 export const INSIGHTS: readonly Command[] = [
@@ -97,7 +98,12 @@ export const INSIGHTS: readonly Command[] = [
         value: 'URL',
         help: 'hand each delivery on to your own receiver, and answer as it does',
       },
-      events: { kind: 'list', value: 'LIST', help: 'only these types, separated by commas', choices: EVENT_TYPES },
+      events: {
+        kind: 'list',
+        value: 'LIST',
+        help: 'only these types, separated by commas',
+        choices: WEBHOOK_EVENT_TYPES,
+      },
       'public-url': { kind: 'word', value: 'URL', help: 'address under which the service reaches this program' },
       port: { kind: 'number', value: 'N', help: 'port to listen on (default any free one)' },
       data: { kind: 'word', value: 'DIR', help: 'the same as --local-dir' },

@@ -1,3 +1,4 @@
+import { ROLES } from '../../src/values.ts';
 import type { Column, Command, Option } from '../command.ts';
 import { LIMIT } from './common.ts';
 
@@ -79,7 +80,7 @@ export const ORGANIZATIONS: readonly Command[] = [
         value: 'ROLE',
         help: 'what they may do',
         field: 'body.role',
-        choices: ['viewer', 'editor', 'admin', 'owner'],
+        choices: ROLES,
       },
     },
     show: {

@@ -1,5 +1,6 @@
+import { WEBHOOK_EVENT_TYPES } from '../../src/values.ts';
 import type { Argument, Column, Command } from '../command.ts';
-import { EVENT_TYPES, LIMIT, SINCE, UNTIL } from './common.ts';
+import { LIMIT, SINCE, UNTIL } from './common.ts';
 
 const WEBHOOK: Argument = { name: 'WEBHOOK', help: 'id of a webhook', field: 'path.id' };
 
@@ -26,7 +27,7 @@ export const WEBHOOKS: readonly Command[] = [
         value: 'LIST',
         help: 'only these types, separated by commas (default all)',
         field: 'body.events',
-        choices: EVENT_TYPES,
+        choices: WEBHOOK_EVENT_TYPES,
       },
     },
     show: {
@@ -75,7 +76,7 @@ export const WEBHOOKS: readonly Command[] = [
         value: 'TYPE',
         help: 'which type (default scan.created)',
         field: 'body.event',
-        choices: EVENT_TYPES,
+        choices: WEBHOOK_EVENT_TYPES,
         default: 'scan.created',
       },
     },
@@ -95,7 +96,13 @@ export const WEBHOOKS: readonly Command[] = [
         field: 'query.status',
         choices: ['pending', 'delivered', 'failed'],
       },
-      event: { kind: 'word', value: 'TYPE', help: 'only of this type', field: 'query.event', choices: EVENT_TYPES },
+      event: {
+        kind: 'word',
+        value: 'TYPE',
+        help: 'only of this type',
+        field: 'query.event',
+        choices: WEBHOOK_EVENT_TYPES,
+      },
       since: SINCE,
       until: UNTIL,
       limit: LIMIT,

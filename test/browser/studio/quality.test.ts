@@ -110,11 +110,11 @@ describe('budgets (gzip)', () => {
     expect(sizes.part('pages/print/decode.ts', 'en')).toBeLessThanOrEqual(15_000);
   });
 
-  test('all that comes only when it is used takes 38 KB at most, the decoder included', () => {
-    for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(38_000);
+  test('all that comes only when it is used takes 40 KB at most, the decoder included', () => {
+    for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(40_000);
   });
 
-  test('all views together take 120 KB at most', () => {
-    for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(120_000);
+  test('all views together take 140 KB at most', () => {
+    for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(140_000);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { WrittenSample, WrittenSamples } from '../../../openapi/samples/write.ts';
-import { sectionsOf } from '../../../web/docs/order.js';
-import { withTimes } from '../../../web/docs/samples.js';
+import { sectionsOf } from '../../../web/docs/order.ts';
+import { withTimes } from '../../../web/docs/samples.ts';
 
 const json = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
 const SAMPLES: WrittenSamples = json('web/docs/samples.json');

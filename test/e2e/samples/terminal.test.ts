@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
-import { setUpOf } from '../../../web/docs/samples.js';
+import { setUpOf } from '../../../web/docs/samples.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedService } from '../../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';

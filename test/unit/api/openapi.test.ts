@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { DELIVERY_HEADERS } from '../../../lambdas/contracts/delivery-headers.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { OPERATION_NAMES, operation } from '../../../lambdas/contracts/operations/catalogue.ts';
+import { clientValues } from '../../../openapi/client-values.ts';
 import { asText, buildDocument } from '../../../openapi/document.ts';
 import type { Json } from '../../../openapi/json-schema.ts';
 import { loadSchemas } from '../../../openapi/load-schemas.ts';
@@ -33,6 +34,7 @@ describe('the API description', () => {
   test('in docs/ is what the code says (else: npm run openapi)', () => {
     expect(fileText('docs/openapi.json')).toBe(asText(document));
     expect(fileText('sdk/src/operations.ts')).toBe(asTypeScript(document));
+    expect(fileText('sdk/src/values.ts')).toBe(clientValues());
     expect(fileText('web/docs/samples.json')).toBe(asText(writeSamples(document)));
   });
 

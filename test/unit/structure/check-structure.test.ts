@@ -50,10 +50,26 @@ describe('the layout', () => {
     expect(changed([file, source])).toEqual([`${file}: ${complaint}`]);
   });
 
-  test('a folder of lambdas/ does not grow beyond what a reader takes in', () => {
-    const planted = Array.from({ length: 21 }, (_, index) => `lambdas/scans/planted/file-${index}.ts`);
-    expect(withFiles(...planted)).toEqual(['lambdas/scans/planted/: 21 files side by side, at most 20 are allowed']);
+  test.each([
+    'lambdas/scans',
+    'lib',
+    'local',
+    'web/studio/pages',
+    'sdk/cli',
+    'operator',
+    'openapi',
+    'test/unit',
+    'bench',
+  ])('a folder of %s/ does not grow beyond what a reader takes in', (tree) => {
+    const planted = Array.from({ length: 21 }, (_, index) => `${tree}/planted/file-${index}.ts`);
+    expect(withFiles(...planted)).toEqual([`${tree}/planted/: 21 files side by side, at most 20 are allowed`]);
     expect(withFiles(...planted.slice(1))).toEqual([]);
+  });
+
+  test('an exception ends as soon as its folder is small enough', () => {
+    expect(checkLayout(sources, ['lib/bundling/'])).toContain(
+      'lib/bundling/: in LARGER_FOLDERS of structure/rules.ts, but not larger than others',
+    );
   });
 
   test('a public file is imported from outside', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { hasOurGreeting } from '../../../lambdas/qpr-codes/greetings.ts';
 import type { QprCodeDetail } from '../../../sdk/src/index.ts';
-import { copyOf } from '../../../web/studio/pages/codes/copy-of.ts';
+import { copyOf } from '../../../web/studio/parts/copy-code/copy-of.ts';
 
 const CODE = {
   name: 'Lobby',

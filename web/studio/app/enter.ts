@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { ApiError } from '../../../sdk/src/index.ts';
-import { loadMe } from '../data/load-me.ts';
+import { loadMe } from '../data/client.ts';
 import { me, SIGNED_IN } from '../data/session.ts';
 import { keepDraftsOf } from '../data/use-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
-import { byName } from '../data/by-name.ts';
 import { useOrganizations } from '../data/organizations.ts';
 import { pathIn, segmentOf, useScope } from '../data/scope.tsx';
+import { byName } from '../texts/by-name.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 
 /** Another organization, the same kind of page: details of one organization do not exist in another. */

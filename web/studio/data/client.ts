@@ -1,9 +1,19 @@
-import { ApiError, type CallOptions, ConnectionError, createClient, type Operation } from '../../../sdk/src/index.ts';
+import {
+  ApiError,
+  type CallOptions,
+  ConnectionError,
+  createClient,
+  getMe,
+  type Me,
+  type Operation,
+} from '../../../sdk/src/index.ts';
 import { connectionLost, connectionWorks } from './connection.ts';
 import { askForSignIn } from './session.ts';
 
 /** Calls of the gate itself go past the gate. */
 export const client = createClient();
+
+export const loadMe = (): Promise<Me> => client.call(getMe);
 
 type Input = { readonly path?: object; readonly query?: object; readonly body?: unknown };
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { onlineManager } from '@tanstack/query-core';
+import { onlineManager } from '@tanstack/preact-query';
 
 /** Whether the service can be reached, as far as we know. */
 export const isConnected = signal(navigator.onLine);

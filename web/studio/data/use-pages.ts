@@ -1,5 +1,4 @@
-import { InfiniteQueryObserver } from '@tanstack/query-core';
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/preact-query';
 import type { Operation } from '../../../sdk/src/index.ts';
 import { call } from './client.ts';
 import { type Input, keyOf, queryClient } from './use-query.ts';
@@ -26,28 +25,29 @@ export function usePages<I extends Input, O>(
   next: (page: O, pages: readonly O[]) => I | undefined,
   { refetchMs }: PageSettings<O> = {},
 ): Pages<O> {
-  const options = queryClient.defaultQueryOptions({
-    queryKey: [...keyOf(operation, first), 'pages'],
-    queryFn: ({ pageParam, signal }: { pageParam: unknown; signal: AbortSignal }) =>
-      call(operation, pageParam as I, { signal }),
-    initialPageParam: first,
-    getNextPageParam: (page: O, pages: O[]) => next(page, pages),
-    ...(refetchMs && {
-      refetchInterval: ({ state }: { state: { data?: { pages: readonly O[] } } }) => refetchMs(state.data?.pages ?? []),
-    }),
-  } as never) as never;
-  const [observer] = useState(() => new InfiniteQueryObserver<O, Error>(queryClient, options));
-  const [, update] = useReducer((count: number, _: undefined) => count + 1, 0);
-  const result = observer.getOptimisticResult(options);
-  useEffect(() => observer.subscribe(() => update(undefined)), [observer]);
-  useEffect(() => observer.setOptions(options));
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery<
+    O,
+    Error,
+    InfiniteData<O, I>,
+    readonly unknown[],
+    I
+  >(
+    {
+      queryKey: [...keyOf(operation, first), 'pages'],
+      queryFn: ({ pageParam, signal }) => call(operation, pageParam as I, { signal }),
+      initialPageParam: first,
+      getNextPageParam: next,
+      ...(refetchMs && { refetchInterval: ({ state }) => refetchMs(state.data?.pages ?? []) }),
+    },
+    queryClient,
+  );
   return {
-    pages: (result.data as { pages: readonly O[] } | undefined)?.pages ?? [],
-    error: result.error,
-    isPending: result.isPending,
-    isFetchingMore: result.isFetchingNextPage,
-    hasMore: result.hasNextPage,
-    loadMore: () => void observer.fetchNextPage(),
-    retry: () => void observer.refetch(),
+    pages: data?.pages ?? [],
+    error,
+    isPending,
+    isFetchingMore: isFetchingNextPage,
+    hasMore: hasNextPage,
+    loadMore: () => void fetchNextPage(),
+    retry: () => void refetch(),
   };
 }

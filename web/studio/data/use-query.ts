@@ -1,5 +1,4 @@
-import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core';
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { QueryClient, useQuery as useTanstackQuery } from '@tanstack/preact-query';
 import type { Operation } from '../../../sdk/src/index.ts';
 import { call } from './client.ts';
 
@@ -48,19 +47,17 @@ export function useQuery<I extends Input, O>(
   input: I,
   { enabled = true, keepPrevious = false, refetchOnFocus = true, refetchMs }: QuerySettings<O> = {},
 ): Query<O> {
-  const options = queryClient.defaultQueryOptions<O, Error, O, O, readonly unknown[]>({
-    queryKey: keyOf(operation, input),
-    queryFn: ({ signal }) => call(operation, input, { signal }),
-    enabled,
-    refetchOnWindowFocus: refetchOnFocus,
-    ...(keepPrevious && { placeholderData: (previous: O | undefined) => previous }),
-    ...(refetchMs && { refetchInterval: ({ state }) => refetchMs(state.data) }),
-  } as QueryObserverOptions<O, Error, O, O, readonly unknown[]>);
-  const [observer] = useState(() => new QueryObserver(queryClient, options));
-  const [, update] = useReducer((count: number, _: undefined) => count + 1, 0);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = observer.getOptimisticResult(options);
-  useEffect(() => observer.subscribe(() => update(undefined)), [observer]);
-  useEffect(() => observer.setOptions(options));
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useTanstackQuery<O>(
+    {
+      queryKey: keyOf(operation, input),
+      queryFn: ({ signal }) => call(operation, input, { signal }),
+      enabled,
+      refetchOnWindowFocus: refetchOnFocus,
+      ...(keepPrevious && { placeholderData: (previous) => previous }),
+      ...(refetchMs && { refetchInterval: ({ state }) => refetchMs(state.data) }),
+    },
+    queryClient,
+  );
   return { data, error, isPending, isFetching, isPrevious: isPlaceholderData, retry: () => void refetch() };
 }
 

@@ -1,4 +1,4 @@
-import { problemText } from '../data/problems.ts';
+import { problemText } from '../texts/problems.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Button } from './button.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
-import { lengthFault } from '../data/text-fault.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
+import { lengthFault } from '../texts/text-fault.ts';
 import { useId } from './use-id.ts';
 
 const PAUSE_MS = 250;

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/dates/time.tsx';
 import { apiKeysTexts } from './texts/index.ts';
 
 /** For whoever wonders why a program has stopped. */

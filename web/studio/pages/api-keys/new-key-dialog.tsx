@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { type ApiKey, createApiKey, listApiKeys, type NewApiKey } from '../../../../sdk/src/index.ts';
-import { byName } from '../../data/by-name.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
-import { textFault } from '../../data/text-fault.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
+import { byName } from '../../texts/by-name.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
+import { textFault } from '../../texts/text-fault.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

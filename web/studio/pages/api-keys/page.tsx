@@ -1,11 +1,11 @@
 import './api-keys.css';
 import { useState } from 'preact/hooks';
 import { type ApiKey, listApiKeys, type NewApiKey, rotateApiKey } from '../../../../sdk/src/index.ts';
-import { problemText } from '../../data/problems.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useOpened } from '../../data/use-opened.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
+import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

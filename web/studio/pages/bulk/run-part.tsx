@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { PlannedRow } from '../../../../sdk/sheet/plan-rows.ts';
-import { downloadCsv } from '../../data/download-csv.ts';
+import { downloadCsv } from '../../data/download.ts';
 import { type Scope, useScope } from '../../data/scope.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';

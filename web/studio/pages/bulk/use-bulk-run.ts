@@ -3,10 +3,10 @@ import type { PlannedRow } from '../../../../sdk/sheet/plan-rows.ts';
 import { sideBySide } from '../../../../sdk/sheet/side-by-side.ts';
 import { ApiError, createQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { problemText } from '../../data/problems.ts';
 import type { Scope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { invalidate } from '../../data/use-query.ts';
+import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 
 /** What has become of a row. */

@@ -1,7 +1,7 @@
-import { byName } from '../../data/by-name.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import type { Filters } from '../../data/use-filters.ts';
+import { byName } from '../../texts/by-name.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -10,13 +10,12 @@ import {
   unarchiveQprCode,
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { problemText } from '../../data/problems.ts';
 import { useScope } from '../../data/scope.tsx';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
+import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { toast } from '../../ui/toast.tsx';
-import { copyOf } from './copy-of.ts';
 import { codesTexts } from './texts/index.ts';
 
 /**
@@ -62,6 +61,7 @@ export function useCodeActions() {
   };
   const duplicate = async (code: QprCodeListItem) => {
     try {
+      const { copyOf } = await import('../../parts/copy-code/copy-of.ts');
       const original = await call(getQprCode, at(code));
       const copy = await call(createQprCode, { body: await copyOf(original, texts.copyOf) });
       await invalidate(listQprCodes);

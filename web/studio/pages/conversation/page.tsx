@@ -1,16 +1,16 @@
 import './conversation.css';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { getConversation } from '../../../../sdk/src/index.ts';
-import { downloadCsv } from '../../data/download-csv.ts';
+import { downloadCsv } from '../../data/download.ts';
 import { askForFreshSignIn } from '../../data/fresh-sign-in.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
+import { deleteLater } from '../../parts/delete-conversation/delete-later.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { deleteLater } from './delete-later.ts';
 import { Facts } from './facts.tsx';
 import { Messages } from './messages.tsx';
 import { conversationTexts } from './texts/index.ts';

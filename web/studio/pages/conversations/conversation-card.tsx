@@ -2,7 +2,7 @@ import type { ListConversationsOutput } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/dates/time.tsx';
 import { conversationsTexts } from './texts/index.ts';
 
 type Conversation = ListConversationsOutput['conversations'][number];

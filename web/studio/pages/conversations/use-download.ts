@@ -5,7 +5,7 @@ import {
   listConversations,
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { downloadCsv } from '../../data/download-csv.ts';
+import { downloadCsv } from '../../data/download.ts';
 import { useTexts } from '../../texts/language.ts';
 import { conversationsTexts } from './texts/index.ts';
 

@@ -7,11 +7,11 @@ import {
   unarchiveQprCode,
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
-import { problemText } from '../../data/problems.ts';
 import { useScope } from '../../data/scope.tsx';
 import { invalidate } from '../../data/use-query.ts';
 import { useMoveCode } from '../../parts/move-code/use-move-code.tsx';
 import { useTexts } from '../../texts/language.ts';
+import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -49,7 +49,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
     });
   const duplicate = () =>
     trying(async () => {
-      const { copyOf } = await import('../codes/copy-of.ts');
+      const { copyOf } = await import('../../parts/copy-code/copy-of.ts');
       const copy = await call(createQprCode, { body: await copyOf(await call(getQprCode, at), texts.copyOf) });
       toast(texts.wasDuplicated(name));
       route(path(`codes/${copy.id}`));

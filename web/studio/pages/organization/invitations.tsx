@@ -8,12 +8,12 @@ import {
   type PendingInvitation,
   revokeInvitation,
 } from '../../../../sdk/src/index.ts';
-import { isAbout } from '../../data/problems.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import type { Query } from '../../data/use-query.ts';
 import { formatRelative } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { isAbout } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { ApiError, getOrganization, listOrganizations, updateOrganization } from '../../../../sdk/src/index.ts';
-import { isAbout } from '../../data/problems.ts';
-import { textFault } from '../../data/text-fault.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
+import { isAbout } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
+import { textFault } from '../../texts/text-fault.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';

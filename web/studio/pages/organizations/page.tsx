@@ -1,8 +1,8 @@
 import './organizations.css';
 import { useLocation } from 'preact-iso/router';
-import { byName } from '../../data/by-name.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { useOpened } from '../../data/use-opened.ts';
+import { byName } from '../../texts/by-name.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,12 +1,12 @@
 import './overview.css';
 import { type GetAnalyticsOutput, getAnalytics } from '../../../../sdk/src/index.ts';
-import { downloadCsv } from '../../data/download-csv.ts';
+import { downloadCsv } from '../../data/download.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { CodeSelect, useChosenCode } from '../../parts/code-select/code-select.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeSelect, useChosenCode } from '../../ui/code-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Filters } from '../../data/use-filters.ts';
 import { useTexts } from '../../texts/language.ts';
-import { DateRange } from '../../ui/date-range.tsx';
+import { DateRange } from '../../ui/dates/date-range.tsx';
 import { type Range, SPANS } from './range.ts';
 import { overviewTexts } from './texts/index.ts';
 

@@ -1,4 +1,4 @@
-import { isDay } from '../../data/days.ts';
+import { isDay } from '../../ui/dates/days.ts';
 
 /** Days in UTC, as analytics count them. */
 const DAY_MS = 86_400_000;

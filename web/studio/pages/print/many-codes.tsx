@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { getQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
-import { byName } from '../../data/by-name.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
+import { byName } from '../../texts/by-name.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';

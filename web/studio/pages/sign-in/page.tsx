@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { loadMe } from '../../data/load-me.ts';
+import { loadMe } from '../../data/client.ts';
 import { me } from '../../data/session.ts';
 import { keepDraftsOf } from '../../data/use-draft.ts';
 import { useTexts } from '../../texts/language.ts';

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { WEBHOOK_EVENT_TYPES } from '../../../../lambdas/contracts/events.ts';
 import { type ListDeliveriesInput, listDeliveries } from '../../../../sdk/src/index.ts';
-import { timesOf } from '../../data/days.ts';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
-import { WEBHOOK_EVENTS } from '../../parts/webhook/event-choice.tsx';
 import { useTexts } from '../../texts/language.ts';
-import { DateRange } from '../../ui/date-range.tsx';
+import { DateRange } from '../../ui/dates/date-range.tsx';
+import { timesOf } from '../../ui/dates/days.ts';
 import { Select } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -60,7 +60,7 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
             onValue={(value) => change({ event: value })}
             options={[
               { value: '', label: texts.all },
-              ...WEBHOOK_EVENTS.map((value) => ({ value, label: texts.events[value] })),
+              ...WEBHOOK_EVENT_TYPES.map((value) => ({ value, label: texts.events[value] })),
             ]}
           />
           <DateRange from={values.from ?? ''} to={values.to ?? ''} onDay={change} />
@@ -88,7 +88,7 @@ const hasPending = ({ deliveries }: { readonly deliveries: readonly { readonly s
 /** What somebody wrote into the address by hand and does not exist is left out. */
 function filterOf({ status, event, ...days }: Readonly<Record<string, string | undefined>>): Filter {
   const knownStatus = STATUSES.find((each) => each === status);
-  const knownEvent = WEBHOOK_EVENTS.find((each) => each === event);
+  const knownEvent = WEBHOOK_EVENT_TYPES.find((each) => each === event);
   return {
     ...(knownStatus && { status: knownStatus }),
     ...(knownEvent && { event: knownEvent }),

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/dates/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AttemptDots } from './attempt-dots.tsx';
 import { Countdown } from './countdown.tsx';

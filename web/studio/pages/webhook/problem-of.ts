@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../sdk/src/index.ts';
-import { problemText } from '../../data/problems.ts';
+import { problemText } from '../../texts/problems.ts';
 import type { ShellTexts } from '../../texts/shell/en.ts';
 import type { WebhookTexts } from './texts/en.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { listDeliveries, recoverWebhook, type Webhook } from '../../../../sdk/src/index.ts';
-import { isDay, isReversed, timesOf } from '../../data/days.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateRange } from '../../ui/date-range.tsx';
+import { DateRange } from '../../ui/dates/date-range.tsx';
+import { isDay, isReversed, timesOf } from '../../ui/dates/days.ts';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { webhookTexts } from './texts/index.ts';

@@ -8,11 +8,11 @@ import {
   updateWebhook,
   type Webhook,
 } from '../../../../sdk/src/index.ts';
-import { problemText } from '../../data/problems.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useOpened } from '../../data/use-opened.ts';
 import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
+import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';

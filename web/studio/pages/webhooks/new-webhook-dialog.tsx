@@ -1,7 +1,8 @@
+import { WEBHOOK_EVENT_TYPES } from '../../../../lambdas/contracts/events.ts';
 import { createWebhook, listWebhooks, type NewWebhook } from '../../../../sdk/src/index.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../parts/webhook/event-choice.tsx';
+import type { WebhookEvent } from '../../parts/webhook/event-choice.tsx';
 import { WebhookForm } from '../../parts/webhook/webhook-form.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +16,7 @@ interface NewWebhookDialogProps {
 export function NewWebhookDialog({ onClose, onCreated }: NewWebhookDialogProps) {
   const texts = useTexts(webhooksTexts);
   const [url, setUrl, clearUrl] = useDraft('url', '');
-  const [events, setEvents, clearEvents] = useDraft<WebhookEvent[]>('events', [...WEBHOOK_EVENTS]);
+  const [events, setEvents, clearEvents] = useDraft<WebhookEvent[]>('events', [...WEBHOOK_EVENT_TYPES]);
   const { run, isPending, error } = useMutation(createWebhook, { invalidates: [listWebhooks] });
   return (
     <Dialog title={texts.create} onClose={onClose}>

@@ -5,6 +5,7 @@ import { listWebhooks, type NewWebhook } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useOpened } from '../../data/use-opened.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { WebhookState } from '../../parts/webhook/webhook-state.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewWebhookDialog } from './new-webhook-dialog.tsx';
 import { webhooksTexts } from './texts/index.ts';
-import { WebhookCard } from './webhook-card.tsx';
 
 export default function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
@@ -42,7 +42,13 @@ export default function WebhooksPage() {
       )}
       <ul class="webhook-cards">
         {data?.webhooks.map((webhook) => (
-          <WebhookCard key={webhook.id} webhook={webhook} />
+          <li key={webhook.id} class="card webhook-card" data-item>
+            <a class="cover" href={scope.path(`webhooks/${webhook.id}`)}>
+              {webhook.url}
+            </a>
+            <p class="soft">{webhook.events.map((event) => texts.events[event]).join(' · ')}</p>
+            <WebhookState webhook={webhook} names={texts.states} />
+          </li>
         ))}
       </ul>
       {isCreating && (

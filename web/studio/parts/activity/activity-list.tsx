@@ -3,10 +3,10 @@ import { type AuditEntry, type ListAuditEntriesOutput, listAuditEntries } from '
 import { type Organization, pathIn, segmentOf } from '../../data/scope.tsx';
 import { usePages } from '../../data/use-pages.ts';
 import { useTexts } from '../../texts/language.ts';
+import { Time } from '../../ui/dates/time.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Time } from '../../ui/time.tsx';
 import { type ActivityTexts, activityTexts } from './texts/index.ts';
 
 export interface ActivityProps {

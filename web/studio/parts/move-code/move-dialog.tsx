@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { ApiError, getQprCode, moveQprCode } from '../../../../sdk/src/index.ts';
-import { byName } from '../../data/by-name.ts';
 import { call } from '../../data/client.ts';
 import { may, useOrganizations } from '../../data/organizations.ts';
 import type { Organization } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { invalidate, useQuery } from '../../data/use-query.ts';
+import { byName } from '../../texts/by-name.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';

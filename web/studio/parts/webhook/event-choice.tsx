@@ -1,15 +1,8 @@
+import { WEBHOOK_EVENT_TYPES } from '../../../../lambdas/contracts/events.ts';
 import type { Webhook } from '../../../../sdk/src/index.ts';
 import { Choices } from '../../ui/choices.tsx';
 
 export type WebhookEvent = Webhook['events'][number];
-
-export const WEBHOOK_EVENTS = [
-  'scan.created',
-  'conversation.completed',
-  'qpr_code.created',
-  'subscription.upgraded',
-  'subscription.cancelled',
-] as const satisfies readonly WebhookEvent[];
 
 /** What each event means to somebody who has never read the API. */
 type EventNames = Readonly<Record<WebhookEvent, string>>;
@@ -25,7 +18,7 @@ interface EventChoiceProps {
 export const EventChoice = ({ names, ...choice }: EventChoiceProps) => (
   <Choices
     {...choice}
-    options={WEBHOOK_EVENTS.map((event) => [
+    options={WEBHOOK_EVENT_TYPES.map((event) => [
       event,
       <>
         {names[event]} <code>{event}</code>

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
+import { ApiError } from '../../../../sdk/src/index.ts';
+import { isAbout } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { EventChoice, type WebhookEvent } from './event-choice.tsx';
-import { urlErrorOf } from './url-error.ts';
 import type { WebhookWords } from './words/en.ts';
 
 interface WebhookFormProps {
@@ -62,4 +63,12 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
       </Button>
     </Form>
   );
+}
+
+/** What is wrong with the address: that it is taken, where it leads, or its form. */
+function urlErrorOf(error: Error | undefined, words: WebhookWords): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'webhook.url_taken') return words.urlTaken;
+  if (error.code === 'webhook.host_limit_reached') return words.hostFull;
+  return isAbout(error, 'url') ? words.urlInvalid : undefined;
 }

@@ -6,11 +6,11 @@ import { contactHref, contactKind, contactLabel } from '../../../../../lambdas/c
 import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../../lambdas/scans/page/template-themes.ts';
 import { ApiError } from '../../../../../sdk/src/index.ts';
-import { problemText } from '../../../data/problems.ts';
-import { lengthFault } from '../../../data/text-fault.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { useTexts } from '../../../texts/language.ts';
+import { problemText } from '../../../texts/problems.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
+import { lengthFault } from '../../../texts/text-fault.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';

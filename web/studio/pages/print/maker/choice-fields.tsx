@@ -1,6 +1,6 @@
-import { lengthFault } from '../../../data/text-fault.ts';
 import { type Language, useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
+import { lengthFault } from '../../../texts/text-fault.ts';
 import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
 import { LANGUAGE_OPTIONS } from '../calls.ts';
 import { formatLength } from '../lengths.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks';
+import { save } from '../../../data/download.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { sheetFile } from '../check-sheet.ts';
-import { save } from '../save-file.ts';
 import { labelPages, PAPERS, posterPlacements, tentPlacements } from '../sheets/layout.ts';
 import { LabelSheet, PosterSheet, type PrintedCode, TentSheet } from '../sheets/sheet.tsx';
 import { printTexts } from '../texts/index.ts';

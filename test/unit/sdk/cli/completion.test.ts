@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from '@jest/globals';
+import { COMMANDS, GROUPS } from '../../../../sdk/cli/commands/table.ts';
+import { candidatesFor } from '../../../../sdk/cli/completion/candidates.ts';
+import { SCRIPTS } from '../../../../sdk/cli/completion/scripts.ts';
+
+const words = (...line: string[]) => candidatesFor(line).map(({ word }) => word);
+
+describe('completion offers', () => {
+  test('groups and commands at the beginning, but for hidden ones', () => {
+    expect(words('')).toEqual(expect.arrayContaining([...GROUPS, 'login', 'listen', 'api', 'help']));
+    expect(words('')).not.toContain('complete');
+    expect(words('co')).toEqual(['codes', 'conversations', 'completion']);
+  });
+
+  test.each([
+    [['codes', 'ar'], ['archive']],
+    [['codes', 'list', '--st'], ['--status']],
+    [['codes', '--st'], ['--status']],
+    [
+      ['codes', 'list', '--status', ''],
+      ['active', 'archived'],
+    ],
+    [
+      ['codes', 'create', '--template', 'h'],
+      ['hospitality', 'healthcare'],
+    ],
+    [['webhooks', 'create', 'https://a.test', '--events', 'scan.created,qpr'], ['scan.created,qpr_code.created']],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish'],
+    ],
+    [
+      ['api', 'P'],
+      ['POST', 'PATCH', 'PUT'],
+    ],
+    [['codes', 'get', ''], []],
+    [['codes', 'qr', 'Lobby', '--output', ''], []],
+    [['pizza', ''], []],
+  ])('%j: %j', (line, expected) => expect(words(...line)).toEqual(expected));
+
+  test.each(COMMANDS.filter(({ hidden }) => !hidden))('every option of $name', ({ name, options = {} }) => {
+    const offered = words(...name.split(' '), '--');
+    for (const option of Object.keys(options)) expect(offered).toContain(`--${option}`);
+  });
+});
+
+test('the script of bash asks qpr, and offers the words that it says', () => {
+  const program = `
+qpr() { printf '%s|' "$@"; printf '\\n'; printf 'archive\\tIt stays\\n'; echo oops >&2; }
+${SCRIPTS.bash}
+COMP_WORDS=(qpr codes a); COMP_CWORD=2; _qpr; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const stdout = execFileSync('bash', ['--norc', '--noprofile', '-c', program], { encoding: 'utf8' });
+  expect(stdout).toBe('complete|--|codes|a|\narchive\n');
+});

@@ -1,0 +1,244 @@
+import { describe, expect, test } from '@jest/globals';
+import { run } from '../../../../sdk/cli/run.ts';
+import { fakeTerminal, json, type Replies } from '../../../support/sdk/fake-terminal.ts';
+
+const ID = 'qpr_01JABCDEFGHJKMNPQRSTVWXYZ0';
+const code = (number: number) => ({
+  id: `${ID.slice(0, -3)}${String(number).padStart(3, '0')}`,
+  name: `Room ${number}`,
+  short_id: `short${number}`,
+  scan_url: `https://scan.test/s/short${number}`,
+  status: 'active',
+  scans_total: number,
+  created_at: '2026-11-01T10:00:00.000Z',
+});
+const problem = (status: number, more: object, headers = {}) =>
+  json(status, { title: 'No', status, request_id: 'req-1', ...more }, headers);
+
+async function line(words: string, replies: Replies, more = {}) {
+  const terminal = fakeTerminal({ replies, ...more });
+  const exitCode = await run(words.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], terminal);
+  return { ...terminal, exitCode };
+}
+
+describe('a list', () => {
+  /** 250 codes, at most 100 a page. */
+  const pages: Replies = ({ url }) => {
+    const query = new URL(url, 'https://api.test').searchParams;
+    const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit'))];
+    const codes = Array.from({ length: 250 }, (_, index) => code(index)).slice(offset, offset + limit);
+    return json(200, { codes, total: 250, limit, offset });
+  };
+
+  test('shows the first fifty, and says that there are more', async () => {
+    const { exitCode, printed, said, sent } = await line('codes', pages);
+    expect(exitCode).toBe(0);
+    expect(printed).toHaveLength(51);
+    expect(printed[1]).toMatch(/^Room 0 .*https:\/\/scan.test\/s\/short0/);
+    expect(said).toEqual(['There are more: --limit N shows so many, --limit 0 all.']);
+    expect(sent.map(({ url }) => url)).toEqual(['/v1/qpr-codes?limit=50']);
+  });
+
+  test('is a line of JSON for each item, page by page', async () => {
+    const { printed, sent } = await line('codes list --limit 0 --json', pages);
+    expect(printed).toHaveLength(250);
+    expect(JSON.parse(printed[249] ?? '')).toEqual(code(249));
+    expect(sent).toHaveLength(3);
+  });
+
+  test('ends where it was asked to', async () => {
+    const { printed } = await line('codes list --limit 120 --json', pages);
+    expect(printed).toHaveLength(120);
+  });
+
+  test('goes on with cursors', async () => {
+    const { printed, sent } = await line('events --limit 0 --json', ({ url }) =>
+      json(200, { events: [{ id: url }], next_cursor: url.includes('cursor') ? null : 'next' }),
+    );
+    expect(printed).toHaveLength(2);
+    expect(sent.map(({ url }) => url)).toEqual(['/v1/events?limit=100', '/v1/events?limit=100&cursor=next']);
+  });
+
+  test('that is empty says what to do, and is nothing for programs', async () => {
+    const empty: Replies = () => json(200, { codes: [], total: 0 });
+    const { said, printed } = await line('codes', empty);
+    expect([said, printed]).toEqual([['No codes. Make one with: qpr codes create --name NAME --prompt TEXT'], []]);
+    expect((await line('codes --json', empty)).printed).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  test('is not made with a body that is no JSON', async () => {
+    const { exitCode, sent, said } = await line('api POST /v1/x --data {a:1}', () => json(200, {}));
+    expect([exitCode, sent]).toEqual([1, []]);
+    expect(said[0]).toMatch(/^That is no JSON: /);
+  });
+
+  test('asks the operation for what was typed', async () => {
+    const terminal = fakeTerminal({
+      replies: () => json(200, { id: ID, name: 'Lobby', scans_total: 0 }),
+      stdin: 'You are\nthe concierge.\n',
+    });
+    const words = [
+      'codes',
+      'create',
+      '--name',
+      'Lobby',
+      '--prompt',
+      '-',
+      '--metadata',
+      'floor=1',
+      '--data',
+      '{"color":"#000000"}',
+    ];
+    expect(await run(words, terminal)).toBe(0);
+    expect(terminal.sent).toMatchObject([
+      {
+        method: 'POST',
+        url: '/v1/qpr-codes',
+        body: { name: 'Lobby', prompt: 'You are\nthe concierge.', metadata: { floor: '1' }, color: '#000000' },
+      },
+    ]);
+    expect(terminal.sent[0]?.headers.get('authorization')).toBe('Bearer qpr_sk_1');
+    expect(terminal.printed).toEqual(['name   Lobby', `id     ${ID}`, 'scans  0']);
+    expect(terminal.said).toEqual([`Created. Show its QR code with: qpr codes qr ${ID}`]);
+  });
+
+  /** Archived, so that a search has to look twice. */
+  const room: Replies = ({ method, url }) => {
+    const query = new URL(url, 'https://api.test').searchParams;
+    if (method !== 'GET') return json(200, code(3));
+    // Without the filter a service gives all that it has.
+    if (query.has('short_id')) return json(200, { codes: [code(4), { ...code(3), short_id: 'jq05mvx9bh' }], total: 2 });
+    return json(200, { codes: query.get('status') === 'archived' ? [code(3)] : [], total: 1 });
+  };
+
+  test.each([
+    ['JQ05MVX9BH', 2],
+    ['https://scan.test/s/jq05mvx9bh', 2],
+    ['"room 3"', 3],
+  ])('finds a code by %s, with %i requests in all', async (word, requests) => {
+    const { sent } = await line(`codes unarchive ${word}`, room);
+    expect(sent).toHaveLength(requests);
+    expect(sent.at(-1)?.url).toBe(`/v1/qpr-codes/${code(3).id}/unarchive`);
+  });
+
+  test('says so where no code is called like that', async () => {
+    const { exitCode, said } = await line('codes get nothing', () => json(200, { codes: [], total: 0 }));
+    expect([exitCode, said]).toEqual([1, ['No code is called "nothing". See them all with: qpr codes list']]);
+  });
+
+  test('is not made where nothing would change', async () => {
+    const { exitCode, sent } = await line(`codes update ${ID}`, room);
+    expect([exitCode, sent]).toEqual([2, []]);
+  });
+
+  test('does not guess between two codes of one name', async () => {
+    const { exitCode, said } = await line('codes archive "Room 3"', () =>
+      json(200, { codes: [code(3), { ...code(4), name: 'Room 3' }], total: 2 }),
+    );
+    expect(exitCode).toBe(1);
+    expect(said).toEqual([
+      '2 codes are called "Room 3". Say which by its id:',
+      `  ${code(3).id}  Room 3`,
+      `  ${code(4).id}  Room 3`,
+    ]);
+  });
+
+  test('api takes any method and path, and a body', async () => {
+    const terminal = fakeTerminal({ replies: () => json(200, { plan: 'starter' }) });
+    expect(
+      await run(['api', 'put', 'v1/x?y=1', '--data', '{"plan":"starter"}', '--header', 'If-Match: "1"'], terminal),
+    ).toBe(0);
+    expect(terminal.sent).toMatchObject([{ method: 'PUT', url: '/v1/x?y=1', body: { plan: 'starter' } }]);
+    expect(terminal.sent[0]?.headers.get('if-match')).toBe('"1"');
+    expect(terminal.printed.join('')).toBe('{  "plan": "starter"}');
+  });
+});
+
+describe('what cannot be undone', () => {
+  const gone: Replies = () => json(204, undefined);
+
+  test('needs --yes where nobody can answer', async () => {
+    const { exitCode, said, sent } = await line(`codes delete ${ID}`, gone);
+    expect([exitCode, sent]).toEqual([2, []]);
+    expect(said).toEqual(['"qpr codes delete" cannot be undone: add --yes.', 'See: qpr codes delete --help']);
+    expect((await line(`codes delete ${ID} --yes`, gone)).sent).toMatchObject([{ method: 'DELETE' }]);
+  });
+
+  test('asks where somebody can', async () => {
+    const no = await line(`codes delete ${ID}`, gone, { isInteractive: true, answers: [''] });
+    expect([no.exitCode, no.sent]).toEqual([130, []]);
+    expect(no.questions).toEqual([`Delete ${ID} for good? What is printed of it will lead nowhere. [y/N] `]);
+    const yes = await line(`codes delete ${ID}`, gone, { isInteractive: true, answers: ['y'] });
+    expect([yes.exitCode, yes.said]).toEqual([0, ['Deleted.']]);
+  });
+});
+
+describe('an error is told in words, with what to do', () => {
+  test.each([
+    ['whoami', problem(401, { code: 'api_key.invalid', detail: 'This key is none.' }), /`qpr login` stores another/],
+    [`codes get ${ID}`, problem(404, { code: 'qpr_code.not_found', detail: 'There is none.' }), /qpr codes list/],
+    ['codes', problem(403, { code: 'api_key.missing_scope', detail: 'Not allowed.' }), /keys create NAME --scopes/],
+    [
+      'codes',
+      problem(400, {
+        code: 'request.invalid',
+        detail: 'Wrong.',
+        errors: [
+          { path: 'query.limit', message: 'too large' },
+          { path: 'query.offset', message: 'too small' },
+        ],
+      }),
+      /query\.limit: too large/,
+    ],
+    ['codes', new Response('<html>Bad gateway</html>', { status: 502 }), /status 502/],
+  ])('%s', async (words, reply, hint) => {
+    const { exitCode, said, printed } = await line(words, () => reply);
+    expect([exitCode, printed]).toEqual([1, []]);
+    expect(said.join('\n')).toMatch(hint);
+    expect(said.join('\n')).not.toContain('    at ');
+  });
+
+  test('in one stable shape for programs', async () => {
+    const { said } = await line(`codes get ${ID} --json`, () =>
+      problem(404, { code: 'qpr_code.not_found', detail: 'None.' }),
+    );
+    expect(said.map((each) => JSON.parse(each))).toEqual([
+      { error: { code: 'qpr_code.not_found', status: 404, detail: 'None.', request_id: 'req-1' } },
+    ]);
+  });
+
+  test('of our own, too', async () => {
+    const { exitCode, said } = await line('codes', () => json(200, null));
+    expect(exitCode).toBe(1);
+    expect(said.join('\n')).toContain('please report it');
+    expect(said.join('\n')).not.toContain('    at ');
+  });
+});
+
+describe('login', () => {
+  const me: Replies = () => json(200, { account: { id: 'acc_1', email: 'ana@example.com', created_at: '' } });
+
+  test('refuses what is no key, before it is sent', async () => {
+    const { exitCode, said, sent } = await line('login --key-stdin', me, { stdin: 'secret\n' });
+    expect([exitCode, sent]).toEqual([1, []]);
+    expect(said).toEqual(['That is no API key: they begin with "qpr_sk_".']);
+  });
+
+  test('asks for nothing where nobody can answer', async () => {
+    expect(await line('login', me)).toMatchObject({ exitCode: 2, sent: [] });
+  });
+
+  test('stores nothing that the service refuses', async () => {
+    const { exitCode } = await line(
+      'login --key-stdin',
+      () => problem(401, { code: 'api_key.invalid', detail: 'No.' }),
+      {
+        stdin: 'qpr_sk_1\n',
+      },
+    );
+    // It would have had to write to a directory that cannot be.
+    expect(exitCode).toBe(1);
+  });
+});

@@ -1,0 +1,122 @@
+import { type Child, element } from '../element.ts';
+import type { Description, Tag } from './description.ts';
+import { prose } from './dom.ts';
+import { operationView } from './operation.ts';
+import { sectionsOf } from './order.ts';
+import type { ErrorCodes, Reference } from './reference.ts';
+import { sampleView, showSamples } from './sample-view.ts';
+import { type Samples, setUpOf } from './samples.ts';
+import { webhookView } from './webhook-view.ts';
+
+const TIMEOUT_MILLISECONDS = 15_000;
+const LOCAL = /^(localhost|127\.|\[::1\]|10\.|192\.168\.)/;
+const main = part('content');
+const contents = part('contents');
+const status = part('status');
+
+/** An element of index.html. */
+function part(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no #${id}.`);
+  return found;
+}
+
+const idOf = (text: string) => `section-${text.toLowerCase().replaceAll(/\W+/g, '-')}`;
+
+type Link = readonly [target: string, text: string];
+
+function addSection(title: string, about: Child, views: readonly HTMLElement[], links: readonly Link[]): void {
+  const id = idOf(title);
+  main.append(element('h2', { id }, title), element('p', { class: 'about' }, about), ...views);
+  contents.append(
+    element('h2', {}, element('a', { href: `#${id}` }, title)),
+    element(
+      'ul',
+      {},
+      links.map(([target, text]) => element('li', {}, element('a', { href: `#${target}` }, text))),
+    ),
+  );
+}
+
+/** More about it, in a text to read. */
+const guideLink = ({ externalDocs, name }: Tag): Child =>
+  externalDocs && [' ', element('a', { href: externalDocs.url, 'aria-label': `Guide: ${name}` }, 'Guide')];
+
+/** What a terminal or a program needs before the samples. */
+function setUp({ servers }: Description, { typescriptClient }: Samples): HTMLElement[] {
+  const isLocal = LOCAL.test(location.hostname);
+  const shell = setUpOf(servers[0]?.url ?? location.origin, isLocal);
+  return [
+    element('h2', { id: 'section-start' }, 'Before the samples'),
+    element(
+      'p',
+      { class: 'about' },
+      isLocal
+        ? 'In the folder of the project, beside npm start. The second line makes a key; the one that npm start printed does as well.'
+        : [
+            'Put your key in place of the dots. You make one in the ',
+            element('a', { href: '/studio' }, 'Studio'),
+            ', under API keys.',
+          ],
+    ),
+    sampleView('set-up', { curl: shell, qpr: shell, typescript: typescriptClient }, 'Set up'),
+  ];
+}
+
+function draw(description: Description, samples: Samples, errorCodes: ErrorCodes): void {
+  const { info, webhooks } = description;
+  const sections = sectionsOf(description, samples);
+  const titles = Object.fromEntries(
+    sections.flatMap(({ operations }) => operations.map(({ operation }) => [operation.operationId, operation.summary])),
+  );
+  const reference: Reference = { document: description, errorCodes, titles, ...samples };
+  const heading = main.querySelector('h1');
+  if (heading) heading.textContent = info.title;
+  main.append(
+    ...info.description.split('\n\n').map((paragraph) => element('p', {}, prose(paragraph))),
+    ...setUp(description, samples),
+  );
+  for (const { tag, operations } of sections) {
+    const views = operations.map((each) => operationView(reference, each));
+    const links = operations.map(({ operation }): Link => [operation.operationId, operation.summary]);
+    addSection(tag.name, [prose(tag.description), guideLink(tag)], views, links);
+  }
+  const events = Object.entries(webhooks);
+  addSection(
+    'What webhooks get',
+    ['Requests that the service makes to the addresses that you register.'],
+    events.map(([type, { post }]) => webhookView(description, type, post)),
+    events.map(([type, { post }]): Link => [post.operationId, type]),
+  );
+  showSamples(main);
+}
+
+/** A link to an operation opens it, from the contents as well as from another page. */
+function openLinked(): void {
+  const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!(linked instanceof HTMLDetailsElement)) return;
+  linked.open = true;
+  linked.scrollIntoView();
+}
+
+async function load<T>(path: string): Promise<T> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+  return response.json();
+}
+
+try {
+  draw(
+    ...(await Promise.all([
+      load<Description>('/v1/openapi.json'),
+      load<Samples>('/docs/samples.json'),
+      load<ErrorCodes>('/docs/error-codes.json'),
+    ])),
+  );
+  status.remove();
+  addEventListener('hashchange', openLinked);
+  openLinked();
+} catch (error) {
+  const reason = error instanceof Error ? error.message : '';
+  status.textContent = `The API description could not be loaded. ${reason} Reload the page to try again.`;
+}

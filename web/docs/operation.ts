@@ -1,0 +1,111 @@
+import { type Child, element, nodesOf } from '../element.ts';
+import { type Description, type Operation, type PlacedOperation, resolve } from './description.ts';
+import { block, code, prose } from './dom.ts';
+import type { ErrorCodes, Reference } from './reference.ts';
+import { sampleView, showSamples } from './sample-view.ts';
+import type { Sample } from './samples.ts';
+import { fields, parameters } from './schema.ts';
+import { tryView } from './try-it.ts';
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+const heading = (text: string) => element('h4', {}, text);
+const link = (id: string, text: string) => element('a', { href: `#${id}` }, text);
+
+/** Where the variables of a sample come from, and which one it sets. */
+function linksOf({ needs, sets }: Sample, { variables, titles }: Reference): Child[] {
+  const hint = sets && element('p', { class: 'need' }, 'In a terminal it sets ', code(sets), ' for other samples.');
+  const needed = needs.map((name) => {
+    const { from, found } = variables[name] ?? {};
+    return element(
+      'p',
+      { class: 'need' },
+      'Needs ',
+      code(name),
+      ': ',
+      found ? `${found}${from ? ', from ' : '.'}` : 'set by ',
+      from ? [link(from, titles[from] ?? from), '.'] : '',
+    );
+  });
+  return hint ? [...needed, hint] : needed;
+}
+
+function answer(document: Description, operation: Operation): Child[] {
+  const [status = '', node = { description: '' }] =
+    Object.entries(operation.responses).find(([each]) => each < '300') ?? [];
+  const success = resolve(document, node);
+  const [type = '', media] = Object.entries(success.content ?? {})[0] ?? [];
+  const title = heading(`Response ${status}`);
+  if (!media) return [title, element('p', {}, 'No body.')];
+  if (type !== 'application/json')
+    return [
+      title,
+      element('p', {}, code(type)),
+      media.example ? block(String(media.example), 'Example of the response') : '',
+    ];
+  return [title, fields(document, media.schema), block(json(media.example), 'Example of the response')];
+}
+
+function errors(operation: Operation, errorCodes: ErrorCodes): Child[] {
+  const codes = (operation['x-error-codes'] ?? [])
+    .flatMap((name) => {
+      const found = errorCodes[name];
+      return found ? [{ name, ...found }] : [];
+    })
+    .sort((one, other) => one.status - other.status);
+  if (codes.length === 0) return [];
+  return [
+    element(
+      'details',
+      { class: 'errors' },
+      element('summary', {}, `Errors (${codes.length})`),
+      element(
+        'dl',
+        { class: 'fields' },
+        codes.flatMap(({ name, status, meaning, remedy }) => [
+          element('dt', {}, code(name), ' ', element('small', {}, String(status))),
+          element('dd', {}, prose(`${meaning} ${remedy}`)),
+        ]),
+      ),
+    ),
+  ];
+}
+
+/** All of an operation, made when somebody opens it: a page of seventy would be slow to draw. */
+function details(reference: Reference, each: PlacedOperation): Child[] {
+  const { path, operation } = each;
+  const { document, errorCodes } = reference;
+  const body = operation.requestBody?.content['application/json'];
+  const sample = reference.operations[operation.operationId];
+  return [
+    element('p', {}, prose(operation.description)),
+    sample ? [sampleView(`sample-${operation.operationId}`, sample, 'Request'), linksOf(sample, reference)] : [],
+    operation.parameters.length ? [heading('Parameters'), parameters(document, operation.parameters)] : [],
+    body ? [heading('Body'), fields(document, body.schema)] : [],
+    answer(document, operation),
+    errors(operation, errorCodes),
+    path.startsWith('/v1/') ? tryView(reference, each) : [],
+  ];
+}
+
+/** One operation, closed until somebody wants to read it. */
+export function operationView(reference: Reference, each: PlacedOperation): HTMLElement {
+  const { path, method, operation } = each;
+  const content = element('div');
+  const view = element(
+    'details',
+    { class: 'operation', id: operation.operationId },
+    element(
+      'summary',
+      {},
+      element('h3', {}, operation.summary),
+      element('p', {}, element('span', { class: `method ${method.toLowerCase()}` }, method), ' ', code(path)),
+    ),
+    content,
+  );
+  view.addEventListener('toggle', () => {
+    if (!view.open || content.hasChildNodes()) return;
+    content.append(...nodesOf(details(reference, each)));
+    showSamples(content);
+  });
+  return view;
+}

@@ -1,0 +1,36 @@
+import type { Description, PlacedOperation, Tag } from './description.ts';
+import type { Samples } from './samples.ts';
+
+/** All operations in the order of the document, with their path and method. */
+const operationsOf = ({ paths }: Description): PlacedOperation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+
+interface Section {
+  readonly tag: Tag;
+  readonly operations: readonly PlacedOperation[];
+}
+
+/** The sections of the page. In each, what a sample needs comes before it, and what deletes comes last. */
+export function sectionsOf(description: Description, samples: Pick<Samples, 'operations'>): Section[] {
+  const sampleOf = ({ operation }: PlacedOperation) => samples.operations[operation.operationId];
+  const rank = (each: PlacedOperation) => {
+    if (each.method !== 'DELETE' || !sampleOf(each)?.ends) return 0;
+    return each.path.includes('{') ? 1 : 2;
+  };
+  const operations = operationsOf(description);
+  return description.tags.map((tag) => {
+    const own = operations.filter(({ operation }) => operation.tags.includes(tag.name));
+    const placed = new Set<PlacedOperation>();
+    const place = (each: PlacedOperation) => {
+      if (placed.has(each)) return;
+      const needs = sampleOf(each)?.needs ?? [];
+      const isNeeded = (other: PlacedOperation) => needs.some((need) => need === sampleOf(other)?.sets);
+      for (const other of own) if (other !== each && isNeeded(other)) place(other);
+      placed.add(each);
+    };
+    own.sort((one, other) => rank(one) - rank(other)).forEach(place);
+    return { tag, operations: [...placed] };
+  });
+}

@@ -1,0 +1,108 @@
+import { element } from '../element.ts';
+import { block, button } from './dom.ts';
+import { type SampleLanguage, type Sources, withTimes } from './samples.ts';
+
+const LANGUAGES: Readonly<Record<SampleLanguage, string>> = { curl: 'curl', qpr: 'qpr', typescript: 'TypeScript' };
+const CHOICE = 'docs.language';
+const COPIED_MILLISECONDS = 2000;
+
+const isLanguage = (text: string | null | undefined): text is SampleLanguage =>
+  text !== null && text !== undefined && text in LANGUAGES;
+
+let chosen = rememberedLanguage();
+
+/** A browser that keeps nothing still shows samples. */
+function rememberedLanguage(): SampleLanguage {
+  try {
+    const language = localStorage.getItem(CHOICE);
+    return isLanguage(language) ? language : 'curl';
+  } catch {
+    return 'curl';
+  }
+}
+
+function choose(language: SampleLanguage): void {
+  chosen = language;
+  try {
+    localStorage.setItem(CHOICE, language);
+  } catch {
+    // It is chosen for this visit, then.
+  }
+  for (const sample of document.querySelectorAll('.sample')) show(sample);
+}
+
+const tabsOf = (root: Element) => [...root.querySelectorAll<HTMLElement>('[role=tab]')];
+
+/** The chosen language, or the first one where a sample is not there in it. */
+function show(sample: Element): void {
+  const tabs = tabsOf(sample);
+  const tab = tabs.find(({ dataset }) => dataset.language === chosen) ?? tabs[0];
+  for (const each of tabs) {
+    const isShown = each === tab;
+    each.setAttribute('aria-selected', String(isShown));
+    each.tabIndex = isShown ? 0 : -1;
+    const panel = document.getElementById(each.getAttribute('aria-controls') ?? '');
+    if (panel) panel.hidden = !isShown;
+  }
+}
+
+/** The tabs come before the panels are in the document, so they are shown once they are. */
+export function showSamples(root: Element): void {
+  for (const sample of root.querySelectorAll('.sample')) show(sample);
+}
+
+/** Arrows go from tab to tab, as everywhere. */
+function onKey(event: KeyboardEvent, list: Element): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
+  if (!step) return;
+  const tabs = tabsOf(list);
+  const focused = tabs.findIndex((tab) => tab.matches(':focus'));
+  const next = tabs[(focused + step + tabs.length) % tabs.length];
+  if (isLanguage(next?.dataset.language)) choose(next.dataset.language);
+  next?.focus();
+  event.preventDefault();
+}
+
+async function copy(target: HTMLElement): Promise<void> {
+  const panel = target.closest('.sample')?.querySelector('[role=tabpanel]:not([hidden]) code');
+  if (!panel) return;
+  try {
+    await navigator.clipboard.writeText(panel.textContent);
+    target.textContent = 'Copied';
+  } catch {
+    getSelection()?.selectAllChildren(panel);
+    target.textContent = 'Selected: copy it';
+  }
+  setTimeout(() => {
+    target.textContent = 'Copy';
+  }, COPIED_MILLISECONDS);
+}
+
+/** A sample in each language that has it: `id` names it in this page. */
+export function sampleView(id: string, sources: Sources, label: string): HTMLElement {
+  const languages = Object.keys(LANGUAGES)
+    .filter(isLanguage)
+    .filter((language) => sources[language] !== undefined);
+  const panelId = (language: SampleLanguage) => `${id}-${language}`;
+  const tabs = element(
+    'div',
+    { role: 'tablist', 'aria-label': label },
+    languages.map((language) =>
+      button(LANGUAGES[language], () => choose(language), {
+        role: 'tab',
+        id: `${panelId(language)}-tab`,
+        'aria-controls': panelId(language),
+        'data-language': language,
+      }),
+    ),
+  );
+  tabs.addEventListener('keydown', (event) => onKey(event, tabs));
+  const panels = languages.map((language) =>
+    element(
+      'div',
+      { role: 'tabpanel', id: panelId(language), 'aria-labelledby': `${panelId(language)}-tab` },
+      block(withTimes(sources[language] ?? '', new Date()), `${label}: ${LANGUAGES[language]}`),
+    ),
+  );
+  return element('div', { class: 'sample' }, element('div', { class: 'bar' }, tabs, button('Copy', copy)), panels);
+}

@@ -1,0 +1,102 @@
+import { type Child, element } from '../element.ts';
+import { type Description, type Parameter, resolve, type Schema } from './description.ts';
+import { code, prose } from './dom.ts';
+
+const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
+
+/** A type in words: `string`, `array of string`, `integer or null`. */
+function typeOf(document: Description, node: Schema): string {
+  const schema = resolve(document, node);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map((choice) => typeOf(document, choice)))].join(' or ');
+  if (schema.type === 'array') return `array of ${typeOf(document, schema.items ?? {})}`;
+  return [schema.type ?? 'any'].flat().join(' or ');
+}
+
+const range = (from: number | undefined, to: number | undefined, unit: string): string[] => {
+  if (from === undefined && to === undefined) return [];
+  if (from === undefined) return [`at most ${to} ${unit}`];
+  return [to === undefined ? `at least ${from} ${unit}` : `${from} to ${to} ${unit}`];
+};
+
+function rules(schema: Schema): string[] {
+  return [
+    ...range(schema.minLength, schema.maxLength, 'characters'),
+    ...range(schema.minimum, schema.maximum, ''),
+    ...range(schema.minItems, schema.maxItems, 'items'),
+    ...(schema.format ? [schema.format] : []),
+    ...('default' in schema ? [`default ${JSON.stringify(schema.default)}`] : []),
+  ].map((rule) => rule.trim());
+}
+
+/** The objects inside a field: its own, or those of a list or a choice. */
+function objectsIn(
+  document: Description,
+  node: Schema,
+): { readonly name: string | undefined; readonly schema: Schema }[] {
+  const schema = resolve(document, node);
+  if (schema.type === 'array') return objectsIn(document, schema.items ?? {});
+  if (schema.properties) return [{ name: nameOf(node), schema }];
+  return (schema.anyOf ?? schema.oneOf ?? []).flatMap((each) => objectsIn(document, each));
+}
+
+function inner(document: Description, node: Schema): Child[] {
+  return objectsIn(document, node).map(({ name, schema }) =>
+    element(
+      'details',
+      { class: 'inner' },
+      element('summary', {}, `Fields of ${name ?? 'it'}`),
+      fieldsOf(document, schema),
+    ),
+  );
+}
+
+const sentenceEnd = (text: string) => (/[.…]$/.test(text) ? ' ' : '. ');
+
+function field(document: Description, name: string, node: Schema, required = false): Child[] {
+  const schema = { ...resolve(document, node), ...node };
+  const facts = [typeOf(document, node), required ? 'required' : '', ...rules(schema)].filter(Boolean);
+  const choices = schema.enum ?? resolve(document, schema.items ?? {}).enum;
+  return [
+    element('dt', {}, code(name), ' ', element('small', {}, facts.join(', '))),
+    element(
+      'dd',
+      {},
+      schema.description ? prose(schema.description) : '',
+      choices
+        ? [
+            schema.description ? sentenceEnd(schema.description) : '',
+            'One of ',
+            ...choices.flatMap((each, at) => [at ? ', ' : '', code(each)]),
+          ]
+        : '',
+      inner(document, node),
+    ),
+  ];
+}
+
+const fieldsOf = (document: Description, schema: Schema): HTMLElement =>
+  element(
+    'dl',
+    { class: 'fields' },
+    Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      field(document, name, property, schema.required?.includes(name)),
+    ),
+  );
+
+/** The fields of an object, with those inside them; of a choice, the fields of each. */
+export function fields(document: Description, node: Schema): Child {
+  const schema = resolve(document, node);
+  return schema.properties ? fieldsOf(document, schema) : inner(document, node);
+}
+
+export const parameters = (document: Description, list: readonly Parameter[]): HTMLElement =>
+  element(
+    'dl',
+    { class: 'fields' },
+    list
+      .map((each) => resolve(document, each))
+      .flatMap((each) =>
+        field(document, each.name, { ...each.schema, description: each.description ?? '' }, each.required),
+      ),
+  );

@@ -1,0 +1,204 @@
+import { BODY_HASH_HEADER } from '../../lambdas/contracts/edge.ts';
+import { STUDIO_HEADER } from '../../lambdas/contracts/studio/sign-in.ts';
+import { sha256 } from '../../sdk/src/sha256.ts';
+import { type Child, element, nodesOf } from '../element.ts';
+import { type Operation, type Parameter, type PlacedOperation, resolve } from './description.ts';
+import { block, button, code } from './dom.ts';
+import type { Reference } from './reference.ts';
+
+const TIMEOUT_MILLISECONDS = 30_000;
+/** Cookies count only beside it: no other site can make a browser send it. */
+const FROM_STUDIO = { [STUDIO_HEADER]: '1' };
+/** The page sends these by itself. */
+const OWN_HEADERS: readonly string[] = [BODY_HASH_HEADER, STUDIO_HEADER];
+const SHOWN_HEADERS = ['x-request-id', 'etag', 'retry-after', 'ratelimit', 'idempotency-replayed'];
+const EXAMPLE_ID = /\b([a-z]+)_01K9ZQ4T7M3X8V5C2B6N0P1R4S\b/;
+const ID = /\b([a-z]{2,3})_[0-9A-Z]{26}\b/g;
+
+/** The newest id of each kind in a response, for the fields that ask for one. */
+const known = new Map<string, string>();
+
+/** Whose session the browser has; nothing while nobody is signed in. */
+async function signedIn(): Promise<string | undefined> {
+  const response = await fetch('/v1/me', { headers: FROM_STUDIO, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  return response.ok ? (await response.json()).account.email : undefined;
+}
+
+function parameterField({ operationId }: Operation, parameter: Parameter): HTMLElement {
+  const { name, required = false, schema, description = '', example } = parameter;
+  const id = `try-${operationId}-${name}`;
+  const kind = EXAMPLE_ID.exec(example ?? schema.examples?.[0] ?? '')?.[1];
+  const attributes = { id, name, 'aria-describedby': `${id}-about`, ...(required && { required: '' }) };
+  const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum;
+  const input = choices
+    ? element(
+        'select',
+        attributes,
+        element('option', { value: '' }, '—'),
+        choices.map((each) => element('option', {}, each)),
+      )
+    : element('input', { ...attributes, type: 'text', autocomplete: 'off', spellcheck: 'false' });
+  if (kind) input.addEventListener('focus', () => (input.value ||= known.get(kind) ?? ''));
+  return element(
+    'div',
+    { class: 'field' },
+    element('label', { for: id }, code(name), required ? ' required' : ''),
+    input,
+    element('small', { id: `${id}-about` }, description),
+  );
+}
+
+function bodyField({ operationId }: Operation, example: unknown): HTMLElement {
+  const id = `try-${operationId}-body`;
+  // An id in an example names nothing that exists.
+  const text = JSON.stringify(example, (_, value) => (EXAMPLE_ID.test(String(value)) ? '' : value), 2);
+  const area = element('textarea', { id, name: 'body', rows: '8', spellcheck: 'false' });
+  area.value = text;
+  return element('div', { class: 'field' }, element('label', { for: id }, 'Body'), area);
+}
+
+interface ApiRequest {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+function requestOf(
+  form: HTMLFormElement,
+  { path, method }: PlacedOperation,
+  parameters: readonly Parameter[],
+  isStreamed: boolean,
+): ApiRequest {
+  const values = new FormData(form);
+  const typed = (name: string) => String(values.get(name) ?? '');
+  const given = (place: Parameter['in']) =>
+    Object.fromEntries(
+      parameters.filter((each) => each.in === place && typed(each.name)).map(({ name }) => [name, typed(name)]),
+    );
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(typed(name)));
+  const query = new URLSearchParams(given('query'));
+  const body = typed('body');
+  if (body) JSON.parse(body);
+  const headers = {
+    ...FROM_STUDIO,
+    ...given('header'),
+    ...(body && { 'content-type': 'application/json' }),
+    ...(body && isStreamed && { [BODY_HASH_HEADER]: sha256(body) }),
+  };
+  return { url: query.size ? `${filled}?${query}` : filled, init: { method, headers, ...(body && { body }) } };
+}
+
+interface Result {
+  readonly response: Response;
+  readonly problem: { readonly detail?: string } | undefined;
+  readonly text: string;
+}
+
+async function send({ url, init }: ApiRequest): Promise<Result> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  const text = await response.text();
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+  const value = isJson ? JSON.parse(text) : undefined;
+  for (const [id, kind = ''] of text.matchAll(ID)) known.set(kind, known.get(kind) ?? id);
+  return { response, problem: response.ok ? undefined : value, text: isJson ? JSON.stringify(value, null, 2) : text };
+}
+
+function resultView({ response, problem, text }: Result): Child[] {
+  const shown = SHOWN_HEADERS.filter((name) => response.headers.has(name));
+  return [
+    element(
+      'p',
+      { class: response.ok ? 'good' : 'bad' },
+      element('strong', {}, `${response.status} ${response.statusText}`.trim()),
+    ),
+    problem?.detail ? element('p', {}, problem.detail) : '',
+    element(
+      'p',
+      { class: 'headers' },
+      shown.map((name) => [code(`${name}: ${response.headers.get(name)}`), ' ']),
+    ),
+    text ? block(text, 'Body of the response') : element('p', {}, 'No body.'),
+  ];
+}
+
+const inWords = (error: unknown): string => {
+  if (error instanceof SyntaxError) return `The body is not JSON: ${error.message}`;
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'There was no answer in 30 seconds. It may have had its effect all the same.';
+  return 'The service could not be reached. Check the connection, then send it again.';
+};
+
+function formOf(each: PlacedOperation, reference: Reference, email: string): HTMLFormElement {
+  const { operation, method } = each;
+  const parameters = operation.parameters
+    .map((node) => resolve(reference.document, node))
+    .filter(({ name }) => !OWN_HEADERS.includes(name.toLowerCase()));
+  const media = operation.requestBody?.content['application/json'];
+  const isStreamed = Object.values(operation.responses).some(({ content }) => content?.['text/event-stream']);
+  const result = element('div', { class: 'result', role: 'status' });
+  const submit = element('button', { type: 'submit', class: 'send' }, 'Send');
+  const confirm = element('div', { class: 'confirm', hidden: '' });
+  const form = element(
+    'form',
+    {},
+    element('p', {}, `Signed in as ${email}.`),
+    parameters.map((parameter) => parameterField(operation, parameter)),
+    media ? bodyField(operation, media.example) : [],
+    submit,
+    confirm,
+    result,
+  );
+  const run = async () => {
+    confirm.hidden = true;
+    submit.disabled = true;
+    result.replaceChildren(element('p', {}, 'Sending …'));
+    try {
+      result.replaceChildren(...nodesOf(resultView(await send(requestOf(form, each, parameters, isStreamed)))));
+    } catch (error) {
+      result.replaceChildren(element('p', { class: 'bad' }, inWords(error)));
+    }
+    submit.disabled = false;
+  };
+  confirm.append(
+    element('p', {}, `This changes the account of ${email}, now and for real.`),
+    button('Yes, send it', run, { class: 'send' }),
+    ' ',
+    button('Cancel', () => {
+      confirm.hidden = true;
+      submit.focus();
+    }),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (method === 'GET') {
+      void run();
+      return;
+    }
+    confirm.hidden = false;
+    confirm.querySelector('button')?.focus();
+  });
+  return form;
+}
+
+/** Sends a request as whoever is signed in to the Studio; what changes something asks first. */
+export function tryView(reference: Reference, each: PlacedOperation): HTMLElement {
+  const content = element('div');
+  const view = element('details', { class: 'try' }, element('summary', {}, 'Try it'), content);
+  const fill = async () => {
+    content.replaceChildren(element('p', { role: 'status' }, 'Looking who is signed in …'));
+    const email = await signedIn().catch(() => undefined);
+    content.replaceChildren(email ? formOf(each, reference, email) : invitation());
+  };
+  const invitation = () =>
+    element(
+      'p',
+      {},
+      'Requests are sent as whoever is signed in to the Studio. ',
+      element('a', { href: '/studio', target: '_blank' }, 'Sign in (in a new tab)'),
+      ', then come back: ',
+      button('I am signed in', fill),
+    );
+  view.addEventListener('toggle', () => {
+    if (view.open && !content.hasChildNodes()) void fill();
+  });
+  return view;
+}

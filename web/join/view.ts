@@ -1,0 +1,61 @@
+import type { Role } from '../../lambdas/contracts/organizations/roles.ts';
+import { element } from '../element.ts';
+import type { Language, Texts } from './texts.ts';
+
+/** As `/invitations/preview` shows it. */
+export interface Invitation {
+  readonly organization: string;
+  readonly invited_by: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly expires_at: string;
+}
+
+/** Its field has no name, so nothing but the script of this page can send what is typed into it. */
+export function proofForm(texts: Texts, isAddress: boolean) {
+  const alert = element('p', { role: 'alert' });
+  const input = element('input', {
+    id: 'proof',
+    required: '',
+    spellcheck: 'false',
+    autocapitalize: isAddress ? 'none' : 'characters',
+    autocomplete: isAddress ? 'email' : 'one-time-code',
+    ...(isAddress && { type: 'email' }),
+  });
+  const button = element('button', {}, texts.show);
+  const label = element('label', { for: 'proof' }, isAddress ? texts.address : texts.code);
+  return { form: element('form', {}, alert, label, input, button), input, button, alert };
+}
+
+export function detailsView(invitation: Invitation, texts: Texts, language: Language): HTMLElement {
+  const { organization, invited_by, email, role, expires_at } = invitation;
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expires_at));
+  const { name, meaning } = texts.roles[role];
+  const rows = [
+    [texts.organization, organization],
+    [texts.invitedBy, invited_by],
+    [texts.invitedAddress, email],
+    [texts.role, `${name}: ${meaning}`],
+    [texts.openUntil, day],
+  ] as const;
+  return element('dl', {}, ...rows.flatMap(([term, value]) => [element('dt', {}, term), element('dd', {}, value)]));
+}
+
+/** The first key of a new account. It appears only now. */
+export function copyableKey(key: string, texts: Texts): HTMLElement[] {
+  const input = element('input', { id: 'key', readonly: '', autocomplete: 'off', spellcheck: 'false' });
+  input.value = key;
+  const copied = element('span', { role: 'status' });
+  const copy = element('button', { type: 'button' }, texts.copy);
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(key);
+    copied.textContent = ` ${texts.copied}`;
+  });
+  return [
+    element('p', {}, texts.newAccount),
+    element('label', { for: 'key' }, texts.key),
+    input,
+    // Without a secure connection, as on a phone in the local network, there is no clipboard.
+    ...(navigator.clipboard ? [element('p', {}, copy, copied)] : []),
+  ];
+}

@@ -1,7 +1,0 @@
-import { language } from '../texts/language.ts';
-
-const names = new Intl.Collator(language, { numeric: true });
-
-/** As people look for things: room 9 comes before room 10. */
-export const byName = <T extends { readonly name: string }>(all: readonly T[]): T[] =>
-  all.toSorted((one, other) => names.compare(one.name, other.name));

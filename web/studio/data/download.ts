@@ -1,0 +1,17 @@
+import { type Cell, csvOf } from '../../../sdk/sheet/csv.ts';
+
+/** Browsers fetch a file a moment after it was handed over. */
+const KEPT_MS = 10_000;
+
+/** Hands a file to the person, under this name. */
+export function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href: url, download: name.replaceAll(/[\\/:*?"<>|]+/g, ' ') }).click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
+
+/** Without it, spreadsheets read letters beyond ASCII as something else. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+export const downloadCsv = (name: string, rows: readonly (readonly Cell[])[]): void =>
+  save(new Blob([BYTE_ORDER_MARK, csvOf(rows)], { type: 'text/csv' }), `${name}.csv`);

@@ -1,0 +1,53 @@
+import { useEffect } from 'preact/hooks';
+import { getQprCode, listQprCodes } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { usePages } from '../../data/use-pages.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { byName } from '../../texts/by-name.ts';
+import { Select } from '../../ui/field.tsx';
+
+const PAGE = 100;
+/** A code for each room of a large house. Beyond that, a code's own page leads here. */
+const MOST = 500;
+
+interface CodeSelectProps {
+  readonly label: string;
+  /** What it says when no code is chosen. */
+  readonly all: string;
+  /** Id of the chosen code, or nothing. */
+  readonly value: string | undefined;
+  readonly onValue: (id: string | undefined) => void;
+}
+
+/** One of the codes here, by name; a link may have chosen any other. */
+export function CodeSelect({ label, all, value, onValue }: CodeSelectProps) {
+  const scope = useScope();
+  const query = { ...scope.fields, limit: PAGE };
+  const { pages, hasMore, isFetchingMore, loadMore } = usePages(listQprCodes, { query }, ({ offset, total }) =>
+    offset + PAGE < Math.min(total, MOST) ? { query: { ...query, offset: offset + PAGE } } : undefined,
+  );
+  useEffect(() => {
+    if (hasMore && !isFetchingMore) loadMore();
+  });
+  const listed = byName(pages.flatMap(({ codes }) => codes));
+  const chosen = useChosenCode(value);
+  const others = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen] : [];
+  return (
+    <div class="code-select">
+      <Select
+        label={label}
+        value={value ?? ''}
+        onValue={(id) => onValue(id || undefined)}
+        options={[
+          { value: '', label: all },
+          ...[...others, ...listed].map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The code with this id; undefined until it is known. */
+export function useChosenCode(id: string | undefined) {
+  return useQuery(getQprCode, { path: { id: id ?? '' } }, { enabled: id !== undefined }).data;
+}
