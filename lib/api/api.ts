@@ -1,7 +1,6 @@
 import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpApi, HttpRoute, type HttpRouteKey, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { HouseFunction } from '../house/function.ts';
@@ -70,15 +69,6 @@ export class Api extends Construct {
       destination: new LogGroupLogDestination(group),
       format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
     };
-  }
-
-  /**
-   * What goes by the API no longer, it still answers until the distribution asks elsewhere, which takes minutes: its role
-   * and its throttles change after that, and CloudFormation removes routes last of all.
-   */
-  changesAfter(distribution: Distribution): void {
-    const { defaultChild } = distribution.node;
-    if (defaultChild) this.invokeRole.node.addDependency(defaultChild);
   }
 
   /** Puts a function behind paths of the API. `because` says how it knows who may call it. */

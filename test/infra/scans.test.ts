@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { compilePathPattern } from '../../local/services/cloudfront/path-pattern.ts';
 import { edgeFunctionOf } from './support/edge-function.ts';
 import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
-import { referenceGraph } from './support/reference-graph.ts';
 import { functionNamed, ofType, only, templateOf } from './support/synthesized.ts';
 import { mappingOf } from './support/triggers.ts';
 
@@ -50,7 +49,7 @@ describe('the page', () => {
     }[];
     readonly Origins: readonly { readonly Id: string; readonly OriginAccessControlId?: unknown }[];
   }
-  const [distributionId, distribution] = only(template, 'AWS::CloudFront::Distribution');
+  const [, distribution] = only(template, 'AWS::CloudFront::Distribution');
   const config = distribution.Properties.DistributionConfig as DistributionConfig;
   const [pageId, page] = functionNamed(template, 'scan-page');
   const urlOf = (name: string): string => {
@@ -62,12 +61,6 @@ describe('the page', () => {
   const routeKeys = ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) =>
     String(Properties.RouteKey),
   );
-  const graph = referenceGraph(template);
-  /** Everything that CloudFormation makes, or changes, before it. */
-  const madeBefore = (id: string, found = new Set<string>()): ReadonlySet<string> => {
-    for (const each of graph.get(id) ?? []) if (!found.has(each)) madeBefore(each, found.add(each));
-    return found;
-  };
 
   test.each([
     ['/s', urlOf('scan-page')],
@@ -98,33 +91,8 @@ describe('the page', () => {
     expect(JSON.stringify(page.Properties.Environment)).not.toContain('Distribution');
   });
 
-  test('on an update is asked only when CloudFront may, and given up by the API only when nobody asks there', () => {
-    const early = [...madeBefore(distributionId)].flatMap((id) => {
-      const { Type, Properties } = template.Resources[id] ?? { Type: '', Properties: {} };
-      return Type === 'AWS::Lambda::Permission' && JSON.stringify(Properties).includes(`"${pageId}"`)
-        ? [Properties]
-        : [];
-    });
-    expect(early.map(({ Action }) => Action).toSorted()).toEqual(['lambda:InvokeFunction', 'lambda:InvokeFunctionUrl']);
-    for (const { Principal, SourceArn } of early) {
-      expect(Principal).toBe('cloudfront.amazonaws.com');
-      expect(SourceArn).toEqual({
-        'Fn::Join': [
-          '',
-          ['arn:', { Ref: 'AWS::Partition' }, ':cloudfront::', { Ref: 'AWS::AccountId' }, ':distribution/*'],
-        ],
-      });
-    }
-    const [stageId] = only(template, 'AWS::ApiGatewayV2::Stage');
-    expect(madeBefore(stageId)).toContain(distributionId);
-    const [roleId] = only(template, 'AWS::IAM::Role', (properties) =>
-      JSON.stringify(properties).includes('apigateway.amazonaws.com'),
-    );
-    expect(madeBefore(roleId)).toContain(distributionId);
-  });
-
   describe('its edge function', () => {
-    const run = edgeFunctionOf(template, 'EncodingForwarding');
+    const run = edgeFunctionOf(template, 'VisitForwarding');
     const ask = (method: string, uri: string, accept = 'text/html') =>
       run({ request: { method, uri, headers: { accept: { value: accept } } }, context: { requestId: 'request-1' } });
 

@@ -1,5 +1,5 @@
 import { textsFor } from './texts.js';
-import { copyableKey, detailsView, element, proofForm } from './view.js';
+import { codeForm, copyableKey, detailsView, element } from './view.js';
 
 /** As in the head of the page. */
 const PRODUCT_NAME = document.querySelector('.brand').textContent;
@@ -15,8 +15,8 @@ const FINAL = new Set([
 
 const { language, texts } = textsFor(navigator.languages);
 const main = document.querySelector('main');
-/** What the link carries: the token and, for e-mails without a code, a mark. Browsers send no fragment. */
-const [, token, withoutCode] = location.hash.match(/^#([\w-]{43})(~?)$/) ?? [];
+/** The link carries the token in its fragment, which browsers do not send. */
+const [, token] = location.hash.match(/^#([\w-]{43})$/) ?? [];
 
 /** Shows a new state of the page and takes screen readers and keyboards to it. */
 function show(title, ...parts) {
@@ -59,12 +59,12 @@ async function send(event, button, alert, step, code, next) {
 }
 
 function askForCode() {
-  const { form, input, button, alert } = proofForm(texts, withoutCode !== '');
+  const { form, input, button, alert } = codeForm(texts);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     send(event, button, alert, 'preview', input.value, (invitation) => showInvitation(invitation, input.value));
   });
-  show(texts.title, element('p', {}, withoutCode ? texts.askAddress : texts.askCode), form, ignoreNote());
+  show(texts.title, element('p', {}, texts.askCode), form, ignoreNote());
 }
 
 const ignoreNote = () => element('p', { class: 'quiet' }, texts.ignore);

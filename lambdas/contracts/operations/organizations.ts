@@ -45,10 +45,9 @@ export const ORGANIZATION_OPERATIONS = {
     status: 200,
     errors: [409],
     table: {
-      account: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
+      account: ['BatchGetItem'],
       organization: ['BatchGetItem', 'UpdateItem'],
       slug: ['PutItem', 'DeleteItem'],
-      internalEvent: ['PutItem'],
     },
     limitedKeys: true,
   },
@@ -60,7 +59,7 @@ export const ORGANIZATION_OPERATIONS = {
     tag: 'Organizations',
     status: 204,
     table: {
-      account: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      account: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
       organization: ['BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
       slug: ['DeleteItem'],
       code: ['BatchGetItem', 'UpdateItem'],

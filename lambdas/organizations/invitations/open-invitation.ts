@@ -3,7 +3,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import { hashToken, isToken } from '../../platform/identity/token.ts';
 import type { Organization } from '../organization.ts';
 import { findOrganization } from '../store.ts';
-import { hasLapsed, type Invitation, provesReading } from './invitation.ts';
+import { hasLapsed, type Invitation, isRightCode } from './invitation.ts';
 import { findInvitationByToken, tryInvitation } from './store.ts';
 
 export interface OpenInvitation {
@@ -30,7 +30,9 @@ export async function openWithCode(
   if (tried?.tooMany) {
     throw gone('invitation.too_many_codes', 'Too many codes were tried for this invitation. Ask for a new one.');
   }
-  if (!provesReading(invitation, token, code)) throw wrongCode(invitation);
+  if (!isRightCode(invitation, { token, code })) {
+    throw new ServiceError('forbidden', 'invitation.wrong_code', 'This is not the code in the e-mail.');
+  }
   return withOrganization(effects, invitation);
 }
 
@@ -48,8 +50,3 @@ async function withOrganization({ table }: Effects, invitation: Invitation): Pro
 }
 
 const gone = (code: string, detail: string) => new ServiceError('gone', code, detail);
-
-const wrongCode = ({ codeHash }: Invitation) =>
-  codeHash === undefined
-    ? new ServiceError('forbidden', 'invitation.wrong_code', 'The invitation was sent to another address.')
-    : new ServiceError('forbidden', 'invitation.wrong_code', 'This is not the code in the e-mail.');

@@ -28,7 +28,7 @@ const invitationItemSchema = z.object({
   role: z.enum(ROLES),
   invited_by: z.string(),
   token_hash: z.string(),
-  code_hash: z.optional(z.string()),
+  code_hash: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
   used_at: z.optional(z.string()),

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { byName } from '../data/by-name.ts';
 import { useOrganizations } from '../data/organizations.ts';
-import { pathIn, segmentOf, useScope } from '../data/scope.tsx';
+import { pathIn, useScope } from '../data/scope.tsx';
 import { useShellTexts } from '../texts/shell/index.ts';
 
 /** Another organization, the same kind of page: details of one organization do not exist in another. */
@@ -15,7 +15,7 @@ export function OrganizationSwitcher() {
   const choose = (id: string) => {
     const chosen = organizations.find((each) => each.id === id);
     const target = page === 'organizations' || page === 'account' ? 'codes' : page;
-    route(pathIn(target, chosen && segmentOf(chosen)));
+    route(pathIn(target, chosen?.slug));
   };
   return (
     <select class="switcher" aria-label={texts.switcher} onChange={({ currentTarget }) => choose(currentTarget.value)}>

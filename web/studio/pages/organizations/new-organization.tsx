@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { slugFromName } from '../../../../lambdas/contracts/organizations/slug.ts';
 import { ApiError, createOrganization, listOrganizations } from '../../../../sdk/src/index.ts';
 import { isAbout } from '../../data/problems.ts';
-import { pathIn, segmentOf } from '../../data/scope.tsx';
+import { pathIn } from '../../data/scope.tsx';
 import { textFault } from '../../data/text-fault.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
@@ -40,7 +40,7 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
     clearDraft();
     toast(texts.created(outcome.data.name));
     onClose();
-    route(pathIn(`organizations/${segmentOf(outcome.data)}`));
+    route(pathIn(`organizations/${outcome.data.slug}`));
   };
 
   const slugProblem = slugError(create.error, texts);
