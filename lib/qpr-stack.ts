@@ -105,7 +105,11 @@ export class QprStack extends Stack {
     this.output('WebBucket', web.bucket.bucketName, 'Holds the pages');
     this.output('TableName', table.tableName, 'The single table');
     this.output('IssueKeyFunction', issueKey.lambda.functionName, 'Invoke it to issue an API key');
-    this.output('SetSubscriptionFunction', organizations.setSubscription.lambda.functionName, 'Invoke it to set a plan');
+    this.output(
+      'SetSubscriptionFunction',
+      organizations.setSubscription.lambda.functionName,
+      'Invoke it to set a plan',
+    );
   }
 
   private output(name: string, value: string, description: string): void {

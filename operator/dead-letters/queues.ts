@@ -16,8 +16,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'fan-out-event': 'receivers do not get the event',
   'remove-code-images': 'images of a deleted code are still served',
   'remove-code-conversations': 'what visitors of a deleted code wrote is still stored',
-  'delete-organization-data':
-    'members and invitations of a deleted organization are still stored; they have no effect',
+  'delete-organization-data': 'members and invitations of a deleted organization are still stored; they have no effect',
   'transfer-codes':
     'codes of an organization still lie under the account of a former owner, who has no right to them; it cannot be deleted',
   'warn-owner': 'an owner does not know that a limit for conversations is near',

@@ -1,4 +1,5 @@
 import type { CreateQprCodeInput, QprCode } from '../src/qpr.ts';
+import { lengthOf } from './length-of.ts';
 import type { Sheet, SheetRow } from './parse-sheet.ts';
 
 type NewCode = CreateQprCodeInput['body'];
@@ -144,6 +145,3 @@ function metadataOf(columns: readonly string[], cells: readonly string[]): Pick<
   });
   return pairs.length === 0 ? {} : { metadata: Object.fromEntries(pairs) };
 }
-
-/** Characters as people count them. */
-const lengthOf = (text: string): number => [...text].length;

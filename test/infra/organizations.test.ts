@@ -15,7 +15,9 @@ const behaviours = (template: typeof plain) =>
 
 describe('invitations', () => {
   test('have addresses behind the distribution, and no page takes a form with their token', () => {
-    expect(routes(plain).filter((route) => String(route).includes(' /invitations/'))).toEqual(['POST /invitations/{step}']);
+    expect(routes(plain).filter((route) => String(route).includes(' /invitations/'))).toEqual([
+      'POST /invitations/{step}',
+    ]);
     expect(behaviours(plain)).toContain('"PathPattern":"/invitations/*"');
   });
 

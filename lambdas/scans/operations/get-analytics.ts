@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
+import { dayOf } from '../../contracts/time.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { requireListOwner } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { COUNTS, count, MESSAGES } from '../count-fields.ts';
-import { dayOf } from '../day.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../roll-ups/cost.ts';
 import { type DayRange, dayAfter, numbersOf } from '../roll-ups/numbers.ts';
 import { findOwnerDays } from '../roll-ups/owner-days.ts';

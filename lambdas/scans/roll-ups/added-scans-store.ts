@@ -92,7 +92,9 @@ export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: A
   const key = isFirstOfVisitor ? visitorKey(scan) : laterScanKey(scan);
   const expiry = { expires_at_seconds: wholeSeconds(now.getTime()) + MARK_SECONDS };
   if (mark) {
-    const isUnchanged = allOf(...Object.entries(countAttributes(mark.counts)).map(([name, count]) => equals(name, count)));
+    const isUnchanged = allOf(
+      ...Object.entries(countAttributes(mark.counts)).map(([name, count]) => equals(name, count)),
+    );
     return updateWrite(table, key, { set: { ...countAttributes(scan), ...expiry } }, isUnchanged);
   }
   const item = { ...key, type: 'visitor', first_scan: scan.scanId, ...countAttributes(scan), ...expiry };

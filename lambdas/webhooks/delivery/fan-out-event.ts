@@ -3,16 +3,17 @@ import * as z from 'zod/mini';
 import { ENV } from '../../contracts/environment.ts';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import { FAN_OUT } from '../../contracts/fan-out.ts';
+import { METRICS } from '../../contracts/metrics.ts';
 import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { type PublishedEvent, publishedEvent } from '../../events/published-event.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { loggable, logger } from '../../platform/logger.ts';
+import { publishMetrics } from '../../platform/publish-metrics.ts';
 import { openStateMachine } from '../../platform/state-machine.ts';
 import { type DeliveryOrder, deliveryIdFor, executionName } from '../delivery.ts';
 import { webhooksOf } from '../store.ts';
 import { subscribesTo, type Webhook } from '../webhook.ts';
-import { reportHeldUp } from './held-up-metric.ts';
 import type { DeliveryEffects } from './start-delivery.ts';
 import { openWorkQueue, PoisonMessage, processBatch, type WorkQueue } from './work-queue.ts';
 
@@ -93,5 +94,6 @@ export const handler = fanOutEvent({
   ...liveEffects(),
   deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { pauses: false }),
   queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
-  reportHeldUp,
+  // SQS leaves a message that came three times out of the age that it reports, and these come back many times.
+  reportHeldUp: (seconds) => publishMetrics([METRICS.eventHeldUpSeconds, 'Seconds', seconds]),
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { dayOf } from '../../../lambdas/contracts/time.ts';
 import type { UnreadableRecord } from '../../../lambdas/platform/stream-records.ts';
-import { dayOf } from '../../../lambdas/scans/day.ts';
 import { addToRollUps } from '../../../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';

@@ -1,6 +1,6 @@
+import { lengthOf } from '../../../sdk/sheet/length-of.ts';
 import { formatNumber } from '../texts/format.ts';
 import type { ShellTexts } from '../texts/shell/en.ts';
-import { lengthOf } from './length-of.ts';
 
 type Words = Pick<ShellTexts, 'required' | 'tooLong'>;
 

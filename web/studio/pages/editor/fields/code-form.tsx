@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
 import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
-import { lengthOf } from '../../../data/length-of.ts';
+import { lengthOf } from '../../../../../sdk/sheet/length-of.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
