@@ -84,8 +84,6 @@ export class Events extends Construct {
 
   /** Collects events in a queue, for a function that reads it. */
   collect(reader: HouseFunction, queue: Queue, events: readonly EventType[], description: string): void {
-    // The bus invoked this function itself once: events that still wait for it then are kept as before.
-    this.keepFailures(reader);
     const { policyDependable } = queue.addToResourcePolicy(this.rulesMaySendTo(queue));
     const rule = this.addRule(reader, this.queueTarget(queue), events, description);
     if (policyDependable) rule.node.addDependency(policyDependable);

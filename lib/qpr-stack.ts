@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { Api } from './api/api.ts';
 import { addOperations } from './api/operations.ts';
 import { ApiKeys } from './api-keys.ts';
-import { addConversations } from './conversations/conversations.ts';
+import { Conversations } from './conversations/conversations.ts';
 import { StreamedAnswers } from './conversations/streamed-answers.ts';
 import { StreamedPreviews } from './conversations/streamed-previews.ts';
 import { Edge } from './edge/edge.ts';
@@ -33,22 +33,21 @@ export interface QprStackProps extends StackProps {
  * The whole service. The order keeps references from going round in a circle: the API, whose
  * routes name functions by text, the distribution in front of it, then the functions that know the distribution's name.
  *
- * Ids stay those of the first deployment, though some constructs have better names by now: an id is part
- * of the logical ids below it, and CloudFormation would replace (or fail to) what gets another.
+ * Ids never change: an id is part of the logical ids below it, and CloudFormation replaces what gets another.
  */
 export class QprStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: QprStackProps) {
     super(scope, id, props);
     const accessLogs = new AccessLogBucket(this, 'AccessLogs', settings);
-    const { table } = new ServiceTable(this, 'Data', settings);
+    const { table } = new ServiceTable(this, 'Table', settings);
     const images = new Images(this, 'Images', { settings, table, accessLogs });
     const { bucket: imagesBucket } = images;
     const web = new Web(this, 'Web', settings, accessLogs);
     const api = new Api(this, 'Api', settings);
-    const answers = new StreamedAnswers(this, 'Conversation', { settings, table });
-    const previews = new StreamedPreviews(this, 'Preview', { settings, table, model: answers.model });
-    const events = new Events(this, 'DomainEvents', { settings, table });
-    const scans = new Scans(this, 'Scan', { settings, table, events });
+    const answers = new StreamedAnswers(this, 'StreamedAnswers', { settings, table });
+    const previews = new StreamedPreviews(this, 'StreamedPreviews', { settings, table, model: answers.model });
+    const events = new Events(this, 'Events', { settings, table });
+    const scans = new Scans(this, 'Scans', { settings, table, events });
     const originSecret = new OriginSecret(this, 'OriginSecret', settings);
     const edge = new Edge(this, 'Edge', {
       settings,
@@ -64,7 +63,7 @@ export class QprStack extends Stack {
     const { baseUrl, scanHost } = edge;
     const urls = [answers.url, previews.url, scans.pageUrl].map(({ url }) => url);
     const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, ...urls].join(',');
-    const webhooks = new Webhooks(this, 'WebhookDelivery', { settings, table, events, ownAddresses, baseUrl });
+    const webhooks = new Webhooks(this, 'Webhooks', { settings, table, events, ownAddresses, baseUrl });
     const { deliveries } = webhooks;
     addOperations(api, {
       settings,
@@ -75,15 +74,15 @@ export class QprStack extends Stack {
       originSecret,
       deliveries,
     });
-    removeImagesOfDeletedCodes(events, settings, imagesBucket);
+    removeImagesOfDeletedCodes(images, { settings, events, imagesBucket });
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
-    transferCodesOfOrganizations(events, settings, table);
     announceMovesOfCodes(events, { settings, table, baseUrl });
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
-    const { sweep } = addConversations(scans, { settings, baseUrl, table, api, originSecret, events });
-    const { setSubscription } = new Organizations(this, 'Organizations', { settings, table, api, events });
+    const { sweep } = new Conversations(this, 'Conversations', { settings, baseUrl, table, api, originSecret, events });
+    const organizations = new Organizations(this, 'Organizations', { settings, table, api, events });
+    transferCodesOfOrganizations(organizations, { settings, table, events });
     const privacy = new Privacy(this, 'Privacy', { settings, baseUrl, table, events });
-    const { issueKey } = new ApiKeys(this, 'Admin', { settings, table, baseUrl });
+    const { issueKey } = new ApiKeys(this, 'ApiKeys', { settings, table, baseUrl });
     web.deployTo(edge.distribution);
     new Monitoring(this, 'Monitoring', {
       settings,
@@ -109,7 +108,11 @@ export class QprStack extends Stack {
     this.output('WebBucket', web.bucket.bucketName, 'Holds the pages');
     this.output('TableName', table.tableName, 'The single table');
     this.output('IssueKeyFunction', issueKey.lambda.functionName, 'Invoke it to issue an API key');
-    this.output('SetSubscriptionFunction', setSubscription.lambda.functionName, 'Invoke it to set a plan');
+    this.output(
+      'SetSubscriptionFunction',
+      organizations.setSubscription.lambda.functionName,
+      'Invoke it to set a plan',
+    );
   }
 
   private output(name: string, value: string, description: string): void {

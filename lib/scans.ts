@@ -1,6 +1,5 @@
-import { Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { CfnPermission, type FunctionUrl, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
+import { type FunctionUrl, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { ENV } from '../lambdas/contracts/environment.ts';
 import { OWED_ITEM_TYPE, ROLL_UP_BATCH, ROLL_UP_COLLECT_SECONDS, SCAN_ITEM_TYPE } from '../lambdas/contracts/scans.ts';
@@ -36,7 +35,6 @@ export class Scans extends Construct {
     super(scope, id);
     this.page = this.addPage(props);
     this.pageUrl = this.page.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
-    this.pageUrl.node.addDependency(...this.letCloudFrontAsk());
     this.rollUps = this.addRollUps(props);
   }
 
@@ -57,28 +55,6 @@ export class Scans extends Construct {
         useTable(table, ['UpdateItem'], RECORDING_UPDATES),
       ],
     });
-  }
-
-  /**
-   * The permissions that CDK makes name the distribution, so CloudFormation makes them when the distribution has changed
-   * everywhere. In a deployment whose scans went another way before, that is minutes after the first edge locations ask
-   * here, and each scan there would be refused. These come before it, and name the account's distributions.
-   */
-  private letCloudFrontAsk(): CfnPermission[] {
-    const { partition, account } = Stack.of(this);
-    const permission = {
-      principal: 'cloudfront.amazonaws.com',
-      functionName: this.page.lambda.functionArn,
-      sourceArn: `arn:${partition}:cloudfront::${account}:distribution/*`,
-    };
-    return [
-      new CfnPermission(this.page, 'AskUrl', { ...permission, action: 'lambda:InvokeFunctionUrl' }),
-      new CfnPermission(this.page, 'AskByUrl', {
-        ...permission,
-        action: 'lambda:InvokeFunction',
-        invokedViaFunctionUrl: true,
-      }),
-    ];
   }
 
   private addRollUps({ settings, table, events: { deadLetters } }: ScansProps): HouseFunction {

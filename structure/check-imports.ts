@@ -56,7 +56,7 @@ function whyNotCapability(own: CapabilityRules, other: CapabilityRules, to: stri
   const isPublic = other.publicFiles.some((file) => to === `lambdas/${other.name}/${file}.ts`);
   if (!isPublic) return `private to ${other.name}: others may import ${listed(other.publicFiles)} of it`;
   if (ORDER.indexOf(own.name) > ORDER.indexOf(other.name)) return undefined;
-  return `${own.name} comes before ${other.name}, and only operations may import what comes later (${ORDER.join(', ')})`;
+  return `${own.name} comes before ${other.name}, and only handlers may import what comes later (${ORDER.join(', ')})`;
 }
 
 function whyNotPackage(room: Room, file: string, to: string): string | undefined {

@@ -333,7 +333,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: 'sdk/cli/',
     holds: 'the command line `qpr`, a part of the same package',
-    imports: ['sdk/src/', 'sdk/sheet/'],
+    imports: ['sdk/src/', 'sdk/sheet/', 'lambdas/contracts/problems/nearest.ts'],
     packages: ['node:', 'qrcode'],
   },
   {

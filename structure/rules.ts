@@ -22,7 +22,7 @@ export interface CapabilityRules {
   readonly rooms?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A capability imports public files of those before it; its operations import public files of all. */
+/** A capability imports public files of those before it; its operations and other handlers import public files of all. */
 export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'events',
@@ -178,7 +178,6 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scan-id',
       'scan-request',
       'store',
-      'sweep-switch',
       'visitor-hasher',
     ],
     rules: [
@@ -205,7 +204,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data'],
+    publicFiles: ['account-data', 'sweep-switch'],
     rules: ['conversation', 'models/model', 'models/sse', 'models/tokens', 'budget/usage', 'turns/prompt'],
     awsFiles: ['ending/due-conversations', 'models/bedrock'],
     rooms: { 'models/': [] },

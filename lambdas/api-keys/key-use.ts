@@ -39,12 +39,12 @@ const isUsable = (now: Date, usedSince?: Date): Condition =>
   );
 
 const usedKeySchema = z.looseObject({
-  type: z.optional(z.string()),
+  type: z.string(),
   key_id: z.string(),
   account_id: z.string(),
   scopes: z.optional(z.array(z.enum(SCOPES))),
   organization_id: z.optional(z.string()),
-  created_at: z.optional(z.string()),
+  created_at: z.string(),
   expires_at: z.optional(z.string()),
   rate_limit_per_minute: z.optional(z.number()),
   rate_window: z.optional(z.number()),
@@ -96,7 +96,7 @@ export async function recordKeyUse(
     return {
       caller: callerOf(key),
       limitPerMinute: key.rate_limit_per_minute,
-      isNew: key.created_at !== undefined && windowOf(new Date(key.created_at)) === window,
+      isNew: windowOf(new Date(key.created_at)) === window,
       window,
       weight,
       requests: weight + (await countBefore(table, keyHash, key, window)),

@@ -11,9 +11,7 @@ const OTHER_ENTRIES = {
   deliver: 'lambdas/webhooks/delivery/deliver.ts',
   'end-delivery': 'lambdas/webhooks/delivery/end-delivery.ts',
   'watch-webhook': 'lambdas/webhooks/delivery/watch-webhook.ts',
-  // Deployed under this name: another one would be another function, and events on their way to it would be lost.
-  'remove-organization-remains': 'lambdas/organizations/delete-organization-data.ts',
-  'show-invitation': 'lambdas/organizations/invitations/show-invitation.ts',
+  'delete-organization-data': 'lambdas/organizations/delete-organization-data.ts',
   'accept-by-link': 'lambdas/organizations/invitations/accept-by-link.ts',
   'set-subscription': 'lambdas/organizations/subscriptions/set-subscription.ts',
   'stripe-notice': 'lambdas/organizations/subscriptions/stripe-notice.ts',

@@ -9,6 +9,9 @@ export const DAY_MILLISECONDS = 86_400_000;
 /** The number of the minute, since 1970. */
 export const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MILLISECONDS);
 
+/** The day in UTC, `2026-11-15`. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
 /** Rounded up: what lasts or waits so long ends no earlier than it should. */
 export const wholeSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);
 

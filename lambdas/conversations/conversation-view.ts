@@ -51,8 +51,7 @@ export const conversationViewSchema = z
       .nullable(z.string())
       .register(z.globalRegistry, { description: 'What the code is called now; null once it is deleted' }),
     first_question: z.nullable(z.string()).register(z.globalRegistry, {
-      description:
-        "How the visitor's first message begins, at most 120 characters; null before there is one, and of conversations from before it was kept",
+      description: "How the visitor's first message begins, at most 120 characters; null before there is one",
     }),
   })
   .register(z.globalRegistry, { id: 'Conversation' });

@@ -47,7 +47,7 @@ export interface Conversation {
   /** Messages of both sides. */
   readonly messagesCount: number;
   readonly visitorMessages: number;
-  /** How the visitor's first message begins. Conversations from before it was kept have none. */
+  /** How the visitor's first message begins. */
   readonly firstQuestion?: string | undefined;
   /** What its answers have cost, of all turns. */
   readonly tokens: TokenUsage;

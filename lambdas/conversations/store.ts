@@ -53,7 +53,7 @@ const conversationItemSchema = z.object({
   messages_count: z.number(),
   visitor_messages: z.number(),
   first_question: z.optional(z.string()),
-  // Conversations from before tokens were counted have none.
+  // Absent until the first answer.
   tokens_in: z._default(z.number(), 0),
   tokens_out: z._default(z.number(), 0),
   answering_until: z.optional(time),

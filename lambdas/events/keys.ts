@@ -16,12 +16,6 @@ export const loggedEventKey = (accountId: string, id: string) => ({
   sk: id,
 });
 
-/** Where a former release, with half as many partitions, put the event. It is gone 30 days after the update. */
-export const formerEventKey = (accountId: string, id: string) => ({
-  pk: eventsPartition(accountId, id.charCodeAt(id.length - 1) % 16),
-  sk: id,
-});
-
 interface EventIdentity {
   readonly id: string;
   readonly event: EventType;

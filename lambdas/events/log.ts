@@ -3,18 +3,17 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../contracts/events.
 import { batchGet } from '../platform/table/batch-get.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { Table } from '../platform/table/table.ts';
-import { EVENT_SHARDS, eventsPartition, formerEventKey, loggedEventKey } from './keys.ts';
+import { EVENT_SHARDS, eventsPartition, loggedEventKey } from './keys.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
 
 const loggedEvent = publishedEvent(WEBHOOK_EVENT_TYPES);
 export type LoggedEvent = PublishedEvent<WebhookEventType>;
 
 export async function findEvent(table: Table, accountId: string, eventId: string): Promise<LoggedEvent | undefined> {
-  for (const key of [loggedEventKey(accountId, eventId), formerEventKey(accountId, eventId)]) {
-    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }));
-    if (Item) return loggedEvent.parse(Item);
-  }
-  return undefined;
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: loggedEventKey(accountId, eventId), ConsistentRead: true }),
+  );
+  return Item && loggedEvent.parse(Item);
 }
 
 /** Several at once, in the order asked for; `undefined` for those that have expired. */
@@ -22,14 +21,11 @@ export async function findEvents(
   table: Table,
   wanted: readonly { readonly accountId: string; readonly eventId: string }[],
 ): Promise<readonly (LoggedEvent | undefined)[]> {
-  const read = (keyOf: typeof loggedEventKey) =>
-    batchGet(
-      table,
-      wanted.map(({ accountId, eventId }) => keyOf(accountId, eventId)),
-    );
-  const items = await read(loggedEventKey);
-  const former = items.includes(undefined) ? await read(formerEventKey) : [];
-  return items.map((item, index) => item ?? former[index]).map((item) => item && loggedEvent.parse(item));
+  const items = await batchGet(
+    table,
+    wanted.map(({ accountId, eventId }) => loggedEventKey(accountId, eventId)),
+  );
+  return items.map((item) => item && loggedEvent.parse(item));
 }
 
 export interface EventPage {

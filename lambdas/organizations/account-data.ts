@@ -9,7 +9,7 @@ import { findMembership, type Membership } from './access.ts';
 import { freeAddressOfMemberWrite } from './invitations/addresses.ts';
 import { revokeInvitationsOf } from './invitations/revoke-invitations.ts';
 import { toMemberView } from './members/member-view.ts';
-import { adopt, passOn } from './members/pass-on.ts';
+import { passOn } from './members/pass-on.ts';
 import { deleteMembershipWrite, deleteMemberWrites, findMemberships } from './members/store.ts';
 import type { Organization } from './organization.ts';
 import { changeOrganizationQuotaWrite } from './organization-quota.ts';
@@ -60,7 +60,7 @@ export const leaveOrganization = (
   effects: Effects,
   accountId: string,
   organizationId: string,
-  whereLastOwner = (membership: Membership): Promise<Organization | undefined> => adopt(effects, membership),
+  whereLastOwner = async ({ organization }: Membership): Promise<Organization | undefined> => organization,
 ): Promise<Organization | undefined> =>
   untilUnchanged(async () => {
     const { table } = effects;
@@ -69,20 +69,20 @@ export const leaveOrganization = (
       if (member) await transactWrite(table, { membership: deleteMembershipWrite(table, member) });
       return undefined;
     }
-    if (!member && organization.accountId !== accountId) return organization;
-    if (member?.role === 'owner' && organization.ownersCount === 1) return whereLastOwner({ organization, member });
+    if (!member) return organization;
+    if (member.role === 'owner' && organization.ownersCount === 1) return whereLastOwner({ organization, member });
     // Before leaving: a repeated call would no longer find the member.
-    if (member) await revokeInvitationsOf(table, member);
+    await revokeInvitationsOf(table, member);
     const passed = await passOn(effects, organization, { target: member, caller: member });
     await transactWrite(table, {
       ...passed?.writes,
       counts: changeCountsWrite(table, organizationId, {
-        members: member ? -1 : 0,
-        owners: member?.role === 'owner' ? -1 : 0,
+        members: -1,
+        owners: member.role === 'owner' ? -1 : 0,
         ...(passed && { passOn: passed.passOn }),
       }),
-      member: member && deleteMemberWrites(table, member),
-      address: member && freeAddressOfMemberWrite(table, member),
+      member: deleteMemberWrites(table, member),
+      address: freeAddressOfMemberWrite(table, member),
     });
     return { ...organization, ...(passed && { accountId: passed.passOn.toAccountId }) };
   });

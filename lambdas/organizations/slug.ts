@@ -8,7 +8,6 @@ export const slugTaken = (slug: string) =>
 
 export const isReserved = (slug: string): boolean => RESERVED_SLUGS.has(slug);
 
-/** For a slug that somebody wants; one that an organization has had since before stays its own. */
 export function requireUnreserved(slug: string): void {
   if (!isReserved(slug)) return;
   throw new ServiceError('invalid_input', 'organization.slug_reserved', `The slug ${slug} is reserved.`, [

@@ -94,7 +94,6 @@ function remembered<T>(ask: (id: string) => Promise<T>): (id: string) => Promise
 
 /** Who has from now on what belongs to an organization that goes on; nobody has what goes, or is the account's own. */
 function keepers(effects: Effects, accountId: string): (item: OfOrganization) => Promise<string | undefined> {
-  // The account need not be a member: earlier releases removed founders and left the organization with them.
   const find = remembered(async (organizationId) => {
     const organization = await leaveOrganization(effects, accountId, organizationId);
     return organization?.accountId === accountId ? undefined : organization?.accountId;

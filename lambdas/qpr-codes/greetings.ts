@@ -13,17 +13,6 @@ export const GREETINGS: Greetings = {
   retail: 'Hello! This is {name}. What are you looking for?',
 };
 
-/** Those of versions before this one, which codes made then still have. */
-const FORMER_GREETINGS: Greetings = {
-  business: 'Hello! How can I help you today?',
-  rewards: 'Welcome! Ask me about your points, rewards and offers.',
-  events: 'Welcome! Ask me anything about the event.',
-  personal: 'Hi, good to see you! What would you like to talk about?',
-  hospitality: 'Welcome! How can I make your stay more pleasant?',
-  healthcare: 'Hello! How can I help? In an emergency, please call your local emergency number.',
-  retail: 'Hello! What are you looking for today?',
-};
-
 interface Greeted {
   readonly name: string;
   readonly template: Template;
@@ -34,4 +23,4 @@ export const greetingOf = ({ name, template }: Greeted, greetings: Greetings = G
 
 /** Whether the first message is ours: then it follows the name and the template, and comes in the visitor's language. */
 export const hasOurGreeting = (code: Greeted & { readonly welcomeMessage: string }): boolean =>
-  code.welcomeMessage === greetingOf(code) || code.welcomeMessage === FORMER_GREETINGS[code.template];
+  code.welcomeMessage === greetingOf(code);

@@ -1,8 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../contracts/table.ts';
-import { DAY_MILLISECONDS } from '../contracts/time.ts';
+import { DAY_MILLISECONDS, dayOf } from '../contracts/time.ts';
 import type { Table } from '../platform/table/table.ts';
-import { dayOf } from './day.ts';
 
 const DAYS = 7;
 

@@ -16,8 +16,6 @@ export const deliveryOrderSchema = z.object({
   body: z.string(),
   test: z.optional(z.literal(true)),
   redelivery_of: z.optional(z.string()),
-  /** Which part of the webhook's log has it; those that began before there were parts have none. */
-  shard: z.optional(z.number()),
 });
 export type DeliveryOrder = z.output<typeof deliveryOrderSchema>;
 
@@ -57,7 +55,6 @@ export interface Delivery {
   readonly test?: true | undefined;
   /** It waits for its turn: too much goes to its host just now. */
   readonly waitingUntil?: string | undefined;
-  readonly shard?: number | undefined;
   /** Only of samples: a real event's body lies with the event. */
   readonly body?: string | undefined;
 }

@@ -12,8 +12,8 @@ import type { Webhook } from './webhook.ts';
 /**
  * The webhooks of an account, as somebody read them who wants to add a URL on this host. Its revision grows
  * with every URL that comes to the host; a write on the condition that it is still the same cannot make
- * two of one URL, or eleven of ten. The webhooks themselves are what counts, those from before this too:
- * nothing has to be released, and nothing can get out of step.
+ * two of one URL, or eleven of ten. The webhooks themselves are counted: nothing has to be released, and nothing can get
+ * out of step.
  */
 export interface HostRegister {
   readonly accountId: string;

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { CONVERSATION_ROUTES, routeKeyOf, SWEEP } from '../../lambdas/contracts/conversations.ts';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import { KEY_PREFIX } from '../../lambdas/contracts/table.ts';
@@ -13,7 +13,7 @@ import { emailEnvironment, sendEmail } from '../house/email.ts';
 import { HouseFunction } from '../house/function.ts';
 import { queryIndex, sendTo, useTable } from '../house/permissions.ts';
 import { sweepRuleName, switchSweep } from '../house/sweep-rule.ts';
-import { RECORDING_UPDATES, type Scans } from '../scans.ts';
+import { RECORDING_UPDATES } from '../scans.ts';
 import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -27,18 +27,18 @@ export interface ConversationsProps {
   readonly events: Events;
 }
 
-/**
- * The life of a conversation, except for its streamed answers. The functions are children of the scans'
- * construct: their logical ids say so since the first deployment, and a function with a fixed name
- * cannot get another.
- */
-export function addConversations(scans: Scans, props: ConversationsProps): { readonly sweep: HouseFunction } {
-  addSession(scans, props);
-  addDeletion(scans, props);
-  const sweep = addSweep(scans, props);
-  removeConversationsOfDeletedCodes(scans, props);
-  warnOwners(scans, props);
-  return { sweep };
+/** The life of a conversation, except for its streamed answers. */
+export class Conversations extends Construct {
+  readonly sweep: HouseFunction;
+
+  constructor(scope: Construct, id: string, props: ConversationsProps) {
+    super(scope, id);
+    addSession(this, props);
+    addDeletion(this, props);
+    this.sweep = addSweep(this, props);
+    removeConversationsOfDeletedCodes(this, props);
+    warnOwners(this, props);
+  }
 }
 
 function addSession(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {

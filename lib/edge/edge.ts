@@ -1,13 +1,7 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import {
-  AllowedMethods,
-  type BehaviorOptions,
-  Distribution,
-  HttpVersion,
-  SecurityPolicyProtocol,
-} from 'aws-cdk-lib/aws-cloudfront';
+import { AllowedMethods, Distribution, HttpVersion, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -28,7 +22,6 @@ import {
 } from './behaviours.ts';
 import { nameByRegion } from './names.ts';
 import type { OriginSecret } from './origin-secret.ts';
-import { decidesFirst } from './precedence.ts';
 import { apiHeaders, assetHeaders } from './response-headers.ts';
 import { webAclOf } from './web-acl.ts';
 
@@ -69,19 +62,24 @@ export class Edge extends Construct {
     const headers = apiHeaders(this);
     const api = apiBehaviour(this, props, headers);
     const visit = visitBehaviour(this, api);
+    const scanPage = scanPageBehaviour(visit, props.scanPage);
     const page = pageBehaviour(this, props.webBucket, props.settings.webDir);
     const studio = studioBehaviour(this, page);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName}: API, scans, QR images and pages`,
       // Whatever the method: its function answers what no page takes, and sends who meant the API there.
       defaultBehavior: { ...page, allowedMethods: AllowedMethods.ALLOW_ALL },
+      // The first pattern that fits decides.
       additionalBehaviors: {
+        [operation('preview-qpr-code').path]: previewBehaviour(this, props.previews, headers),
         // Without a slash, too, or the pages would answer for what belongs to the API.
         '/v1': api,
         '/v1/*': api,
-        // The first pattern that fits decides, so the messages come before everything else of a scan.
         [MESSAGES_PATTERN]: messageBehaviour(this, props.answers, headers),
         ...Object.fromEntries(CONVERSATION_PATTERNS.map((pattern) => [pattern, visit])),
+        // Without a slash, too: its function says what is missing.
+        '/s': scanPage,
+        '/s/*': scanPage,
         '/invitations/*': api,
         // Their names carry the hash of their content.
         '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
@@ -102,8 +100,6 @@ export class Edge extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domains.certificateArn),
       }),
     });
-    this.addPreviews(previewBehaviour(this, props.previews, headers));
-    this.addScanPage(scanPageBehaviour(visit, props.scanPage));
     logWherePossible(this.distribution, props.accessLogs);
     nameByRegion(this);
     props.originSecret.sentBy(this.distribution);
@@ -111,19 +107,6 @@ export class Edge extends Construct {
     this.baseUrl = `https://${domains?.base ?? this.distribution.distributionDomainName}`;
     this.scanHost = `https://${domains?.scan ?? this.distribution.distributionDomainName}`;
     this.addresses = [...new Set([`https://${this.distribution.distributionDomainName}`, this.baseUrl, this.scanHost])];
-  }
-
-  /** The first pattern that fits decides, so what is streamed comes before everything else of the API. */
-  private addPreviews({ origin, ...options }: BehaviorOptions): void {
-    const { path } = operation('preview-qpr-code');
-    this.distribution.addBehavior(path, origin, options);
-    decidesFirst(this.distribution, path);
-  }
-
-  /** Last, because its origin is the last that came; the patterns above take what else is below `/s/`. */
-  private addScanPage({ origin, ...options }: BehaviorOptions): void {
-    // Without a slash, too: its function says what is missing.
-    for (const pattern of ['/s', '/s/*']) this.distribution.addBehavior(pattern, origin, options);
   }
 
   private acknowledgeFindings({ domains, firewall }: Settings): void {

@@ -28,7 +28,7 @@ const CONVERSATION_ROUTE = new RegExp(
  * they only fetch ahead, and ten headers are all that CloudFront passes on: so it becomes one. For the same reason a
  * delivery to a webhook is recognized here: neither the page nor a conversation would see it.
  *
- * On an update it changes minutes before the distribution does: it has to fit the behaviours of the release before, too.
+ * An update changes it minutes before the distribution: it has to fit the behaviours that are deployed, too.
  */
 const VISIT_FORWARDING = `${NOT_FOUND_FUNCTION}
 ${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}
@@ -52,9 +52,8 @@ function handler(event) {
 }
 `;
 
-/** Its id is older than most of what it does. */
 export const visitForwarding = (scope: Construct) =>
-  new EdgeFunction(scope, 'EncodingForwarding', {
+  new EdgeFunction(scope, 'VisitForwarding', {
     comment: 'Answers what is neither a page nor a conversation; tells both of the visitor',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(VISIT_FORWARDING),

@@ -12,14 +12,8 @@ export interface InvitationPagesProps {
   readonly api: Api;
 }
 
-/** What the static page behind the link of an invitation posts to, and where links of earlier e-mails lead. */
+/** What the static page behind the link of an invitation posts to. */
 export function addInvitationPages(scope: Construct, { settings, table, api }: InvitationPagesProps): void {
-  const show = new HouseFunction(scope, 'show-invitation', {
-    settings,
-    description: 'Leads the links of earlier invitations to the page',
-    memoryMegabytes: 512,
-  });
-  api.route(show, ['GET /invitations/{token}']);
   const accept = new HouseFunction(scope, 'accept-by-link', {
     settings,
     description: 'Shows and accepts an invitation for whoever has read its e-mail',

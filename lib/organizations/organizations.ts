@@ -24,13 +24,13 @@ export class Organizations extends Construct {
     super(scope, id);
     addInvitationPages(this, props);
     this.setSubscription = addSubscriptions(this, props).setSubscription;
-    this.removeDataOfDeletedOrganizations(props);
+    this.deleteDataOfDeletedOrganizations(props);
   }
 
-  private removeDataOfDeletedOrganizations({ settings, table, events }: OrganizationsProps): void {
-    const remover = new HouseFunction(this, 'remove-organization-remains', {
+  private deleteDataOfDeletedOrganizations({ settings, table, events }: OrganizationsProps): void {
+    const deletion = new HouseFunction(this, 'delete-organization-data', {
       settings,
-      description: 'Removes the members, invitations and audit log of a deleted organization',
+      description: 'Deletes the members, invitations and audit log of a deleted organization',
       environment: { [ENV.tableName]: table.tableName },
       allow: [
         ...grantTable(table, {
@@ -44,6 +44,6 @@ export class Organizations extends Construct {
       timeoutSeconds: 30,
       memoryMegabytes: 512,
     });
-    events.subscribe(remover, ['organization.deleted']);
+    events.subscribe(deletion, ['organization.deleted']);
   }
 }

@@ -1,13 +1,20 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
 import { ENV } from '../../lambdas/contracts/environment.ts';
 import type { Events } from '../events.ts';
 import { HouseFunction } from '../house/function.ts';
 import { grantTable, sendTo } from '../house/permissions.ts';
 import type { Settings } from '../settings/settings.ts';
 
+export interface CodeTransferProps {
+  readonly settings: Settings;
+  readonly table: ITable;
+  readonly events: Events;
+}
+
 /** Takes the codes of an organization to the account under which it lives now. */
-export function transferCodesOfOrganizations(events: Events, settings: Settings, table: ITable): void {
-  const transfer = new HouseFunction(events, 'transfer-codes', {
+export function transferCodesOfOrganizations(scope: Construct, { settings, table, events }: CodeTransferProps): void {
+  const transfer = new HouseFunction(scope, 'transfer-codes', {
     settings,
     description: 'Takes the codes of an organization to its new account',
     environment: { [ENV.tableName]: table.tableName },

@@ -36,19 +36,7 @@ export const CONTEXT_NAMES = [
   'budgetEmail',
 ] as const;
 
-/** What former releases could be set to, and why it is gone. Who still has it deploys without. */
-export const RETIRED_NAMES: Readonly<Record<string, string>> = {
-  scansPerSecond:
-    'scans do not go through API Gateway any more, so nothing throttles them there; reserve limits the page',
-};
-
 export type ContextName = (typeof CONTEXT_NAMES)[number];
-
-/** What a context still has of them: a sentence for each. */
-export const retiredContext = (node: Node): string[] =>
-  Object.entries(RETIRED_NAMES).flatMap(([name, reason]) =>
-    node.tryGetContext(name) === undefined ? [] : [`The setting ${name} does nothing: ${reason}.`],
-  );
 
 /** A text of the context; an empty one counts as not given. */
 export function contextText(node: Node, name: ContextName): string | undefined {

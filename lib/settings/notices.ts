@@ -1,12 +1,10 @@
 import { Annotations, type Stack, Token } from 'aws-cdk-lib';
-import { retiredContext } from './context.ts';
 import { WEB_ACL_REGION } from './firewall.ts';
 import type { Settings } from './settings.ts';
 import { UNRESERVED } from './visitor-concurrency.ts';
 
-/** Says at synth which settings do nothing, and which protection a deployment does without. Development does without all of it. */
+/** Says at synth which protection a deployment does without. Development does without all of it. */
 export function noteWhatIsOff(stack: Stack, settings: Settings): void {
-  for (const sentence of retiredContext(stack.node)) Annotations.of(stack).addInfo(sentence);
   if (!settings.keepsData) return;
   noteWebAcl(stack, settings);
   if (settings.visitorConcurrency) return;

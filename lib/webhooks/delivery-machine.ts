@@ -33,8 +33,7 @@ export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: D
     new Fail(scope, 'Fault', { error: 'DeliveryFault', cause: 'A fault of this service outlasted its repetitions.' }),
   );
   const attempt = (number: number): LambdaInvoke => {
-    const delivery = JsonPath.objectAt('$');
-    const payload = TaskInput.fromObject({ attempt: number, delivery, can_wait: true });
+    const payload = TaskInput.fromObject({ attempt: number, delivery: JsonPath.objectAt('$') });
     const state = step(scope, `Attempt${number}`, deliver, payload);
     state.addCatch(afterFailure(number), { errors: [DELIVERY_ERROR.failed], ...error });
     state.addCatch(turnOf(number).next(state), { errors: [DELIVERY_ERROR.delayed], ...error });

@@ -1,9 +1,9 @@
 /** How the names of the queues begin, after the name of the stack, that hold dead letters. */
-export const DEAD_LETTER_QUEUES = ['DomainEventsDeadLetters', 'ImagesUncheckedImages'] as const;
+export const DEAD_LETTER_QUEUES = ['EventsDeadLetters', 'ImagesUncheckedImages'] as const;
 
 /** How the names of the other queues begin, and the function that reads each. */
 export const QUEUE_READERS: Readonly<Record<string, string>> = {
-  WebhookDeliveryEventsToFanOut: 'fan-out-event',
+  WebhooksEventsToFanOut: 'fan-out-event',
   ImagesNewImages: 'remove-orphaned-images',
 };
 
@@ -16,8 +16,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'fan-out-event': 'receivers do not get the event',
   'remove-code-images': 'images of a deleted code are still served',
   'remove-code-conversations': 'what visitors of a deleted code wrote is still stored',
-  'remove-organization-remains':
-    'members and invitations of a deleted organization are still stored; they have no effect',
+  'delete-organization-data': 'members and invitations of a deleted organization are still stored; they have no effect',
   'transfer-codes':
     'codes of an organization still lie under the account of a former owner, who has no right to them; it cannot be deleted',
   'announce-move': 'the former owner of a moved code does not know that the move can be undone for seven days',

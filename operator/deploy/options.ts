@@ -1,4 +1,4 @@
-import { CONTEXT_NAMES, type ContextName, RETIRED_NAMES } from '../../lib/settings/context.ts';
+import { CONTEXT_NAMES, type ContextName } from '../../lib/settings/context.ts';
 import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
@@ -62,11 +62,8 @@ export function readDeployOptions(args: string[]): DeployOptions | undefined {
 
 type Values = ReturnType<typeof parse>;
 
-/** Retired ones too: whoever still writes one hears why it is gone. */
-const FLAGS = [...SETTING_NAMES, ...Object.keys(RETIRED_NAMES)];
-
 function settingsOf(values: Values): DeploymentSettings {
-  const byFlag = FLAGS.flatMap((name): [SettingName, string][] => {
+  const byFlag = SETTING_NAMES.flatMap((name): [SettingName, string][] => {
     const value = (values as Readonly<Record<string, unknown>>)[name];
     return typeof value === 'string' ? [[settingName(name), value]] : [];
   });
@@ -83,8 +80,6 @@ function settingsOf(values: Values): DeploymentSettings {
 
 function settingName(name: string): SettingName {
   const found = SETTING_NAMES.find((known) => known === name);
-  const retired = RETIRED_NAMES[name];
-  if (retired !== undefined) throw new UserError(`There is no setting ${name} any more: ${retired}.`);
   if (!found) throw new UserError(`There is no setting ${name}. There are: ${SETTING_NAMES.join(', ')}.`);
   return found;
 }
@@ -93,7 +88,7 @@ function parse(args: string[]) {
   const text = { type: 'string' } as const;
   const yes = { type: 'boolean', default: false } as const;
   return readArguments(args, HELP, {
-    ...Object.fromEntries(FLAGS.map((name) => [name, text])),
+    ...Object.fromEntries(SETTING_NAMES.map((name) => [name, text])),
     context: { type: 'string', short: 'c', multiple: true, default: [] as string[] },
     unset: { type: 'string', multiple: true, default: [] as string[] },
     stack: text,

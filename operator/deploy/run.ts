@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import { App } from 'aws-cdk-lib';
-import { RETIRED_NAMES } from '../../lib/settings/context.ts';
 import { readSettings } from '../../lib/settings/settings.ts';
 import { lineOf as smokeLineOf } from '../smoke/report.ts';
 import { runSmoke } from '../smoke/run.ts';
@@ -33,7 +32,6 @@ export async function runDeploy(
   const wanted = await deploymentOf(options, before);
   print(`1/4 Settings of ${wanted.stack} in ${wanted.region} (${options.file})`);
   for (const [name, value] of Object.entries(wanted.settings)) print(`  ${name} = ${value}`);
-  for (const name of retiredIn(before)) print(`  ${name} is dropped: ${RETIRED_NAMES[name]}`);
   validate(wanted);
   // What the file remembers first: that needs no answer from AWS.
   refuseToDropDomains(domainsOf(before?.settings ?? {}), wanted.settings, options.dropDomain);
@@ -92,7 +90,7 @@ async function deploymentOf(options: DeployOptions, before: Deployment | undefin
   if (region === undefined) {
     throw new UserError('Say where: --region eu-west-1, or put the region into the variable AWS_REGION.');
   }
-  const unset = [...unsetNames(options), ...retiredIn(before)];
+  const unset = unsetNames(options);
   const kept = Object.entries({ ...settingsInCdkJson(), ...before?.settings, ...options.given }).filter(
     ([name]) => !unset.includes(name),
   );
@@ -103,10 +101,6 @@ async function deploymentOf(options: DeployOptions, before: Deployment | undefin
     settings: Object.fromEntries(kept),
   };
 }
-
-/** What the file still has of a former release. */
-const retiredIn = (before: Deployment | undefined): readonly string[] =>
-  Object.keys(before?.settings ?? {}).filter((name) => name in RETIRED_NAMES);
 
 const DOMAIN_SETTINGS: readonly string[] = ['domain', 'scanDomain', 'certificateArn'] satisfies SettingName[];
 

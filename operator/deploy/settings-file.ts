@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
-import { RETIRED_NAMES } from '../../lib/settings/context.ts';
 import { UserError } from '../user-error.ts';
 import { type DeploymentSettings, SETTING_NAMES } from './options.ts';
 
@@ -17,7 +16,7 @@ const deploymentSchema = z.strictObject({
   stack: z.string().min(1),
   region: z.string().min(1),
   account: z.string().optional(),
-  settings: z.partialRecord(z.enum([...SETTING_NAMES, ...Object.keys(RETIRED_NAMES)]), z.string()),
+  settings: z.partialRecord(z.enum(SETTING_NAMES), z.string()),
 });
 const fileSchema = z.strictObject({ deployments: z.array(deploymentSchema) });
 
@@ -43,7 +42,7 @@ export function readDeployments(file: string): readonly Deployment[] {
 /** Neither the file system nor the parser throws anything else. */
 const messageOf = (error: unknown): string => (error as Error).message;
 
-/** Settings that somebody put into the context of cdk.json, which is where they used to stay. */
+/** Settings in the context of cdk.json, which CDK reads too. */
 export function settingsInCdkJson(): DeploymentSettings {
   const { context = {} } = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as {
     readonly context?: Readonly<Record<string, unknown>>;

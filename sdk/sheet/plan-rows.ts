@@ -1,4 +1,5 @@
-import type { CreateQprCodeInput } from '../src/qpr.ts';
+import { lengthOf } from '../src/length-of.ts';
+import type { CreateQprCodeInput, QprCode } from '../src/qpr.ts';
 import { LONGEST, TEMPLATES } from '../src/values.ts';
 import type { Sheet, SheetRow } from './parse-sheet.ts';
 
@@ -134,6 +135,3 @@ function metadataOf(columns: readonly string[], cells: readonly string[]): Pick<
   });
   return pairs.length === 0 ? {} : { metadata: Object.fromEntries(pairs) };
 }
-
-/** Characters as people count them. */
-const lengthOf = (text: string): number => [...text].length;

@@ -1107,8 +1107,6 @@ export type AnalyticsByDay = {
   readonly from: string;
   /** Where the last day ends, or now */
   readonly to: string;
-  /** Where the numbers begin, if that is later than `from`: what was before is not in them. Accounts and organizations are counted since the release that brought this operation. null: all is counted */
-  readonly counted_since: string | null;
   /** How often the page of a code was opened by a scan, reloads included; prefetches and link previews are none */
   readonly scans: number;
   /** How many visitors scanned a code: one who scans the same code several times a day counts once for that day; who comes back another day, or scans another code, counts again */
@@ -1245,7 +1243,7 @@ export type Conversation = {
   readonly ended_at: string | null;
   /** What the code is called now; null once it is deleted */
   readonly qpr_code_name: string | null;
-  /** How the visitor's first message begins, at most 120 characters; null before there is one, and of conversations from before it was kept */
+  /** How the visitor's first message begins, at most 120 characters; null before there is one */
   readonly first_question: string | null;
 };
 

@@ -119,7 +119,7 @@ test.each([
     {
       BUS_NAME: ref('AWS::Events::EventBus'),
       TABLE_NAME: tableName,
-      DEAD_LETTERS_URL: { Ref: expect.stringMatching(/^DomainEventsDeadLetters/) },
+      DEAD_LETTERS_URL: { Ref: expect.stringMatching(/^EventsDeadLetters/) },
     },
   ],
   ['remove-code-images', { IMAGES_BUCKET: imagesBucket }],

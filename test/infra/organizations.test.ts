@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { apiRoutesOf, functionBehind, routeKeysOf } from './support/api-routes.ts';
-import { actionsOf, leadingKeys, statementsOf, tableGrants } from './support/permissions.ts';
+import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
 import { checkedTemplateOf, functionNamed, ofType, templateOf } from './support/synthesized.ts';
 
 const plain = await templateOf();
@@ -15,16 +15,10 @@ const behaviours = (template: typeof plain) =>
 describe('invitations', () => {
   test('have addresses behind the distribution, and no page takes a form with their token', () => {
     expect(routeKeysOf(plain).filter((key) => key.includes(' /invitations/'))).toEqual([
-      'GET /invitations/{token}',
       'POST /invitations/preview',
       'POST /invitations/accept',
     ]);
     expect(behaviours(plain)).toContain('"PathPattern":"/invitations/*"');
-  });
-
-  test('sent earlier are led to the page by a function that knows no table', () => {
-    expect(tableGrants(plain, 'show-invitation')).toEqual([]);
-    expect(variables(plain, 'show-invitation')).not.toHaveProperty('TABLE_NAME');
   });
 
   test('are accepted by a function that touches nothing but people, and writes down who came', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
+import { functionNamed, ofType, only, templateOf } from './support/synthesized.ts';
 
 const usual = await templateOf();
 const stageOf = (template: typeof usual) => only(template, 'AWS::ApiGatewayV2::Stage')[1].Properties;
@@ -24,12 +24,6 @@ describe('what an operator weighs against its price', () => {
       Variables: { REQUEST_LOG_PERCENT: '0' },
     });
     expect(stageOf(none)).not.toHaveProperty('AccessLogSettings');
-  });
-
-  test('of what there is to weigh no more, synth says so', async () => {
-    expect(await noticesOf({ stage: 'dev', scansPerSecond: '100000' })).toEqual([
-      { level: 'info', text: expect.stringContaining('The setting scansPerSecond does nothing: scans do not go') },
-    ]);
   });
 
   test.each([{ traces: 'some' }, { requestLogs: '101' }, { requestLogs: 'few' }])('%j is refused', async (context) => {

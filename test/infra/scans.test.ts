@@ -51,7 +51,7 @@ describe('the page', () => {
     }[];
     readonly Origins: readonly { readonly Id: string; readonly OriginAccessControlId?: unknown }[];
   }
-  const [distributionId, distribution] = only(template, 'AWS::CloudFront::Distribution');
+  const [, distribution] = only(template, 'AWS::CloudFront::Distribution');
   const config = distribution.Properties.DistributionConfig as DistributionConfig;
   const [pageId, page] = functionNamed(template, 'scan-page');
   const urlOf = (name: string): string => {
@@ -112,7 +112,7 @@ describe('the page', () => {
   });
 
   describe('its edge function', () => {
-    const run = edgeFunctionOf(template, 'EncodingForwarding');
+    const run = edgeFunctionOf(template, 'VisitForwarding');
     const ask = (method: string, uri: string, accept = 'text/html') =>
       run({ request: { method, uri, headers: { accept: { value: accept } } }, context: { requestId: 'request-1' } });
 

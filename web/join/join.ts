@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
 import { STUDIO_HEADER } from '../../lambdas/contracts/studio/sign-in.ts';
 import { element } from '../element.ts';
 import { textsFor } from './texts.ts';
-import { copyableKey, detailsView, type Invitation, proofForm } from './view.ts';
+import { copyableKey, detailsView, type Invitation, codeForm } from './view.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 /** Nothing more can come of the invitation after these. */
@@ -42,8 +42,8 @@ class Refusal extends Error {
   }
 }
 
-/** What the link carries: the token and, for e-mails without a code, a mark. Browsers send no fragment. */
-const [, token, withoutCode] = location.hash.match(/^#([\w-]{43})(~?)$/) ?? [];
+/** The link carries the token in its fragment, which browsers do not send. */
+const [, token] = location.hash.match(/^#([\w-]{43})$/) ?? [];
 
 /** Shows a new state of the page and takes screen readers and keyboards to it. */
 function show(title: string, ...parts: readonly HTMLElement[]): void {
@@ -97,13 +97,13 @@ async function send<Step extends keyof Steps>(
 }
 
 function askForCode(): void {
-  const { form, input, button, alert } = proofForm(texts, withoutCode !== '');
+  const { form, input, button, alert } = codeForm(texts);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!isByHand(event)) return;
     void send({ button, alert }, 'preview', input.value, (invitation) => showInvitation(invitation, input.value));
   });
-  show(texts.title, element('p', {}, withoutCode ? texts.askAddress : texts.askCode), form, ignoreNote());
+  show(texts.title, element('p', {}, texts.askCode), form, ignoreNote());
 }
 
 const ignoreNote = () => element('p', { class: 'quiet' }, texts.ignore);

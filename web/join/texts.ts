@@ -1,9 +1,7 @@
 const en = {
   title: 'You are invited',
   askCode: 'Type the code from the e-mail, and see who invites you to what.',
-  askAddress: 'Type the address that the e-mail was sent to, and see who invites you to what.',
   code: 'Code from the e-mail',
-  address: 'Your e-mail address',
   show: 'Show the invitation',
   ignore: 'If you did not expect this, close the page: nothing happens.',
   join: (organization: string) => `Join ${organization}`,
@@ -49,9 +47,7 @@ export type Texts = typeof en;
 const de: Texts = {
   title: 'Sie sind eingeladen',
   askCode: 'Geben Sie den Code aus der E-Mail ein und sehen Sie, wer Sie wozu einlädt.',
-  askAddress: 'Geben Sie die Adresse ein, an die die E-Mail ging, und sehen Sie, wer Sie wozu einlädt.',
   code: 'Code aus der E-Mail',
-  address: 'Ihre E-Mail-Adresse',
   show: 'Einladung ansehen',
   ignore: 'Wenn Sie das nicht erwartet haben, schließen Sie die Seite: Es geschieht nichts.',
   join: (organization) => `${organization} beitreten`,
@@ -96,9 +92,7 @@ const de: Texts = {
 const es: Texts = {
   title: 'Tiene una invitación',
   askCode: 'Escriba el código del correo y vea quién le invita y a qué.',
-  askAddress: 'Escriba la dirección a la que llegó el correo y vea quién le invita y a qué.',
   code: 'Código del correo',
-  address: 'Su correo electrónico',
   show: 'Ver la invitación',
   ignore: 'Si no lo esperaba, cierre la página: no pasará nada.',
   join: (organization) => `Unirse a ${organization}`,
@@ -142,9 +136,7 @@ const es: Texts = {
 const fr: Texts = {
   title: 'Vous avez une invitation',
   askCode: 'Saisissez le code de l’e-mail pour voir qui vous invite et à quoi.',
-  askAddress: 'Saisissez l’adresse à laquelle l’e-mail est arrivé pour voir qui vous invite et à quoi.',
   code: 'Code de l’e-mail',
-  address: 'Votre adresse e-mail',
   show: 'Voir l’invitation',
   ignore: 'Si vous ne vous y attendiez pas, fermez la page : il ne se passera rien.',
   join: (organization) => `Rejoindre ${organization}`,
@@ -188,9 +180,7 @@ const fr: Texts = {
 const uk: Texts = {
   title: 'Вас запрошено',
   askCode: 'Введіть код із листа, щоб побачити, хто й куди вас запрошує.',
-  askAddress: 'Введіть адресу, на яку надійшов лист, щоб побачити, хто й куди вас запрошує.',
   code: 'Код із листа',
-  address: 'Ваша електронна адреса',
   show: 'Показати запрошення',
   ignore: 'Якщо ви цього не чекали, закрийте сторінку: нічого не станеться.',
   join: (organization) => `Приєднатися до ${organization}`,

@@ -12,18 +12,17 @@ export interface Invitation {
 }
 
 /** Its field has no name, so nothing but the script of this page can send what is typed into it. */
-export function proofForm(texts: Texts, isAddress: boolean) {
+export function codeForm(texts: Texts) {
   const alert = element('p', { role: 'alert' });
   const input = element('input', {
-    id: 'proof',
+    id: 'code',
     required: '',
     spellcheck: 'false',
-    autocapitalize: isAddress ? 'none' : 'characters',
-    autocomplete: isAddress ? 'email' : 'one-time-code',
-    ...(isAddress && { type: 'email' }),
+    autocapitalize: 'characters',
+    autocomplete: 'one-time-code',
   });
   const button = element('button', {}, texts.show);
-  const label = element('label', { for: 'proof' }, isAddress ? texts.address : texts.code);
+  const label = element('label', { for: 'code' }, texts.code);
   return { form: element('form', {}, alert, label, input, button), input, button, alert };
 }
 

@@ -49,10 +49,9 @@ export const ORGANIZATION_OPERATIONS = {
     status: 200,
     errors: [409],
     table: {
-      account: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'],
+      account: ['BatchGetItem'],
       organization: ['BatchGetItem', 'UpdateItem'],
       slug: ['PutItem', 'DeleteItem'],
-      internalEvent: ['PutItem'],
     },
     limitedKeys: true,
   },
@@ -65,7 +64,7 @@ export const ORGANIZATION_OPERATIONS = {
     tag: 'Organizations',
     status: 204,
     table: {
-      account: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      account: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
       organization: ['BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
       slug: ['DeleteItem'],
       code: ['BatchGetItem', 'UpdateItem'],

@@ -1,4 +1,5 @@
 import type { FunctionName } from '../../contracts/functions.ts';
+import { dayOf } from '../../contracts/time.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { loggable, logger } from '../../platform/logger.ts';
@@ -36,7 +37,7 @@ export async function settleBudget(effects: Effects, budget: TakenBudget, used: 
   if (isNearDay) {
     await warn(effects, usageWarning(place), {
       account_id: accountId,
-      period: at.toISOString().slice(0, 10),
+      period: dayOf(at),
       qpr_code_id: codeIdOf(code.ulid),
       code_name: code.name,
       ...figures(usage.today, day),

@@ -33,7 +33,7 @@ const usageItemSchema = z.object({
   tokens_left: count,
   messages: count,
   tokens: count,
-  account_id: z.optional(z.string()),
+  account_id: z.string(),
   day_messages: z.number(),
   day_tokens: z.number(),
   month_messages: z.number(),

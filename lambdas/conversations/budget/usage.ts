@@ -9,8 +9,8 @@ export interface Amount {
 
 /** Limits of an account in a month, and of each of its codes in a day. */
 export interface BudgetLimits {
-  /** Whose plan they are of; unknown where they were written down before codes could be moved. */
-  readonly accountId?: string | undefined;
+  /** Whose plan they are of. */
+  readonly accountId: string;
   readonly month: Amount;
   readonly day: Amount;
 }
@@ -29,7 +29,7 @@ export interface Usage {
 
 /** The limits that were written down, unless the code has another account since. */
 export const limitsFor = (usage: Usage | undefined, accountId: string): BudgetLimits | undefined =>
-  (usage?.limits.accountId ?? accountId) === accountId ? usage?.limits : undefined;
+  usage?.limits.accountId === accountId ? usage.limits : undefined;
 
 export const NOTHING: Amount = { messages: 0, tokens: 0 };
 

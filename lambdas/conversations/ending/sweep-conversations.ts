@@ -7,9 +7,9 @@ import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts
 import { batchGet } from '../../platform/table/batch-get.ts';
 import type { Item } from '../../platform/table/table.ts';
 import { findScannedCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { openSweepSwitch } from '../../scans/sweep-switch.ts';
 import { isOpen } from '../conversation.ts';
 import { conversationKey, toConversation } from '../store.ts';
+import { openSweepSwitch } from '../sweep-switch.ts';
 import { dueConversations, hasOpenConversation } from './due-conversations.ts';
 import { endConversation } from './end-conversation.ts';
 

@@ -1,6 +1,7 @@
 import type { FunctionName } from '../../contracts/functions.ts';
 import { METRICS } from '../../contracts/metrics.ts';
 import { loggable, logger } from '../../platform/logger.ts';
+import { publishMetrics } from '../../platform/publish-metrics.ts';
 import { ModelUnavailable } from './model.ts';
 
 /** Tells the operator why an answer failed: visitors only get a friendly line. */
@@ -11,15 +12,6 @@ export function reportFailure(operation: FunctionName, model: string, error: unk
     model,
     error: loggable(error),
   });
-  if (unavailable) void countUnavailable();
-}
-
-/** An alarm watches it. Loaded only now: a function that gets its answers never needs it. */
-async function countUnavailable(): Promise<void> {
-  const [{ MetricUnit }, { metrics }] = await Promise.all([
-    import('@aws-lambda-powertools/metrics'),
-    import('../../platform/metrics.ts'),
-  ]);
-  metrics.addMetric(METRICS.modelUnavailable, MetricUnit.Count, 1);
-  metrics.publishStoredMetrics();
+  // An alarm watches it.
+  if (unavailable) void publishMetrics([METRICS.modelUnavailable, 'Count', 1]);
 }

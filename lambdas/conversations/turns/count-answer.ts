@@ -1,4 +1,5 @@
 import { METRICS } from '../../contracts/metrics.ts';
+import { publishMetrics } from '../../platform/publish-metrics.ts';
 import type { AnswerOutcome } from '../conversation.ts';
 
 export interface AnswerFigures {
@@ -7,15 +8,12 @@ export interface AnswerFigures {
   readonly firstWordMilliseconds?: number;
 }
 
-/** Counts an answer for the alarms. The library is loaded when the visitor has the answer already. */
-export async function countAnswer({ outcome, firstWordMilliseconds }: AnswerFigures): Promise<void> {
-  const [{ MetricUnit }, { metrics }] = await Promise.all([
-    import('@aws-lambda-powertools/metrics'),
-    import('../../platform/metrics.ts'),
-  ]);
-  metrics.addMetric(METRICS.answers, MetricUnit.Count, 1);
-  metrics.addMetric(METRICS.failedAnswers, MetricUnit.Count, outcome === 'failed' ? 1 : 0);
-  if (firstWordMilliseconds !== undefined)
-    metrics.addMetric(METRICS.firstWordMilliseconds, MetricUnit.Milliseconds, firstWordMilliseconds);
-  metrics.publishStoredMetrics();
-}
+/** Counts an answer for the alarms, once the visitor has it. */
+export const countAnswer = ({ outcome, firstWordMilliseconds }: AnswerFigures): Promise<void> =>
+  publishMetrics(
+    [METRICS.answers, 'Count', 1],
+    [METRICS.failedAnswers, 'Count', outcome === 'failed' ? 1 : 0],
+    ...(firstWordMilliseconds === undefined
+      ? []
+      : ([[METRICS.firstWordMilliseconds, 'Milliseconds', firstWordMilliseconds]] as const)),
+  );

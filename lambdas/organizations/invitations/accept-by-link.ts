@@ -22,7 +22,7 @@ import { type OpenInvitation, openWithCode } from './open-invitation.ts';
 
 const bodySchema = z.strictObject({
   token: z.string().check(z.maxLength(200)),
-  code: z.string().check(z.maxLength(254)),
+  code: z.string().check(z.maxLength(50)),
 });
 type Proof = z.output<typeof bodySchema>;
 

@@ -2,7 +2,7 @@ import { accountPartition } from '../../accounts/store.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import type { Plan } from '../../contracts/plans.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { DAY_MILLISECONDS, DAY_SECONDS, secondsLeftOf } from '../../contracts/time.ts';
+import { DAY_MILLISECONDS, DAY_SECONDS, dayOf, secondsLeftOf } from '../../contracts/time.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { mailboxHash } from '../../platform/identity/mailbox.ts';
 import { countWrite } from '../../platform/table/counters.ts';
@@ -10,8 +10,6 @@ import type { ItemKey, Table } from '../../platform/table/table.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import { PLAN_LIMITS, storableLimit } from '../plans.ts';
 import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
-
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 interface CountedEmail {
   readonly organizationId: string;

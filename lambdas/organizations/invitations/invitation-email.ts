@@ -1,7 +1,6 @@
 import { emailButton, emailCode, emailNote } from '../../platform/email/email-frame.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
 import { html } from '../../platform/html.ts';
-import { isToken } from '../../platform/identity/token.ts';
 import { readableCode } from '../../platform/identity/typed-code.ts';
 import type { Role } from '../roles.ts';
 import { INVITATION_DAYS } from './invitation.ts';
@@ -23,15 +22,9 @@ const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
 
 /** The static page that shows and accepts invitations: `web/join/`. */
 const PAGE = '/join';
-/** Tells the page that the e-mail has no code: it asks for the address instead. */
-const WITHOUT_CODE = '~';
 
 /** The token stands in the fragment: browsers send no fragment, so it is in no log and in no referrer. */
 export const invitationLink = (baseUrl: string, token: string): string => `${baseUrl}${PAGE}#${token}`;
-
-/** Where the link of an earlier e-mail leads to. What is no token is not handed on. */
-export const earlierInvitationPath = (token: string): string =>
-  isToken(token) ? `${PAGE}#${token}${WITHOUT_CODE}` : PAGE;
 
 /** The invitation as people read it, as plain text and as HTML. The subject is the same for all. */
 export function invitationEmail({ organization, role, invitedBy, link, code }: InvitationEmailContent) {

@@ -15,8 +15,8 @@ export interface Invitation {
   /** The invitation works only while the inviter may send one like it. */
   readonly inviter: Inviter;
   readonly tokenHash: string;
-  /** Of the code in the e-mail; e-mails sent before there were codes have none. */
-  readonly codeHash?: string | undefined;
+  /** Of the code in the e-mail. */
+  readonly codeHash: string;
   readonly createdAt: string;
   readonly expiresAt: string;
   /** Only when it is found by its token, which stays for a while so that a second click gets a kind response. */
@@ -60,11 +60,8 @@ const hashCode = ({ token, code }: InvitationSecrets): string =>
     .update(`${token}:${plainCode(code)}`)
     .digest('hex');
 
-/** Earlier e-mails have a link only; there, the address that they were sent to takes the place of the code. */
-export const provesReading = ({ codeHash, email }: Invitation, token: string, typed: string): boolean =>
-  codeHash === undefined
-    ? typed.trim().toLowerCase() === email.toLowerCase()
-    : hashCode({ token, code: typed }) === codeHash;
+export const isRightCode = ({ codeHash }: Invitation, { token, code }: InvitationSecrets): boolean =>
+  hashCode({ token, code }) === codeHash;
 
 export const newInvitation = (
   {

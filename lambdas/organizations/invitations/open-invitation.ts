@@ -6,7 +6,7 @@ import { findMembership } from '../access.ts';
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
 import { mayManage } from '../roles.ts';
-import { hasLapsed, type Invitation, provesReading } from './invitation.ts';
+import { hasLapsed, type Invitation, isRightCode } from './invitation.ts';
 import { findInvitationByToken, tryInvitation } from './store.ts';
 
 export interface OpenInvitation {
@@ -35,7 +35,9 @@ export async function openWithCode(
   if (tried?.tooMany) {
     throw gone('invitation.too_many_codes', 'Too many codes were tried for this invitation. Ask for a new one.');
   }
-  if (!provesReading(invitation, token, code)) throw wrongCode(invitation);
+  if (!isRightCode(invitation, { token, code })) {
+    throw new ServiceError('forbidden', 'invitation.wrong_code', 'This is not the code in the e-mail.');
+  }
   return requireInviter(effects, invitation);
 }
 
@@ -65,8 +67,3 @@ const gone = (code: string, detail: string) => new ServiceError('gone', code, de
 
 /** The same whether the invitation was revoked or merely stopped working: it says nothing about the inviter. */
 const unknown = () => gone('invitation.unknown', 'This invitation does not exist, or was replaced or revoked.');
-
-const wrongCode = ({ codeHash }: Invitation) =>
-  codeHash === undefined
-    ? new ServiceError('forbidden', 'invitation.wrong_code', 'The invitation was sent to another address.')
-    : new ServiceError('forbidden', 'invitation.wrong_code', 'This is not the code in the e-mail.');

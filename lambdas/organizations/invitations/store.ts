@@ -31,7 +31,7 @@ const invitationItemSchema = z.object({
   inviter_member_id: z.string(),
   inviter_key_id: z.optional(z.string()),
   token_hash: z.string(),
-  code_hash: z.optional(z.string()),
+  code_hash: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
   used_at: z.optional(z.string()),

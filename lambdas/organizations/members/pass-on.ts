@@ -1,11 +1,9 @@
 import { eventWrite } from '../../events/outbox.ts';
 import type { Effects } from '../../platform/effects.ts';
-import { type NamedWrites, transactWrite } from '../../platform/table/transact-write.ts';
-import { findMembership, type Membership } from '../access.ts';
+import type { NamedWrites } from '../../platform/table/transact-write.ts';
 import type { Organization } from '../organization.ts';
 import { changeOrganizationQuotaWrite } from '../organization-quota.ts';
 import type { Role } from '../roles.ts';
-import { changeCountsWrite } from '../store.ts';
 import type { Member } from './member.ts';
 import { findMembers, stillHasRoleCheck } from './store.ts';
 
@@ -16,52 +14,29 @@ interface PassedOn {
 }
 
 interface MemberChange {
-  /** Whose role changes, and to what; without a role, it is a member no more. */
-  readonly target?: Member | undefined;
+  /** Whose role changes, and to what; without a role, the member leaves. */
+  readonly target: Member;
   readonly role?: Role | undefined;
-  readonly caller?: Member | undefined;
+  readonly caller: Member;
 }
 
 /**
- * An organization lives under the account of an owner. Where its account stops being one, or was none any
- * more, it goes to another owner in the same transaction: to the one who does this, or else to who has been
- * a member longest. Its codes follow, with retries, when the event says so. `undefined`: it stays where it is.
+ * An organization lives under the account of an owner. When that account stops being an owner, the organization goes to
+ * another owner in the same transaction: to the caller, or else to the owner who has been a member longest. Its codes
+ * follow, with retries, when the event says so. `undefined`: it stays where it is.
  */
 export async function passOn(
   effects: Effects,
   organization: Organization,
   { target, role, caller }: MemberChange,
 ): Promise<PassedOn | undefined> {
-  const isHeldByTarget = target?.accountId === organization.accountId;
-  if (isHeldByTarget ? role === 'owner' : await isHeldByOwner(effects, organization, caller)) return undefined;
-  const canCallerHold = caller?.role === 'owner' && caller.id !== target?.id;
+  if (target.accountId !== organization.accountId || role === 'owner') return undefined;
+  const canCallerHold = caller.role === 'owner' && caller.id !== target.id;
   const heir = canCallerHold ? caller : await otherOwner(effects, organization, target);
   // Nobody there: the counts, which keep one owner, refuse the change.
   if (!heir) return undefined;
   const { passOn, writes } = passTo(effects, organization, heir);
   return { passOn, writes: { ...writes, heir: canCallerHold ? undefined : stillHasRoleCheck(effects.table, heir) } };
-}
-
-/**
- * Earlier releases left an organization under the account of its founder when they removed him. It goes to
- * the first owner who changes it. Gives the organization as it is then.
- */
-export async function adopt(effects: Effects, { organization, member }: Membership): Promise<Organization> {
-  if (member.role !== 'owner' || (await isHeldByOwner(effects, organization, member))) return organization;
-  const { table } = effects;
-  const { passOn, writes } = passTo(effects, organization, member);
-  await transactWrite(table, {
-    ...writes,
-    organization: changeCountsWrite(table, organization.id, { passOn }),
-    heir: stillHasRoleCheck(table, member),
-  });
-  return { ...organization, accountId: member.accountId, isTransferring: true };
-}
-
-/** One more read where somebody else asks than the account that it lives under. */
-async function isHeldByOwner({ table }: Effects, { id, accountId }: Organization, caller?: Member): Promise<boolean> {
-  const holder = caller?.accountId === accountId ? caller : (await findMembership(table, accountId, id)).member;
-  return holder?.role === 'owner';
 }
 
 function passTo(effects: Effects, organization: Organization, heir: Member): PassedOn {
@@ -83,11 +58,11 @@ function passTo(effects: Effects, organization: Organization, heir: Member): Pas
 
 const PAGE = 100;
 
-async function otherOwner({ table }: Effects, { id }: Organization, than?: Member): Promise<Member | undefined> {
+async function otherOwner({ table }: Effects, { id }: Organization, than: Member): Promise<Member | undefined> {
   let after: string | undefined;
   do {
     const { items, next } = await findMembers(table, id, { limit: PAGE, ...(after !== undefined && { after }) });
-    const found = items.find((each) => each.role === 'owner' && each.id !== than?.id);
+    const found = items.find((each) => each.role === 'owner' && each.id !== than.id);
     if (found) return found;
     after = next;
   } while (after !== undefined);

@@ -10,7 +10,6 @@ import { changeStatus } from '../../qpr-codes/change-status.ts';
 import { newestActiveCodes, noActiveCodesCheck } from '../../qpr-codes/code-lists.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
 import { requireMembership } from '../access.ts';
-import { adopt } from '../members/pass-on.ts';
 import { deleteMembershipWrite, findMembers } from '../members/store.ts';
 import { organizationId } from '../organization-ids.ts';
 import { changeOrganizationQuotaWrite } from '../organization-quota.ts';
@@ -45,9 +44,8 @@ export const deleteOrganization = (effects: SubscriptionEffects, archiveMillisec
   });
 
 async function requireDeletable(effects: SubscriptionEffects, caller: Caller, id: string) {
-  const membership = await requireMembership(effects, caller, id, 'organization.delete');
-  if (membership.organization.plan !== 'free') requireOwnBilling(effects);
-  const organization = await adopt(effects, membership);
+  const { organization } = await requireMembership(effects, caller, id, 'organization.delete');
+  if (organization.plan !== 'free') requireOwnBilling(effects);
   // Codes on their way would stay with somebody who has no right to them any more.
   if (organization.isTransferring) throw transferring();
   return organization;

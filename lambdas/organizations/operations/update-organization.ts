@@ -4,7 +4,6 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { requireMembership } from '../access.ts';
-import { adopt } from '../members/pass-on.ts';
 import { ORGANIZATION_FIELDS } from '../organization-fields.ts';
 import { organizationId } from '../organization-ids.ts';
 import { organizationDetailViewSchema, toOrganizationDetailView } from '../organization-view.ts';
@@ -25,7 +24,7 @@ export const updateOrganization = (effects: Effects) =>
   apiHandler('update-organization', schemas, effects, ({ path, body, caller }) =>
     untilUnchanged(async () => {
       const { table } = effects;
-      const seen = await adopt(effects, await requireMembership(effects, caller, path.id, 'organization.update'));
+      const { organization: seen } = await requireMembership(effects, caller, path.id, 'organization.update');
       const changes = {
         ...(body.name !== undefined && { name: body.name }),
         ...(body.slug !== undefined && { slug: body.slug }),

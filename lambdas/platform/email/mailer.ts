@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '../../contracts/page/product.ts';
 import { timeouts } from '../aws-timeouts.ts';
 import { requiredEnv } from '../environment.ts';
 import { loggable, logger } from '../logger.ts';
+import { publishMetrics } from '../publish-metrics.ts';
 import { framedEmail } from './email-frame.ts';
 import { inOneLine } from './email-text.ts';
 
@@ -75,14 +76,9 @@ export async function sendIfAccepted(mailer: Mailer, email: Email): Promise<bool
   }
 }
 
-/** Says it to the operator, with an alarm where no e-mail at all would leave. Loaded only now: most are accepted. */
+/** Says it to the operator, with an alarm where no e-mail at all would leave. */
 async function reportRejection(error: unknown, remedy: string): Promise<void> {
   logger.error('SES refuses an e-mail', { remedy, error: loggable(error) });
   if (error instanceof Error && error.name === 'BadRequestException') return;
-  const [{ MetricUnit }, { metrics }] = await Promise.all([
-    import('@aws-lambda-powertools/metrics'),
-    import('../metrics.ts'),
-  ]);
-  metrics.addMetric(METRICS.emailsRefused, MetricUnit.Count, 1);
-  metrics.publishStoredMetrics();
+  await publishMetrics([METRICS.emailsRefused, 'Count', 1]);
 }

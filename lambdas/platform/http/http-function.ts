@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { type OperationName, route } from '../../contracts/operations/catalogue.ts';
 import type { Route } from '../../contracts/operations/operation.ts';
 import { deprecationHeaders } from './deprecation-headers.ts';
+import { errorResponse } from './error-response.ts';
 import {
   type ApiEvent,
   type ApiFunction,
@@ -12,11 +13,17 @@ import {
   openExchange,
 } from './exchange.ts';
 import { logRequest } from './log-request.ts';
-import { mapErrors } from './map-errors.ts';
 import { refuseDeliveries } from './refuse-deliveries.ts';
 
 /** Long enough to write a proper response and a log line before Lambda ends the function. */
 const TIMEOUT_MARGIN_MILLISECONDS = 250;
+
+/** Whatever is thrown inside the stack leaves it as a response. */
+const MAP_ERRORS: Middleware = {
+  onError: (request) => {
+    request.response = errorResponse(request.event.exchange, request.error);
+  },
+};
 
 /** A function behind the HTTP API: whatever happens inside, one response in our shape and one log line. */
 export function httpFunction(
@@ -26,7 +33,7 @@ export function httpFunction(
 ): ApiFunction {
   const stack = middy<ApiEvent, ApiResponse>((event: ApiEvent) => run(event), {
     timeoutEarlyInMillis: TIMEOUT_MARGIN_MILLISECONDS,
-  }).use([logRequest(), mapErrors(), refuseDeliveries(), ...middlewares]);
+  }).use([logRequest(), MAP_ERRORS, refuseDeliveries(), ...middlewares]);
   const headers = deprecationHeaders(deprecationOf(operation));
   return Object.assign(
     (event: APIGatewayProxyEventV2, context: Context) =>

@@ -1,8 +1,8 @@
 import { THROTTLING_ERRORS, UNCLEAR_ERRORS } from '../aws-errors.ts';
 import { type ErrorKind, type FieldError, Outdated, ServiceError } from '../errors.ts';
-import { etagOf } from './etag.ts';
 import type { ApiResponse } from './exchange.ts';
 import { HttpError } from './http-error.ts';
+import { etagOf } from './schemas.ts';
 
 const STATUS_OF_KIND: Record<ErrorKind, number> = {
   invalid_input: 400,

@@ -14,6 +14,9 @@ export interface Schemas {
   readonly ifMatch?: true;
 }
 
+/** A version as HTTP writes it. It names what the owner wrote: counters beside it move without it. */
+export const etagOf = (version: string): string => `"${version}"`;
+
 /** What `run` sees of a part of the request; `undefined` where the operation has no such part. */
 export type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 /** What `run` has to return. */

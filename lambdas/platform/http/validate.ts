@@ -2,7 +2,6 @@ import { type OperationName, route } from '../../contracts/operations/catalogue.
 import { notFound } from '../errors.ts';
 import type { ApiEvent, Middleware } from './exchange.ts';
 import { checked, invalidRequest } from './mistakes/field-errors.ts';
-import { resourceOf } from './resource-of.ts';
 import type { Schemas } from './schemas.ts';
 
 /** Runs the operation's own schemas; all errors of query and body are reported at once. */
@@ -30,6 +29,17 @@ const part = (name: 'path' | 'query' | 'body', schema: Schemas['body'], value: u
 
 const namesNothing = (name: OperationName, parameter: string, ids: ApiEvent['pathParameters']) =>
   notFound(resourceOf(route(name).path, parameter), shortened(ids?.[parameter]));
+
+/**
+ * What an id of a path names: the `member_id` of `/v1/organizations/{id}/members/{member_id}` a
+ * `member`, its `id` an `organization`. Without a parameter: the last one.
+ */
+export function resourceOf(path: string, parameter?: string): string {
+  const ids = [...path.matchAll(/\/([^/{}]+)\/\{([^/{}]+)\}/g)];
+  const named = ids.find(([, , name]) => name === parameter) ?? ids.at(-1);
+  const collection = named?.[1] ?? 'resource';
+  return collection.replaceAll('-', '_').replace(/ies$/, 'y').replace(/s$/, '');
+}
 
 const MAX_ID_LENGTH = 40;
 const shortened = (id = '') => id.toWellFormed().slice(0, MAX_ID_LENGTH);

@@ -22,9 +22,9 @@ export interface DrawEffects extends Pick<Effects, 'table' | 'now'> {
 const NAME = /^(.+)\.(png|svg)$/;
 
 /**
- * Draws the images behind the plain addresses of a code where the bucket does not have them: those of a code from
- * before a change of the address that they lead to. Behind the distribution it happens once a code, so that visitors
- * need not be counted for it; whoever comes past it, or asks for what there is not, is.
+ * Draws the images behind the plain addresses of a code where the bucket does not have them, because the address that
+ * they lead to has changed. Behind the distribution that happens once per code, so visitors are not counted for it.
+ * Requests that bypass the distribution, or ask for an unknown image, are counted.
  */
 export const drawImage = (effects: DrawEffects) =>
   publicFunction('draw-image', async (event) => {

@@ -7,13 +7,13 @@ import type { ImageFormat } from './image-bucket.ts';
  */
 export const imageHost = ({ scanHost }: Pick<Addresses, 'scanHost'>): string => new URL(scanHost).host;
 
-/** All images behind the plain addresses of a code have names that begin so. */
-export const imagesOfCode = (shortId: string): string => `qr/${shortId}`;
+/** All images behind the plain addresses of a code have keys that begin so. */
+export const imagesOfCode = (shortId: string): string => `qr/${shortId}/`;
 
 /** Where the distribution looks for `/qr/<short_id>.<format>`. */
 export const imageKey = (shortId: string, host: string, format: ImageFormat): string =>
-  `${imagesOfCode(shortId)}/${host}.${format}`;
+  `${imagesOfCode(shortId)}${host}.${format}`;
 
-/** The short id in an image's key, also in one of the time when keys had no address; `undefined` for anything else. */
+/** The short id in an image's key; `undefined` for anything else. */
 export const shortIdOfImage = (key: string): string | undefined =>
-  /^qr\/([0-9a-z]+)(?:\/[^/]+)?\.(?:png|svg)$/.exec(key)?.[1];
+  /^qr\/([0-9a-z]+)\/[^/]+\.(?:png|svg)$/.exec(key)?.[1];

@@ -1,6 +1,6 @@
 import type { Addresses } from '../../platform/addresses.ts';
 import { listImages, openImageBucket, putImage, removeImage } from './image-bucket.ts';
-import { imageHost, imageKey, imagesOfCode, shortIdOfImage } from './image-keys.ts';
+import { imageHost, imageKey, imagesOfCode } from './image-keys.ts';
 
 export interface QrImages {
   readonly png: Uint8Array;
@@ -35,8 +35,7 @@ export function openImageRemover(): ImageRemover {
   return {
     async remove(shortId) {
       const keys = await listImages(bucket, imagesOfCode(shortId));
-      const own = keys.filter((key) => shortIdOfImage(key) === shortId);
-      await Promise.all(own.map((key) => removeImage(bucket, key)));
+      await Promise.all(keys.map((key) => removeImage(bucket, key)));
     },
   };
 }

@@ -83,8 +83,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
   const prompt = patch.prompt ?? before.prompt;
   const template = patch.template ?? before.template;
   const welcomeMessage = patchedGreeting(before, patch.welcome_message, { name, template });
-  // Codes of earlier versions have none yet, and get theirs with any change.
-  const suggested = (prompt === before.prompt && before.suggested) || suggestedFor(prompt);
+  const suggested = prompt === before.prompt ? before.suggested : suggestedFor(prompt);
   const color = patch.color?.toLowerCase() ?? patch.color;
   const limits = patch.limits && changedLimits(before.limits, patch.limits);
   const page = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });

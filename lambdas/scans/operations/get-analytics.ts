@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
+import { dayOf } from '../../contracts/time.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
 import { requireListOwner } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { COUNTS, count, MESSAGES } from '../count-fields.ts';
-import { dayOf } from '../day.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../roll-ups/cost.ts';
 import { type DayRange, dayAfter, numbersOf } from '../roll-ups/numbers.ts';
 import { findOwnerDays } from '../roll-ups/owner-days.ts';
@@ -37,10 +37,6 @@ export const schemas = {
       }),
       from: z.iso.datetime().register(z.globalRegistry, { description: 'Midnight in UTC, where the first day begins' }),
       to: z.iso.datetime().register(z.globalRegistry, { description: 'Where the last day ends, or now' }),
-      counted_since: z.nullable(z.iso.datetime()).register(z.globalRegistry, {
-        description:
-          'Where the numbers begin, if that is later than `from`: what was before is not in them. Accounts and organizations are counted since the release that brought this operation. null: all is counted',
-      }),
       ...COUNTS,
       ...MESSAGES,
       conversation_rate: z
@@ -91,26 +87,21 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
   apiHandler('get-analytics', schemas, effects, async ({ query, caller }) => {
     const { table, now, prices } = effects;
     const at = now();
-    const asked = rangeOf(query, at);
+    const range = rangeOf(query, at);
     const owner = await requireListOwner(table, caller, query);
-    const [{ days, lastUncounted, organizationsOmitted }, codes] = await Promise.all([
-      findOwnerDays(table, owner, asked),
-      owner.kind === 'code' ? [] : findBusyCodes(table, caller, owner.id, asked),
+    const [{ days, organizationsOmitted }, codes] = await Promise.all([
+      findOwnerDays(table, owner, range),
+      owner.kind === 'code' ? [] : findBusyCodes(table, caller, owner.id, range),
     ]);
-    const range = { ...asked, from: lastUncounted === undefined ? asked.from : dayAfter(lastUncounted) };
-    const numbers = numbersOf(
-      days.filter(({ day }) => day >= range.from),
-      range,
-    );
+    const numbers = numbersOf(days, range);
     return {
       qpr_code_id: owner.kind === 'code' ? owner.codeId : null,
       organization_id: owner.kind === 'organization' ? owner.id : null,
-      from: startOf(asked.from),
-      to: asked.to === dayOf(at) ? at.toISOString() : startOf(dayAfter(asked.to)),
-      counted_since: lastUncounted === undefined ? null : startOf(range.from),
+      from: startOf(range.from),
+      to: range.to === dayOf(at) ? at.toISOString() : startOf(dayAfter(range.to)),
       ...numbers,
       ...(prices && { estimated_cost_usd: estimatedCost(numbers, prices) }),
-      top_codes: topCodesOf(codes, range.from),
+      top_codes: topCodesOf(codes),
       organizations_omitted: organizationsOmitted,
     };
   });

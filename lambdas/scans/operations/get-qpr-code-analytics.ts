@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
+import { dayOf } from '../../contracts/time.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { requireCode } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
 import { codeIdOf, createdAtOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { COUNTS, count } from '../count-fields.ts';
-import { dayOf } from '../day.ts';
 import { analyticsOf, GRANULARITIES, PERIODS, type Period, periodStart } from '../roll-ups/analytics.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../roll-ups/cost.ts';
 import { findDays } from '../roll-ups/store.ts';

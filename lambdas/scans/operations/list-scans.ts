@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { apiHandler } from '../../api/api-handler.ts';
 import { LIMITS } from '../../contracts/limits.ts';
-import { DAY_MILLISECONDS, HOUR_MILLISECONDS } from '../../contracts/time.ts';
+import { DAY_MILLISECONDS, dayOf, HOUR_MILLISECONDS } from '../../contracts/time.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -10,7 +10,6 @@ import { limitOf, PAGE_QUERY } from '../../platform/schemas/offset-page.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { requireListOwner, visibleIn, visibleTo } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
-import { dayOf } from '../day.ts';
 import { partsOf, planScanPage, type RangeParts, type TimeRange } from '../list/page-plan.ts';
 import { countScans, newestScans, type ScanOwner } from '../list/scan-list.ts';
 import { type Retention, retention } from '../retention.ts';

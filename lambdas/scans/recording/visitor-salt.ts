@@ -1,10 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
+import { DAY_SECONDS, dayOf, wholeSeconds } from '../../contracts/time.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
 import type { ItemKey } from '../../platform/table/table.ts';
-import { dayOf } from '../day.ts';
 
 const visitorSaltKey = (day: string): ItemKey => ({ pk: KEY_PREFIX.visitorSalt + day, sk: 'VISITOR_SALT' });
 

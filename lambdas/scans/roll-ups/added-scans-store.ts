@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { wholeSeconds } from '../../contracts/time.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
-import { allOf, anyOf, type Condition, equals, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
+import { allOf, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { Scan } from '../scan.ts';
@@ -29,17 +29,16 @@ const laterScanKey = (scan: Scan): ItemKey => ({
 
 const markItemSchema = z.object({
   first_scan: z.number(),
-  conversations: z.optional(z.number()),
-  ended_conversations: z._default(z.number(), 0),
-  messages: z._default(z.number(), 0),
-  tokens_in: z._default(z.number(), 0),
-  tokens_out: z._default(z.number(), 0),
+  conversations: z.number(),
+  ended_conversations: z.number(),
+  messages: z.number(),
+  tokens_in: z.number(),
+  tokens_out: z.number(),
 });
 
 function toAddedScan(item: Item): AddedScan {
   const { first_scan, conversations, ended_conversations, messages, tokens_in, tokens_out } =
     markItemSchema.parse(item);
-  if (conversations === undefined) return { scanId: first_scan };
   const tokens = { tokensIn: tokens_in, tokensOut: tokens_out };
   return {
     scanId: first_scan,
@@ -54,10 +53,6 @@ const countAttributes = ({ conversations, endedConversations, messages, tokensIn
   tokens_in: tokensIn,
   tokens_out: tokensOut,
 });
-
-/** A mark from before something was counted lacks that count. */
-const isCounted = (name: string, count: number): Condition =>
-  count === 0 ? anyOf(isAbsent(name), equals(name, 0)) : equals(name, count);
 
 interface MarksOptions {
   /** Whether marks of the last second must not be missed. */
@@ -97,9 +92,9 @@ export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: A
   const key = isFirstOfVisitor ? visitorKey(scan) : laterScanKey(scan);
   const expiry = { expires_at_seconds: wholeSeconds(now.getTime()) + MARK_SECONDS };
   if (mark) {
-    const isUnchanged = mark.counts
-      ? allOf(...Object.entries(countAttributes(mark.counts)).map(([name, count]) => isCounted(name, count)))
-      : isAbsent('conversations');
+    const isUnchanged = allOf(
+      ...Object.entries(countAttributes(mark.counts)).map(([name, count]) => equals(name, count)),
+    );
     return updateWrite(table, key, { set: { ...countAttributes(scan), ...expiry } }, isUnchanged);
   }
   const item = { ...key, type: 'visitor', first_scan: scan.scanId, ...countAttributes(scan), ...expiry };

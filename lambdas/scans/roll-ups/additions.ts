@@ -47,10 +47,10 @@ const combine = (choose: (one: number, other: number) => number, one: ScanCounts
   tokensOut: choose(one.tokensOut, other.tokensOut),
 });
 
-/** What of a scan the roll-ups already hold; `counts` is absent in marks of a former release. */
+/** What of a scan the roll-ups already hold. */
 export interface AddedScan {
   readonly scanId: number;
-  readonly counts?: ScanCounts | undefined;
+  readonly counts: ScanCounts;
 }
 
 /** What is stored about a scan and its visitor: the visitor's first scan of the day, and the scan itself if it is a later one. */
@@ -82,10 +82,8 @@ const SURELY_MARKED_SECONDS = MARK_SECONDS - DAY_SECONDS;
 function isUnadded({ scan, before }: SeenScan, { first, own }: ScanMarks, now: Date): boolean {
   if (before === undefined) return true;
   const isMarked = own !== undefined || first?.scanId === scan.scanId;
-  // A former release marked the visitor's first scan alone, and without its numbers.
-  const isOfFormerRelease = first !== undefined && first.counts === undefined;
   const ageSeconds = (now.getTime() - scanTimeOf(scan.scanId).getTime()) / 1_000;
-  return !isMarked && !isOfFormerRelease && ageSeconds < SURELY_MARKED_SECONDS;
+  return !isMarked && ageSeconds < SURELY_MARKED_SECONDS;
 }
 
 /** What the scans of a batch still add. An old scan without a mark was added long ago: its mark has expired. */

@@ -1,5 +1,4 @@
-import { DAY_MILLISECONDS, HOUR_MILLISECONDS } from '../../contracts/time.ts';
-import { dayOf } from '../day.ts';
+import { DAY_MILLISECONDS, dayOf, HOUR_MILLISECONDS } from '../../contracts/time.ts';
 import { conversationsInHour, scansInHour } from './counters.ts';
 import { countriesOf, type Day } from './days.ts';
 import { type Totals, totalsOf } from './totals.ts';

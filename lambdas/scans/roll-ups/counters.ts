@@ -48,17 +48,14 @@ const IN_HOUR = /_\d\d$/;
  * What scans add to the day of an account or organization: all of them by hour, for lists and totals, and of those
  * that are its own the numbers of analytics, without hours, which would double the size of the day. An account's
  * own scans are those of codes in no organization: organizations have days of their own, and other members.
- * Days of a former release have neither `own_scans` nor `other_scans`, which tells where analytics begin.
  */
 export function ownerCountersOf(additions: readonly Addition[], isOwn: (scan: Scan) => boolean): Counters {
   const all = countersOf(additions);
   const { scans: ownScans = 0, ...own } = countersOf(additions.filter(({ scan }) => isOwn(scan)));
-  const otherScans = (all.scans ?? 0) - ownScans;
   return {
     ...countersWhere(all, (name) => name === 'scans' || SCANS_OF_HOUR.test(name)),
     ...countersWhere(own, (name) => !IN_HOUR.test(name)),
     ...(ownScans > 0 && { own_scans: ownScans }),
-    ...(otherScans > 0 && { other_scans: otherScans }),
   };
 }
 

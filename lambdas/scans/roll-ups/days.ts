@@ -1,4 +1,4 @@
-import { dayOf } from '../day.ts';
+import { dayOf } from '../../contracts/time.ts';
 import type { Scan } from '../scan.ts';
 import { scanShardOf, scanTimeOf } from '../scan-id.ts';
 import { COUNTRY_PREFIX, type Counters, DEVICE_PREFIX } from './counters.ts';
@@ -25,10 +25,6 @@ export function mergeDays(parts: readonly Day[]): Day[] {
   }
   return [...days.values()];
 }
-
-/** Whether the analytics of an owner have all scans of the day; a former release added only their number. */
-export const isCountedWhole = ({ counters }: Day): boolean =>
-  (counters.own_scans ?? 0) + (counters.other_scans ?? 0) >= (counters.scans ?? 0);
 
 /** The day of an account or organization as that of a code looks: with the numbers of its own scans alone. */
 export const ownPartOf = ({ counters, ...day }: Day): Day => ({

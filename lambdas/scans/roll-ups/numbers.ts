@@ -1,4 +1,4 @@
-import { DAY_MILLISECONDS } from '../../contracts/time.ts';
+import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
 import { DEVICES, type Device } from '../scan.ts';
 import { countriesOf, type Day, devicesOf } from './days.ts';
 import { type Totals, totalsOf } from './totals.ts';
@@ -16,8 +16,7 @@ function daysIn({ from, to }: DayRange): string[] {
   return Array.from({ length: count }, (_, index) => dayAfter(from, index));
 }
 
-export const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+export const dayAfter = (day: string, days = 1): string => dayOf(new Date(Date.parse(day) + days * DAY_MILLISECONDS));
 
 type Counts = Pick<Totals, 'scans' | 'visitors' | 'conversations' | 'messages'>;
 

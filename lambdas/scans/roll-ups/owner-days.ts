@@ -2,14 +2,12 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { organizationsHeldBy } from '../../organizations/access.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { ListOwner } from '../../qpr-codes/access.ts';
-import { type Day, isCountedWhole, mergeDays, ownPartOf } from './days.ts';
+import { type Day, mergeDays, ownPartOf } from './days.ts';
 import type { DayRange } from './numbers.ts';
 import { findDays } from './store.ts';
 
 interface OwnerDays {
   readonly days: readonly Day[];
-  /** The last day of which not everything was counted, if there is one. */
-  readonly lastUncounted?: string | undefined;
   readonly organizationsOmitted: number;
 }
 
@@ -25,10 +23,8 @@ export async function findOwnerDays(table: Table, { kind, id }: ListOwner, range
   const found = (
     await Promise.all([id, ...counted].map((ownerId) => findDays(table, ownerId, range.from, range.to)))
   ).flat();
-  const uncounted = found.filter((day) => !isCountedWhole(day)).map(({ day }) => day);
   return {
     days: mergeDays(found.map(ownPartOf)),
-    lastUncounted: uncounted.sort().at(-1),
     organizationsOmitted: held.length - counted.length,
   };
 }

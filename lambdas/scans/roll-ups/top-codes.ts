@@ -50,11 +50,11 @@ const visibleCodes = (table: Table, caller: Owner, codes: readonly ListedCode[])
     codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) })),
   );
 
-/** The codes with the most scans from a day on. */
-export const topCodesOf = (codes: readonly CodeDays[], from: string) =>
+/** The codes with the most scans in these days. */
+export const topCodesOf = (codes: readonly CodeDays[]) =>
   codes
     .map(({ ulid, name, days }) => {
-      const counted = days.filter(({ day }) => day >= from).map(countsOf);
+      const counted = days.map(countsOf);
       const sum = (count: 'scans' | 'visitors' | 'conversations') =>
         counted.reduce((total, counts) => total + counts[count], 0);
       return {

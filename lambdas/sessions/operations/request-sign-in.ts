@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { emailKey } from '../../accounts/store.ts';
 import { publicHandler } from '../../api/public-handler.ts';
 import { ENV } from '../../contracts/environment.ts';
+import { METRICS } from '../../contracts/metrics.ts';
 import { COOKIES, SIGN_IN } from '../../contracts/studio/sign-in.ts';
 import { HOUR_MILLISECONDS, MINUTE_SECONDS, secondsLeftOf, wholeSeconds } from '../../contracts/time.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -10,13 +11,13 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import { cookie } from '../../platform/http/cookies.ts';
 import { emailLanguage, LANGUAGES } from '../../platform/language.ts';
+import { publishMetrics } from '../../platform/publish-metrics.ts';
 import { emailAddress } from '../../platform/schemas/email-address.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { untilUnchanged } from '../../platform/until-unchanged.ts';
 import { networkTag } from '../../platform/visitor-address.ts';
 import { signInEmail, unknownAddressEmail } from '../sign-in/email.ts';
-import { reportServiceLimit } from '../sign-in/limit-metric.ts';
 import { ADDRESS_SPANS, VISITOR_SPANS, waitMilliseconds, withTime } from '../sign-in/rate.ts';
 import {
   addressRateKey,
@@ -114,7 +115,8 @@ function requireRoom(address: Rate, visitor: Rate, now: Date): void {
 }
 
 async function serviceLimit(now: Date) {
-  await reportServiceLimit();
+  // For the operator's alarm: nobody can sign in.
+  await publishMetrics([METRICS.signInsRefused, 'Count', 1]);
   return rateLimited(
     'sign_in.service_limit',
     'Too many people sign in at the moment. Try again later.',

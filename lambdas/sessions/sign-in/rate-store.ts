@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SIGN_IN } from '../../contracts/studio/sign-in.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import { DAY_SECONDS, HOUR_MILLISECONDS, wholeSeconds } from '../../contracts/time.ts';
+import { DAY_SECONDS, dayOf, HOUR_MILLISECONDS, wholeSeconds } from '../../contracts/time.ts';
 import { mailboxHash } from '../../platform/identity/mailbox.ts';
 import { equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import { type Counter, countIfRoom, countWrite } from '../../platform/table/counters.ts';
@@ -14,8 +14,7 @@ export const addressRateKey = (email: string): ItemKey => rateKey(`ADDRESS#${mai
 export const visitorRateKey = (network: string): ItemKey => rateKey(`NETWORK#${network}`);
 
 const hourRateKey = (now: Date): ItemKey => rateKey(`HOUR#${Math.floor(now.getTime() / HOUR_MILLISECONDS)}`);
-const triesKey = (email: string, now: Date): ItemKey =>
-  rateKey(`TRIES#${mailboxHash(email)}#${now.toISOString().slice(0, 10)}`);
+const triesKey = (email: string, now: Date): ItemKey => rateKey(`TRIES#${mailboxHash(email)}#${dayOf(now)}`);
 
 /** Nothing counts for longer than a day. */
 const KEPT_SECONDS = 2 * DAY_SECONDS;

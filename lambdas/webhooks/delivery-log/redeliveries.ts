@@ -37,9 +37,9 @@ export const markUnrecoverable = (table: Table, delivery: Delivery): Promise<voi
   setOf(table, delivery, outOfRecoveries(delivery));
 
 /** One that was stuck has failed by that, too. */
-const outOfRecoveries = ({ webhookId, event, shard }: Delivery) => ({
+const outOfRecoveries = ({ id, webhookId, event }: Delivery) => ({
   status: 'failed',
-  [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state: 'redelivered', event, shard }),
+  [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state: 'redelivered', event }, id),
 });
 
 async function setOf(table: Table, delivery: Delivery, set: Record<string, unknown>): Promise<void> {

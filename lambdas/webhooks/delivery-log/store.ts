@@ -17,7 +17,7 @@ import {
   deliveryOrderSchema,
   timeOfEvent,
 } from '../delivery.ts';
-import { type DeliveryIdentity, deliveryKey, indexKeys } from './keys.ts';
+import { deliveryKey, indexKeys } from './keys.ts';
 
 const deliveryItemSchema = z.extend(z.omit(deliveryOrderSchema, { body: true, delivery_id: true }), {
   id: z.string(),
@@ -82,7 +82,6 @@ export function toDelivery(item: Item): Delivery {
     redeliveredAs: stored.redelivered_as,
     test: stored.test,
     waitingUntil: stored.waiting_until,
-    shard: stored.shard,
     body: stored.body,
   };
 }
@@ -105,12 +104,7 @@ function pendingItem(order: DeliveryOrder): Item {
   };
 }
 
-const identityOf = ({ webhook_id: webhookId, delivery_id: id, shard }: DeliveryOrder): DeliveryIdentity => ({
-  webhookId,
-  id,
-  shard,
-});
-const keyOf = (order: DeliveryOrder) => deliveryKey(identityOf(order));
+const keyOf = ({ webhook_id: webhookId, delivery_id: id }: DeliveryOrder) => deliveryKey({ webhookId, id });
 
 /** Makes the delivery visible as pending; `undefined` when it was there already, perhaps further. */
 export async function recordPending(table: Table, order: DeliveryOrder): Promise<Delivery | undefined> {

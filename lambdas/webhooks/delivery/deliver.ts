@@ -25,8 +25,6 @@ const input = z.object({
     /** The attempt that has waited for its turn at the host. */
     turn: z.optional(z.object({ attempt: z.int() })),
   }),
-  /** The execution knows how to wait; those that began before there was a limit do not. */
-  can_wait: z.optional(z.literal(true)),
 });
 
 /** The record may take this long: with the 5 s of the attempt it stays well inside the time-out. */
@@ -60,13 +58,13 @@ class DeliveryDelayed extends Error {
  * state machine repeats without using up the schedule.
  */
 export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
-  const { attempt: number, delivery, can_wait } = input.parse(event);
+  const { attempt: number, delivery } = input.parse(event);
   const { turn, ...order } = delivery;
   const webhook = await findWebhook(effects.table, { accountId: order.account_id, id: order.webhook_id });
   if (!webhook) throw new DeliveryRefused('The webhook was deleted.');
   if (!webhook.active) throw new DeliveryRefused('The webhook is switched off.');
 
-  if (can_wait && turn?.attempt !== number) await waitForTurn(effects, order, webhook);
+  if (turn?.attempt !== number) await waitForTurn(effects, order, webhook);
 
   const startedAt = effects.now();
   const outcome = await sendAttempt(messageOf(order, webhook, number, startedAt), effects.network);

@@ -78,8 +78,7 @@ async function watch({ table, now, watches }: EndDeliveryEffects, delivery: Deli
       ? ((await markFailing(table, identity, mark)) ?? (await findWebhook(table, identity)))
       : found;
   const since = webhook?.failingSince;
-  // Where nobody is named, the clock was started before anybody was.
-  if (since === undefined || (webhook?.failingBy ?? delivery.id) !== delivery.id) return;
+  if (since === undefined || webhook?.failingBy !== delivery.id) return;
   const watched: Watch = { account_id: accountId, webhook_id: webhookId, failing_since: since };
   await watches.start(`${webhookId}-${Date.parse(since)}`, watched);
 }

@@ -3,16 +3,17 @@ import * as z from 'zod/mini';
 import { ENV } from '../../contracts/environment.ts';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
 import { FAN_OUT } from '../../contracts/fan-out.ts';
+import { METRICS } from '../../contracts/metrics.ts';
 import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { type PublishedEvent, publishedEvent } from '../../events/published-event.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { loggable, logger } from '../../platform/logger.ts';
+import { publishMetrics } from '../../platform/publish-metrics.ts';
 import { openStateMachine } from '../../platform/state-machine.ts';
-import { type DeliveryOrder, deliveryIdFor, deliveryShard, executionName } from '../delivery.ts';
+import { type DeliveryOrder, deliveryIdFor, executionName } from '../delivery.ts';
 import { webhooksOf } from '../store.ts';
 import { subscribesTo, type Webhook } from '../webhook.ts';
-import { reportHeldUp } from './held-up-metric.ts';
 import type { DeliveryEffects } from './start-delivery.ts';
 import { openWorkQueue, PoisonMessage, processBatch, type WorkQueue } from './work-queue.ts';
 
@@ -28,20 +29,12 @@ interface FanOutEffects extends Pick<DeliveryEffects, 'table' | 'deliveries' | '
 
 const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * DAY_MILLISECONDS;
 
-/**
- * Starts the deliveries of a batch of events. While Step Functions or the table throttle, events wait in the queue.
- * A single event comes without a queue: from an operator, or from the bus that invoked this function itself until
- * the update that brought the queue.
- */
+/** Starts the deliveries of a batch of events. While Step Functions or the table throttle, events wait in the queue. */
 export const fanOutEvent =
   (effects: FanOutEffects) =>
-  async (input: SQSEvent | { readonly detail: unknown }): Promise<SQSBatchResponse> => {
+  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const startDeliveries = deliveryStarter(effects);
-    if (!('Records' in input)) {
-      await startDeliveries(busEvent.parse(input).detail);
-      return { batchItemFailures: [] };
-    }
-    const outcome = await processBatch(input.Records, {
+    const outcome = await processBatch(Records, {
       queue: effects.queue,
       work: ({ body }) => startDeliveries(read(body)),
       giveUpAfterMilliseconds: GIVE_UP_AFTER_MILLISECONDS,
@@ -86,16 +79,14 @@ const deliveryStarter = ({ table, deliveries }: FanOutEffects) => {
 };
 
 function orderFor(event: Event, webhookId: string): DeliveryOrder {
-  const id = deliveryIdFor(event.id, webhookId);
   return {
-    delivery_id: id,
+    delivery_id: deliveryIdFor(event.id, webhookId),
     webhook_id: webhookId,
     account_id: event.account_id,
     event_id: event.id,
     event: event.event,
     created_at: event.created_at,
     body: event.body,
-    shard: deliveryShard(id),
   };
 }
 
@@ -103,5 +94,6 @@ export const handler = fanOutEvent({
   ...liveEffects(),
   deliveries: openStateMachine(requiredEnv(ENV.deliveryMachineArn), { pauses: false }),
   queue: openWorkQueue(requiredEnv(ENV.eventQueueUrl), requiredEnv(ENV.deadLettersUrl)),
-  reportHeldUp,
+  // SQS leaves a message that came three times out of the age that it reports, and these come back many times.
+  reportHeldUp: (seconds) => publishMetrics([METRICS.eventHeldUpSeconds, 'Seconds', seconds]),
 });

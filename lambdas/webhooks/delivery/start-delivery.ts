@@ -2,7 +2,7 @@ import { ENV } from '../../contracts/environment.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { openStateMachine, type StateMachine } from '../../platform/state-machine.ts';
-import { type Delivery, type DeliveryOrder, deliveryShard } from '../delivery.ts';
+import type { Delivery, DeliveryOrder } from '../delivery.ts';
 import { findOrdered, recordPending } from '../delivery-log/store.ts';
 
 export interface DeliveryEffects extends Effects {
@@ -22,7 +22,6 @@ export const redeliveryOrder = (delivery: Delivery, body: string, id: string, no
   created_at: now.toISOString(),
   body,
   redelivery_of: delivery.id,
-  shard: deliveryShard(id),
   ...(delivery.test && { test: true }),
 });
 

@@ -1,5 +1,5 @@
 import { DELIVERY_ATTEMPTS, FAILING_WEBHOOK_DAYS } from '../../contracts/retry-schedule.ts';
-import { DAY_MILLISECONDS } from '../../contracts/time.ts';
+import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
 import type { Email } from '../../platform/email/mailer.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Webhook } from '../webhook.ts';
@@ -16,7 +16,7 @@ const emailOf = (subject: string, paragraphs: readonly string[]): EmailContent =
 const minute = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The event of a delivery that failed is older than its failure; a day more costs nothing, since only what failed is sent. */
-const dayBefore = (time: Date): string => new Date(time.getTime() - DAY_MILLISECONDS).toISOString().slice(0, 10);
+const dayBefore = (time: Date): string => dayOf(new Date(time.getTime() - DAY_MILLISECONDS));
 
 /** Each request as it can be sent: a test takes them from the e-mail and sends them. */
 const howToGoOn = ({ id }: FailingWebhook, failedSince: Date) =>

@@ -12,7 +12,6 @@ import {
   redeliveryOrder,
   startDelivery,
 } from '../delivery/start-delivery.ts';
-import { deliveryShard } from '../delivery.ts';
 import { deliveryKey } from '../delivery-log/keys.ts';
 import { markRedelivered } from '../delivery-log/redeliveries.ts';
 import { findDeliveries } from '../delivery-log/store.ts';
@@ -37,13 +36,11 @@ export const redeliver = (effects: DeliveryEffects) =>
 
 /**
  * A delivery lies with its webhook, and its id does not tell which: ask for it at each of the
- * account's (at most 50) in one read, and where it would lie from before the log had shards. That also is the check that the caller owns it.
+ * account's (at most 50) in one read. That is also the check that the caller owns it.
  */
 async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id: string) {
   const webhooks = await webhooksOf(table, accountId);
-  const keys = webhooks.flatMap(({ id: webhookId }) =>
-    [deliveryShard(id), undefined].map((shard) => deliveryKey({ webhookId, id, shard })),
-  );
+  const keys = webhooks.map(({ id: webhookId }) => deliveryKey({ webhookId, id }));
   const [delivery] = await findDeliveries(table, keys);
   const webhook = webhooks.find((one) => one.id === delivery?.webhookId);
   if (!webhook || !delivery) throw notFound('delivery', id);

@@ -6,7 +6,6 @@ import { liveEffects } from '../../platform/effects.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireActive, requireWebhook } from '../access.ts';
 import { type DeliveryEffects, openDeliveryMachine, startDelivery } from '../delivery/start-delivery.ts';
-import { deliveryShard } from '../delivery.ts';
 import { deliveryViewSchema, toDeliveryView } from '../delivery-view.ts';
 import { webhookId } from '../webhook-view.ts';
 
@@ -23,9 +22,8 @@ export const testWebhook = (effects: DeliveryEffects) =>
     requireActive(webhook);
     const now = effects.now();
     const sample = sampleEvent(body.event, now, effects.random);
-    const id = newId('delivery', now, effects.random);
     const delivery = await startDelivery(effects, {
-      delivery_id: id,
+      delivery_id: newId('delivery', now, effects.random),
       webhook_id: webhook.id,
       account_id: webhook.accountId,
       event_id: sample.id,
@@ -33,7 +31,6 @@ export const testWebhook = (effects: DeliveryEffects) =>
       created_at: sample.createdAt,
       body: sample.body,
       test: true,
-      shard: deliveryShard(id),
     });
     return toDeliveryView(delivery);
   });

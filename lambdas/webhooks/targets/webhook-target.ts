@@ -4,7 +4,6 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { hasBadPort } from './bad-ports.ts';
 import { type Dns, systemDns, type TargetAddress } from './dns.ts';
 import { type OwnHosts, ownHosts } from './own-hosts.ts';
-import { privateTargetsAllowed } from './private-targets.ts';
 import { type AddressRules, isAllowedAddress } from './public-address.ts';
 import { hostOf } from './webhook-url.ts';
 
@@ -52,9 +51,15 @@ export async function checkedAddresses(url: URL, { rules, own, resolve }: Target
   return addresses;
 }
 
+/**
+ * Set by the local entry in the environment of its functions, and by nothing else: the stack never
+ * sets it, so a deployed service calls public addresses only.
+ */
+const ALLOW_PRIVATE_TARGETS = 'ALLOW_PRIVATE_TARGETS';
+
 /** What the functions of a deployment go by. */
 export const liveTargets = (): Targets => ({
-  rules: { allowPrivate: privateTargetsAllowed() },
+  rules: { allowPrivate: process.env[ALLOW_PRIVATE_TARGETS] === 'true' },
   own: ownHosts(requiredEnv(ENV.ownAddresses).split(','), systemDns),
   resolve: systemDns.resolve,
 });

@@ -11,8 +11,7 @@ const MOST_FOUND = 100;
 async function codeWithShortId({ client, terminal }: Context, shortId: string): Promise<QprCodeListItem | undefined> {
   const query = { short_id: shortId };
   const { codes } = await client().call(listQprCodes, { query }, { signal: terminal.signal });
-  // A service from before this filter answers with all of them.
-  return codes.find((code) => code.short_id === shortId);
+  return codes[0];
 }
 
 /** Active ones first: a search counts as ten requests, and archived codes are rarely meant. */

@@ -1,7 +1,7 @@
+import { nearest } from '../../../lambdas/contracts/problems/nearest.ts';
 import type { Command } from '../command.ts';
 import { COMMANDS, commandNamed, commandsOf, GROUPS } from '../commands/table.ts';
 import { UsageError } from '../failures.ts';
-import { nearest } from './suggest.ts';
 
 export interface Found {
   readonly command: Command;

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '../../../lambdas/contracts/problems/nearest.ts';
 import type { Command, Invocation, Option } from '../command.ts';
 import { COMMON_OPTIONS } from '../commands/table.ts';
 import { UsageError } from '../failures.ts';
 import { findCommand } from './find-command.ts';
-import { nearest } from './suggest.ts';
 
 type Typed = Record<string, string | number | boolean | string[] | object>;
 

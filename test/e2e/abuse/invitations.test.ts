@@ -45,7 +45,7 @@ async function scanLinks(mail: ReceivedEmail): Promise<string> {
       ]) as [string, string][];
       seen.push(await request(action, { method: 'POST', body: new URLSearchParams(fields) }));
     }
-    // Those that know how it once was, and those that guess.
+    // Those that guess.
     const token = link.split('#')[1] ?? '';
     const base = new URL(link).origin;
     seen.push(await request(`${base}/invitations/${token}`));

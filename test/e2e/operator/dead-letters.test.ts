@@ -50,7 +50,7 @@ afterEach(async () => {
   service.endpoint.call = healthy;
   const { body } = await service.api.call<{ webhooks: { id: string }[] }>('GET', '/v1/webhooks');
   for (const { id } of body.webhooks) await service.api.call('DELETE', `/v1/webhooks/${id}`);
-  const letters = await queueUrl('DomainEventsDeadLetters');
+  const letters = await queueUrl('EventsDeadLetters');
   await service.running.runtime.find<{ purge(): Promise<void> }>('queue', letters).purge();
   await receiver.stop();
 });
@@ -119,7 +119,7 @@ test('a reaction that failed to the end is shown, stays while it still fails, an
 });
 
 test('what the fan-out put aside goes back to its queue, and comes again as long as it is no event', async () => {
-  const url = await queueUrl('WebhookDeliveryEventsToFanOut');
+  const url = await queueUrl('WebhooksEventsToFanOut');
   await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{"detail":{}}' }));
   const letter = { name: 'fan-out-event', done: false, reason: expect.stringContaining('PoisonMessage') };
   await eventually(async () => expect(await lettersOf()).toMatchObject([letter]));
@@ -166,7 +166,7 @@ async function recordOf(codeId: string) {
 }
 
 test('a batch of the stream, and an event that the bus could not hand on, reach the receiver after all', async () => {
-  const deadLettersUrl = await queueUrl('DomainEventsDeadLetters');
+  const deadLettersUrl = await queueUrl('EventsDeadLetters');
   // Nobody listens yet: the publisher leaves these events where they are, as it would a batch that failed to the end.
   const [first, second] = [await createCode(service.api), await createCode(service.api)];
   const { streamArn, shardId, sequenceNumber } = await recordOf(first.id);
@@ -192,7 +192,7 @@ test('a batch of the stream, and an event that the bus could not hand on, reach 
       batchSize: 1,
     },
   });
-  const fanOutUrl = await queueUrl('WebhookDeliveryEventsToFanOut');
+  const fanOutUrl = await queueUrl('WebhooksEventsToFanOut');
   const names = ['id', 'account_id', 'event', 'created_at', 'body'];
   const detail = Object.fromEntries(names.map((name) => [name, image[name]?.S]));
   await send(

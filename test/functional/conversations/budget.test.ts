@@ -180,6 +180,7 @@ describe('a code that has used up its day', () => {
     const used = { messages: free.messagesPerCodeDay, tokens: 1_000 };
     const amounts = (messages: number, tokens: number) => ({ messages, tokens });
     const limits = {
+      accountId: conversation.accountId,
       day: amounts(free.messagesPerCodeDay, free.tokensPerCodeDay),
       month: amounts(free.messagesPerMonth, free.tokensPerMonth),
     };

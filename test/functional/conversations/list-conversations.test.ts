@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listConversations } from '../../../lambdas/conversations/operations/list-conversations.ts';
 import { callApi } from '../../support/functions/api-event.ts';
@@ -70,25 +69,6 @@ test('shows how each began: the first question on one line, shortened, and what 
   fixture.effects.pass(10);
   await sendMessage(fixture, await startConversationOf(fixture, code.short_id, '192.0.2.61'), '🙂'.repeat(200));
   expect(await first()).toMatchObject({ first_question: `${'🙂'.repeat(119)}…` });
-});
-
-test('has conversations from before first questions were kept', async () => {
-  const { key, accountId } = await newOwner(fixture);
-  const code = await makeCode(fixture, accountId);
-  const conversation = await startConversationOf(fixture, code.short_id, '192.0.2.62');
-  await sendMessage(fixture, conversation, 'Hi');
-  const { table } = fixture.effects;
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: { pk: `CONVERSATION#${conversation.id}`, sk: 'CONVERSATION' },
-      UpdateExpression: 'REMOVE first_question',
-    }),
-  );
-  expect((await list(key)).body.conversations).toMatchObject([{ first_question: null, messages_count: 2 }]);
-  // And keeps no later one for the first.
-  await sendMessage(fixture, conversation, 'Still there?');
-  expect((await list(key)).body.conversations).toMatchObject([{ first_question: null, messages_count: 4 }]);
 });
 
 test('shows how a conversation stands, without what was said after the first question', async () => {

@@ -1,7 +1,5 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { findEvents, newestEvents } from '../../../lambdas/events/log.ts';
 import { getEvent } from '../../../lambdas/events/operations/get-event.ts';
 import { eventWrite } from '../../../lambdas/events/outbox.ts';
 import { sampleData } from '../../../lambdas/events/samples.ts';
@@ -33,20 +31,6 @@ test('responds with the event as receivers get it', async () => {
     data: { ...sampleData('2026-03-01T12:00:00.000Z')['subscription.upgraded'], plan: 'starter' },
   });
   expect(body).toEqual(JSON.parse(String(item.body)));
-});
-
-test('finds, and lists, what a former release wrote into one of its sixteen partitions', async () => {
-  const { table } = effects;
-  const { pk, ...item } = await writeSampleEvent(effects, accountId);
-  const id = `${String(item.id).slice(0, -1)}Z`;
-  // 'Z' is the code 90: the eleventh of sixteen partitions then, the last of 32 now.
-  const former = { ...item, pk: `EVENTS#${accountId}#10`, sk: id, id };
-  expect(pk).not.toBe(former.pk);
-  await table.client.send(new PutCommand({ TableName: table.name, Item: former }));
-  expect((await get(id)).status).toBe(200);
-  const [listed] = await findEvents(table, [{ accountId, eventId: id }]);
-  expect(listed?.id).toBe(id);
-  expect((await newestEvents(table, accountId, { limit: 100 })).events.map((event) => event.id)).toContain(id);
 });
 
 test('one of another account, an internal one, or none is not found', async () => {

@@ -1,6 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { organizationKey } from '../../../lambdas/organizations/store.ts';
 import { OrganizationFixture, type Person } from './fixtures/organization-fixture.ts';
 
 let fixture: OrganizationFixture;
@@ -30,22 +28,11 @@ test('a new slug frees the old one', async () => {
   expect(taken).toMatchObject({ status: 409, body: { code: 'organization.slug_taken' } });
 });
 
-test('a slug that is reserved is refused, unless it was had before it was reserved', async () => {
-  const json = { slug: 'webhooks' };
-  expect(await fixture.call('update-organization', owner, { path: { id }, json })).toMatchObject({
+test('a slug that is reserved is refused', async () => {
+  expect(await fixture.call('update-organization', owner, { path: { id }, json: { slug: 'webhooks' } })).toMatchObject({
     status: 400,
     body: { code: 'organization.slug_reserved', errors: [{ path: 'body.slug' }] },
   });
-  const { table } = fixture.effects;
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: { ...organizationKey(id) },
-      UpdateExpression: 'SET slug = :slug',
-      ExpressionAttributeValues: { ':slug': json.slug },
-    }),
-  );
-  expect(await fixture.call('update-organization', owner, { path: { id }, json })).toMatchObject({ status: 200 });
 });
 
 test('racing renames leave exactly one slug taken', async () => {

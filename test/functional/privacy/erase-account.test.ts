@@ -158,24 +158,13 @@ describe('what belongs to an organization that stays', () => {
     await expectWithPartner();
   });
 
-  test('stays although an earlier release removed the founder and left it with that account', async () => {
+  test('goes with its last owner, codes that are on their way too', async () => {
     await removeFounder();
-    await fixture.leaveWith(account.organizationId, account);
-    expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
-    await expectWithPartner();
+    expect(await deletion.erase(partner.accountId, await requested(partner))).toEqual({ done: true });
+    expect((await fixture.call('get-organization', partner, place)).status).toBe(401);
+    expect(await itemsNaming(fixture, [`"pk":"CODE#${account.codes[2]?.short_id}"`])).toEqual([]);
+    expect(await listed(account)).toEqual([account.codes[0]?.id]);
   });
-
-  test.each(['on their way', 'left with a founder by an earlier release'])(
-    'goes with its last owner, codes that are %s too',
-    async (state) => {
-      await removeFounder();
-      if (state !== 'on their way') await fixture.leaveWith(account.organizationId, account);
-      expect(await deletion.erase(partner.accountId, await requested(partner))).toEqual({ done: true });
-      expect((await fixture.call('get-organization', partner, place)).status).toBe(401);
-      expect(await itemsNaming(fixture, [`"pk":"CODE#${account.codes[2]?.short_id}"`])).toEqual([]);
-      expect(await listed(account)).toEqual([account.codes[0]?.id]);
-    },
-  );
 });
 
 test('where it was a member only, it leaves', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { dayOf } from '../../../lambdas/contracts/time.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { BLOCK_SIZE } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { archiveQprCode } from '../../../lambdas/qpr-codes/operations/archive-qpr-code.ts';
@@ -8,7 +9,6 @@ import { getQprCode } from '../../../lambdas/qpr-codes/operations/get-qpr-code.t
 import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import { unarchiveQprCode } from '../../../lambdas/qpr-codes/operations/unarchive-qpr-code.ts';
 import { updateQprCode } from '../../../lambdas/qpr-codes/operations/update-qpr-code.ts';
-import { dayOf } from '../../../lambdas/scans/day.ts';
 import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';

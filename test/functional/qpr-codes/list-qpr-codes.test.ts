@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { dayOf } from '../../../lambdas/contracts/time.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { listQprCodes } from '../../../lambdas/qpr-codes/operations/list-qpr-codes.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
-import { dayOf } from '../../../lambdas/scans/day.ts';
 import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { CodeFixture } from './code-fixture.ts';

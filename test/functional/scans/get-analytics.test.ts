@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../lambdas/contracts/limits.ts';
 import { getAnalytics } from '../../../lambdas/scans/operations/get-analytics.ts';
@@ -44,7 +43,6 @@ describe('the numbers of an account', () => {
       qpr_code_id: null,
       organization_id: null,
       to: fixture.effects.now().toISOString(),
-      counted_since: null,
       scans: 5,
       visitors: 4,
       conversations: 1,
@@ -80,7 +78,6 @@ describe('the numbers of an account', () => {
       scans: 4,
       visitors: 3,
       messages: 4,
-      counted_since: null,
       top_codes: [],
     });
   });
@@ -108,32 +105,6 @@ describe('the numbers of an account', () => {
     const top = (await analytics(key)).body.top_codes as { qpr_code_id: string; scans: number }[];
     expect(top.map((each) => each.scans)).toEqual([3, 2, 1, 1, 1, 1, 1, 1, 1, 1]);
     expect(top.slice(0, 2).map((each) => each.qpr_code_id)).toEqual([codes[0]?.id, codes[3]?.id]);
-  });
-
-  test('begin where they are counted from, after an upgrade', async () => {
-    const { key, accountId } = await newOwner(fixture);
-    const code = await makeCode(fixture, accountId);
-    await scanFrom(fixture, code.short_id, '192.0.2.1');
-    await rollUp(fixture);
-    const { table } = fixture.effects;
-    const formerDay = today();
-    // As the release before this one wrote it.
-    const item = { pk: `ROLLUP#${accountId}`, sk: formerDay, type: 'rollup', scans: 1, scans_12: 1 };
-    await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
-    // That day goes on with the new release, which does not know what was before it.
-    await scanFrom(fixture, code.short_id, '192.0.2.2');
-    await rollUp(fixture);
-    fixture.effects.pass(DAY);
-    await scanFrom(fixture, code.short_id, '192.0.2.3');
-    await rollUp(fixture);
-    const { body } = await analytics(key);
-    expect(body).toMatchObject({ counted_since: `${today()}T00:00:00.000Z`, scans: 1, visitors: 1 });
-    expect(body.top_codes).toMatchObject([{ scans: 1 }]);
-    expect(body.days).toMatchObject([{ day: today(), scans: 1 }]);
-    // A range that begins later says nothing of it.
-    expect((await analytics(key, { since: today() })).body).toMatchObject({ counted_since: null, scans: 1 });
-    // The days of a code have always been whole.
-    expect((await analytics(key, { qpr_code_id: code.id })).body).toMatchObject({ counted_since: null, scans: 3 });
   });
 });
 

@@ -1,8 +1,7 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { dayOf } from '../../../lambdas/contracts/time.ts';
 import type { UnreadableRecord } from '../../../lambdas/platform/stream-records.ts';
-import { dayOf } from '../../../lambdas/scans/day.ts';
 import { addToRollUps } from '../../../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
@@ -100,27 +99,6 @@ test('counts a conversation when it starts, and its messages when it ends', asyn
     conversations: 1,
     ended_conversations: 1,
   });
-});
-
-test('goes on with scans that a former release has added', async () => {
-  const code = await makeCode(fixture, 'acc_former');
-  const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.1');
-  const base = `/s/${code.short_id}/conversations`;
-  await fixture.post(base, { scan_id: scanId });
-  const changes = (await streamRecords(fixture)).filter(
-    ({ eventName, dynamodb }) => eventName === 'MODIFY' && dynamodb?.NewImage?.short_id?.S === code.short_id,
-  );
-  const visitor = changes[0]?.dynamodb?.NewImage?.visitor?.S ?? '';
-  const { table } = fixture.effects;
-  // As it was written then: the visitor's first scan, and nothing about what was added.
-  const key = { pk: `VISITOR#${code.short_id}#${DAY}#${visitor}`, sk: 'VISITOR' };
-  await table.client.send(
-    new PutCommand({ TableName: table.name, Item: { ...key, type: 'visitor', first_scan: scanId } }),
-  );
-  const roll = rollUpScans(fixture.effects);
-  await roll({ Records: changes });
-  await roll({ Records: changes });
-  expect(await dayOfOwner(code.short_id)).toEqual({ talking_scans: 1, conversations: 1, conversations_12: 1 });
 });
 
 test('the transactions of a batch do not meet at the day of their account, and a code has its day in one item', async () => {

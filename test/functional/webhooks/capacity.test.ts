@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type DeliveryOrder, deliveryIdFor, deliveryShard } from '../../../lambdas/webhooks/delivery.ts';
+import { type DeliveryOrder, deliveryIdFor } from '../../../lambdas/webhooks/delivery.ts';
 import { indexKeys } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { recordSuccess } from '../../../lambdas/webhooks/delivery-log/store.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
@@ -96,7 +96,7 @@ test('the fan-out is a query, however many webhooks subscribe', async () => {
 test('a thousand deliveries a second to one webhook fit: no partition of the log or the index takes a quarter of them', async () => {
   const orders = Array.from({ length: 256 }, (_, n) => {
     const delivery_id = deliveryIdFor(`evt_01JD3M0000ABCDEFGHJK${String(n).padStart(6, '0')}`, webhookId);
-    return { ...fixture.deliveries.orders()[0], delivery_id, shard: deliveryShard(delivery_id) } as DeliveryOrder;
+    return { ...fixture.deliveries.orders()[0], delivery_id } as DeliveryOrder;
   });
   const share = (partitions: readonly string[]) =>
     Math.max(...Object.values(Object.groupBy(partitions, (pk) => pk)).map((same = []) => same.length)) / orders.length;

@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../lambdas/contracts/events.ts';
 import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
@@ -170,25 +170,6 @@ test('an account has at most ten on one host, whatever their ports, also when ma
     expect(refused).toMatchObject({ status: 409, body: { code: 'webhook.host_limit_reached' } });
   }
   expect((await create('https://other.example.com/')).status).toBe(200);
-  await own.close();
-});
-
-test('webhooks from before these limits count, and stay as they are', async () => {
-  const own = await WebhookFixture.create();
-  const { table } = own.effects;
-  // As they were stored before: two with one URL.
-  const { id } = await own.webhook('https://example.com/old');
-  const stored = await own.storedWebhook(id);
-  const twin = { ...stored, sk: 'WEBHOOK#wh_twin', id: 'wh_twin' };
-  await table.client.send(new PutCommand({ TableName: table.name, Item: twin }));
-  const create = (url: string) => own.call('create-webhook', { json: { url } });
-  expect(await create('https://example.com/old')).toMatchObject({ status: 409, body: { code: 'webhook.url_taken' } });
-  expect((await create('https://example.com/new')).status).toBe(200);
-  const twinPath = { id };
-  const unchanged = { url: 'https://example.com/old', active: false };
-  expect((await own.call('update-webhook', { path: twinPath, json: unchanged })).status).toBe(200);
-  await own.publish();
-  expect(own.deliveries.orders().map(({ webhook_id }) => webhook_id)).toContain('wh_twin');
   await own.close();
 });
 

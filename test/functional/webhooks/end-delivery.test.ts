@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { endDelivery } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
+import { deliveryShard } from '../../../lambdas/webhooks/delivery.ts';
 import { meter } from '../../support/functions/capacity.ts';
 import { answering, receiver } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
@@ -107,7 +108,7 @@ test('the end is stored with its reason, once', async () => {
   const pending = await fixture.storedDelivery(id, order.delivery_id);
   expect(pending).toMatchObject({
     status: 'pending',
-    gsi1pk: `WEBHOOK#${id}#pending#scan.created#${(order.shard ?? 0) % 4}`,
+    gsi1pk: `WEBHOOK#${id}#pending#scan.created#${deliveryShard(order.delivery_id) % 4}`,
   });
   const Cause = JSON.stringify({ errorType: 'DeliveryFailed', errorMessage: 'The receiver answered 503.' });
   await fixture.endWith(order, { Error: 'DeliveryFailed', Cause });
@@ -117,7 +118,7 @@ test('the end is stored with its reason, once', async () => {
     reason: 'exhausted',
     detail: 'The receiver answered 503.',
     ended_at: '2026-03-01T12:00:00.000Z',
-    gsi1pk: `WEBHOOK#${id}#failed#scan.created#${(order.shard ?? 0) % 4}`,
+    gsi1pk: `WEBHOOK#${id}#failed#scan.created#${deliveryShard(order.delivery_id) % 4}`,
   };
   expect(await fixture.storedDelivery(id, order.delivery_id)).toEqual(ended);
   fixture.effects.pass(1_000);

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { fanOutEvent } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
 import { meter } from '../../support/functions/capacity.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
 import { answering } from './receivers.ts';
@@ -28,7 +27,6 @@ test('starts one execution per active, subscribed webhook, named from event and 
     event: 'scan.created',
     created_at: '2026-03-01T12:00:00.000Z',
     body: expect.stringContaining(eventId),
-    shard: expect.any(Number),
   });
 });
 
@@ -134,15 +132,4 @@ test.each([
   expect(fixture.queue.aside).toEqual([{ body, reason: expect.stringContaining('PoisonMessage') }]);
   expect(fixture.queue.postponed).toEqual([]);
   expect(fixture.deliveries.started.size).toBe(1);
-});
-
-test('an event that comes without a queue, as it did before there was one, is fanned out or fails', async () => {
-  await fixture.webhook('http://127.0.0.1:4/');
-  const { effects, deliveries, queue } = fixture;
-  const event = busEvent(await eventOf());
-  const fanOut = fanOutEvent({ ...effects, deliveries, queue, reportHeldUp: async () => undefined });
-  deliveries.fails = 1;
-  await expect(fanOut(event)).rejects.toThrow('Step Functions is busy.');
-  await fanOut(event);
-  expect(deliveries.started.size).toBe(1);
 });

@@ -249,8 +249,8 @@ describe('an attempt that comes too early', () => {
     const run = attempting();
     const limit = instance(0.1);
     for (let n = 0; n < 5; n += 1) await limit.turnAt('127.0.0.1', fixture.accountId);
-    const attempt = (number: number, more: object = {}, input: object = { can_wait: true }) =>
-      run({ attempt: number, delivery: { ...order, ...more } as DeliveryOrder, ...input });
+    const attempt = (number: number, more: object = {}) =>
+      run({ attempt: number, delivery: { ...order, ...more } as DeliveryOrder });
     return { target, id, attempt };
   }
 
@@ -274,12 +274,6 @@ describe('an attempt that comes too early', () => {
     await expect(attempt(2, { turn: { attempt: 1 } })).rejects.toMatchObject({ name: 'DeliveryDelayed' });
     expect(target.received).toHaveLength(0);
   });
-
-  test('is made where the execution began before there was a limit, and could not wait', async () => {
-    const { target, attempt } = await tooEarly();
-    await expect(attempt(1, {}, {})).rejects.toMatchObject({ name: 'DeliveryFailed' });
-    expect(target.received).toHaveLength(1);
-  });
 });
 
 test('another account is served while the flood of one waits', async () => {
@@ -290,5 +284,5 @@ test('another account is served while the flood of one waits', async () => {
   await fixture.webhook(target.url);
   await fixture.publish();
   const run = deliver({ ...fixture.effects, network: testTargets(), hostLimit: limit });
-  expect(await run({ attempt: 1, delivery: fixture.onlyOrder(), can_wait: true })).toEqual({ status: 200 });
+  expect(await run({ attempt: 1, delivery: fixture.onlyOrder() })).toEqual({ status: 200 });
 });

@@ -1,7 +1,5 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
-import { recordPending } from '../../../lambdas/webhooks/delivery-log/store.ts';
 import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
@@ -65,28 +63,4 @@ test('a crash between the POST and its record: the attempt is made again, under 
     [order.event_id, '1'],
   ]);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered' }]);
-});
-
-test('a delivery that began before the log had shards goes on where it lies, is listed, and is sent again from there', async () => {
-  const { id } = await fixture.webhook(receiver.url);
-  await fixture.publish();
-  const { shard: _, ...order } = fixture.onlyOrder();
-  await recordPending(fixture.effects.table, order);
-  const stored = async () => {
-    const { name: TableName, client } = fixture.effects.table;
-    const Key = { pk: `WEBHOOK#${id}`, sk: `DELIVERY#${order.delivery_id.replace('dlv_', '')}` };
-    return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
-  };
-  expect(await stored()).toMatchObject({ status: 'pending', gsi1pk: `WEBHOOK#${id}#pending#scan.created` });
-  await fixture.attempt(order);
-  expect(await stored()).toMatchObject({ status: 'delivered', gsi1pk: `WEBHOOK#${id}#delivered#scan.created` });
-  const listed = { id: order.delivery_id, status: 'delivered', attempts: [{ status: 200 }] };
-  for (const filter of [{}, { status: 'delivered' }, { event: 'scan.created' }]) {
-    expect((await fixture.deliveriesOf(id, filter)).deliveries).toMatchObject([listed]);
-  }
-  const { status, body } = await fixture.call('redeliver', { path: { id: order.delivery_id } });
-  expect(status).toBe(200);
-  expect(await stored()).toMatchObject({ redelivered_as: body.id });
-  fixture.effects.pass(1_000);
-  expect((await fixture.deliveriesOf(id)).deliveries).toHaveLength(2);
 });

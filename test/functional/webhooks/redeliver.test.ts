@@ -92,7 +92,6 @@ test('the redelivery is stored and its original says so', async () => {
     redelivery_of: delivery_id,
     status: 'pending',
     gsi1pk: `WEBHOOK#${id}#pending#scan.created#${shard % 4}`,
-    shard,
     gsi1sk: String(body.id).replace('dlv_', ''),
     expires_at_seconds: before?.expires_at_seconds,
   });

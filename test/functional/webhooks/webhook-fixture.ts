@@ -16,7 +16,7 @@ import { endDelivery } from '../../../lambdas/webhooks/delivery/end-delivery.ts'
 import { fanOutEvent } from '../../../lambdas/webhooks/delivery/fan-out-event.ts';
 import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
 import type { QueueMessage, WorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
-import { type DeliveryOrder, deliveryOrderSchema, deliveryShard } from '../../../lambdas/webhooks/delivery.ts';
+import { type DeliveryOrder, deliveryOrderSchema } from '../../../lambdas/webhooks/delivery.ts';
 import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { createWebhook } from '../../../lambdas/webhooks/operations/create-webhook.ts';
 import { deleteWebhook } from '../../../lambdas/webhooks/operations/delete-webhook.ts';
@@ -283,7 +283,7 @@ export class WebhookFixture {
   /** A delivery as it is stored, its keys included. */
   async storedDelivery(webhookId: string, deliveryId: string): Promise<Record<string, unknown> | undefined> {
     const { name: TableName, client } = this.effects.table;
-    const Key = deliveryKey({ webhookId, id: deliveryId, shard: deliveryShard(deliveryId) });
+    const Key = deliveryKey({ webhookId, id: deliveryId });
     return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   }
 

@@ -112,14 +112,14 @@ describe('the edge', () => {
     const event = {
       request: { ...SCAN, headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } },
     };
-    expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
+    expect(runEdgeFunction('VisitForwarding', event)).toMatchObject({
       headers: { 'sec-purpose': { value: 'prefetch' }, 'x-viewer-encoding': { value: 'br' } },
     });
   });
 
   test.each(DELIVERY_HEADERS)('answers what carries %s in place of a scan page', (name) => {
     const event = { request: { ...SCAN, headers: { [name]: { value: 'x' } } }, context: { requestId: 'request-1' } };
-    expect(runEdgeFunction('EncodingForwarding', event)).toMatchObject({
+    expect(runEdgeFunction('VisitForwarding', event)).toMatchObject({
       statusCode: 403,
       headers: { 'x-service-refuses-deliveries': { value: 'true' } },
       body: { data: expect.stringContaining('"code":"request.is_delivery"') },
@@ -171,8 +171,8 @@ describe('the edge', () => {
     ['IndexRewriting', '/assets', ''],
     ['IndexRewriting', '/qr', ''],
     ['IndexRewriting', '/qpr-codes/<b>', ' Did you mean /v1/qpr-codes/&#60;b&#62;?'],
-    ['EncodingForwarding', '/s', ' The address of a code goes on after /s/.'],
-    ['EncodingForwarding', '/s/', ' The address of a code goes on after /s/.'],
+    ['VisitForwarding', '/s', ' The address of a code goes on after /s/.'],
+    ['VisitForwarding', '/s/', ' The address of a code goes on after /s/.'],
     ['StyleNaming', '/qr/', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
     ['StyleNaming', '/qr/abc.gif', ' An image of a code is /qr/&#60;short_id&#62;.png or .svg.'],
     [

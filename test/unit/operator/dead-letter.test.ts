@@ -3,7 +3,7 @@ import { readDeadLetter } from '../../../operator/dead-letters/dead-letter.ts';
 import { reportOf } from '../../../operator/dead-letters/report.ts';
 
 const letter = (body: unknown, attributes: Record<string, string> = {}, system: Record<string, string> = {}) => ({
-  queueUrl: 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-DomainEventsDeadLetters1-X',
+  queueUrl: 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-EventsDeadLetters1-X',
   id: 'm',
   receiptHandle: 'r',
   body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -83,8 +83,8 @@ test.each([
   ],
   [
     '… or put into a queue',
-    letter({}, { TARGET_ARN: 'arn:aws:sqs:us-east-1:123456789012:Qpr-WebhookDeliveryEventsToFanOut1-X' }),
-    { name: 'fan-out-event', remedy: { kind: 'send', queueName: 'Qpr-WebhookDeliveryEventsToFanOut1-X' } },
+    letter({}, { TARGET_ARN: 'arn:aws:sqs:us-east-1:123456789012:Qpr-WebhooksEventsToFanOut1-X' }),
+    { name: 'fan-out-event', remedy: { kind: 'send', queueName: 'Qpr-WebhooksEventsToFanOut1-X' } },
   ],
   [
     '… or start a state machine with',
@@ -101,13 +101,13 @@ test.each([
   [
     'what a function put aside',
     letter('hello', {
-      SOURCE_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-WebhookDeliveryEventsToFanOut1-X',
+      SOURCE_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/123456789012/Qpr-WebhooksEventsToFanOut1-X',
       ERROR_MESSAGE: 'PoisonMessage: no event',
     }),
     {
       name: 'fan-out-event',
       reason: 'PoisonMessage: no event',
-      remedy: { kind: 'send', queueName: 'Qpr-WebhookDeliveryEventsToFanOut1-X' },
+      remedy: { kind: 'send', queueName: 'Qpr-WebhooksEventsToFanOut1-X' },
     },
   ],
   [

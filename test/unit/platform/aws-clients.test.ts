@@ -45,26 +45,25 @@ describe('the images in S3', () => {
     ]);
   });
 
-  test('are removed all, those that lead to earlier addresses and those from before that too', async () => {
-    const keys = ['qr/0123456789.png', 'qr/0123456789/old.example.com.svg', 'qr/0123456789/go.example.com.png'];
-    const contents = [...keys, 'qr/01234567890.png'].map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
-    answer = { body: `<ListBucketResult><KeyCount>4</KeyCount>${contents}</ListBucketResult>` };
+  test('are all removed, those that lead to earlier addresses too', async () => {
+    const keys = ['qr/0123456789/old.example.com.svg', 'qr/0123456789/go.example.com.png'];
+    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    answer = { body: `<ListBucketResult><KeyCount>2</KeyCount>${contents}</ListBucketResult>` };
     await openImageRemover().remove('0123456789');
     const [list, ...removed] = aws.calls.map(({ method, path }) => ({ method, path }));
-    expect(list?.path).toContain('prefix=qr%2F0123456789');
+    expect(list?.path).toContain('prefix=qr%2F0123456789%2F');
     expect(removed.map(({ method, path }) => `${method} ${path.split('?')[0]}`).sort()).toEqual(
       keys.map((key) => `DELETE /not-used-by-tests/${key}`).sort(),
     );
   });
 
   test.each([
-    ['qr/0123456789.png', '0123456789'],
-    ['qr/0123456789.svg', '0123456789'],
     ['qr/0123456789/go.example.com.png', '0123456789'],
     ['qr/0123456789/localhost:3000.svg', '0123456789'],
     ['qr/../x.png', undefined],
-    ['other/0123456789.png', undefined],
-    ['qr/0123456789.gif', undefined],
+    ['qr/0123456789.png', undefined],
+    ['other/0123456789/go.example.com.png', undefined],
+    ['qr/0123456789/go.example.com.gif', undefined],
   ])('%s belongs to %s', (key, shortId) => expect(shortIdOfImage(key)).toBe(shortId));
 });
 

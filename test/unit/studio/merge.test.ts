@@ -153,7 +153,7 @@ describe('a draft', () => {
   });
 
   test('shows no greeting of the template as words of the owner', () => {
-    const code = { name: 'Desk', welcome_message: 'Hello! How can I help you today?', template: 'business' };
+    const code = { name: 'Desk', welcome_message: 'Hello! This is Desk. How can I help you?', template: 'business' };
     expect(toDraft(code as never)).toMatchObject({ welcome: '', questions: 'prompt', color: '' });
   });
 

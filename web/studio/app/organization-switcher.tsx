@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { useOrganizations } from '../data/organizations.ts';
-import { pathIn, segmentOf, useScope } from '../data/scope.tsx';
+import { pathIn, useScope } from '../data/scope.tsx';
 import { byName } from '../texts/by-name.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 
@@ -15,7 +15,7 @@ export function OrganizationSwitcher() {
   const choose = (id: string) => {
     const chosen = organizations.find((each) => each.id === id);
     const target = page === 'organizations' || page === 'account' ? 'codes' : page;
-    route(pathIn(target, chosen && segmentOf(chosen)));
+    route(pathIn(target, chosen?.slug));
   };
   return (
     <select class="switcher" aria-label={texts.switcher} onChange={({ currentTarget }) => choose(currentTarget.value)}>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useOrganizations } from '../data/organizations.ts';
-import { pathIn, type Scope, ScopeContext, segmentOf } from '../data/scope.tsx';
+import { pathIn, type Scope, ScopeContext } from '../data/scope.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { NotFound } from './not-found.tsx';
 import { organizationIn } from './routes.tsx';
@@ -17,7 +17,7 @@ export function ScopeProvider({ children }: { readonly children: ComponentChildr
     () => ({
       organization,
       fields: organization ? { organization_id: organization.id } : {},
-      path: (page) => pathIn(page, organization && segmentOf(organization)),
+      path: (page) => pathIn(page, organization?.slug),
     }),
     [organization],
   );

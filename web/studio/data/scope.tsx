@@ -1,6 +1,5 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { RESERVED_SLUGS } from '../../../lambdas/contracts/organizations/reserved-slugs.ts';
 import type { ListOrganizationsOutput } from '../../../sdk/src/index.ts';
 
 export type Organization = ListOrganizationsOutput['organizations'][number];
@@ -20,7 +19,3 @@ export const useScope = () => useContext(ScopeContext);
 
 export const pathIn = (page: string, organization?: string): string =>
   ['/studio', organization, page].filter(Boolean).join('/');
-
-/** How an organization is named in addresses: one that has had the name of a page as its slug from before by its id. */
-export const segmentOf = ({ id, slug }: { readonly id: string; readonly slug: string }): string =>
-  RESERVED_SLUGS.has(slug) ? id : slug;

@@ -1,5 +1,5 @@
+import { lengthOf } from '../../../sdk/src/length-of.ts';
 import { formatNumber } from './format.ts';
-import { lengthOf } from './length-of.ts';
 import type { ShellTexts } from './shell/en.ts';
 
 type Words = Pick<ShellTexts, 'required' | 'tooLong'>;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
+import { nearest } from '../../../contracts/problems/nearest.ts';
 import type { FieldError } from '../../errors.ts';
 import { HttpError } from '../http-error.ts';
-import { nearest } from './nearest.ts';
 import '../../schemas/plain-words.ts';
 
 export const invalidRequest = (fields: readonly FieldError[]) =>

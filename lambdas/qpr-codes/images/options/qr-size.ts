@@ -1,6 +1,9 @@
 import { QR_DEFAULT_DPI, QR_DEFAULTS, QR_SIZES } from '../../../contracts/qr-style.ts';
+import { type FieldError, ServiceError } from '../../../platform/errors.ts';
 import type { QrMatrix } from '../qr-matrix.ts';
-import { unreadableStyle } from './unreadable-style.ts';
+
+export const unreadableStyle = (fields: readonly FieldError[]) =>
+  new ServiceError('invalid_input', 'qr_image.unreadable_style', 'Such an image could not be made or read.', fields);
 
 /** How large an image is, on a screen or on paper. */
 export interface QrSize {

@@ -13,8 +13,7 @@ import { channels, colour } from '../colours.ts';
 import { pngOf } from '../png.ts';
 import { qrMatrix } from '../qr-matrix.ts';
 import { svgOf } from '../svg.ts';
-import { type QrSize, readSize, requireWidth, sizeOptions, svgWidth, wholeNumber } from './qr-size.ts';
-import { unreadableStyle } from './unreadable-style.ts';
+import { type QrSize, readSize, requireWidth, sizeOptions, svgWidth, unreadableStyle, wholeNumber } from './qr-size.ts';
 
 interface QrStyle {
   readonly format: 'png' | 'svg';

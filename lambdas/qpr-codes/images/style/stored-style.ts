@@ -1,9 +1,9 @@
+import { placeLogo } from '../../../contracts/page/place-logo.ts';
 import type { CodeStyle } from '../../qpr-code.ts';
 import { channels } from '../colours.ts';
 import type { ImageFormat } from '../image-bucket.ts';
 import type { QrImages } from '../image-store.ts';
 import type { Logo } from '../logo/logo.ts';
-import { logoSvg } from '../logo/logo-svg.ts';
 import { type QrSize, requireWidth, svgWidth } from '../options/qr-size.ts';
 import { pngOf } from '../png.ts';
 import { qrImages } from '../qr-image.ts';
@@ -57,4 +57,16 @@ function pngIn(
 function svgIn(matrix: QrMatrix, { dark, light, logoSize }: CodeStyle, logo?: Logo, width?: string) {
   const over = logo && logoSize !== undefined ? logoSvg(matrix, logo, logoSize, light) : undefined;
   return svgOf(matrix, { dark, light, over, width });
+}
+
+/** The logo on its light field, to be laid over the modules of an SVG: the file carries it along. */
+function logoSvg(matrix: QrMatrix, logo: Logo, logoSize: number, light: string): string {
+  const { field, picture } = placeLogo(matrix, logo, logoSize);
+  const [x, y, width, height] = [picture.left, picture.top, picture.width, picture.height].map((length) =>
+    Number(length.toFixed(3)),
+  );
+  return (
+    `<path fill="${light}" d="M${field.left} ${field.top}h${field.width}v${field.height}H${field.left}z"/>` +
+    `<image x="${x}" y="${y}" width="${width}" height="${height}" href="data:image/png;base64,${logo.file.toString('base64')}"/>`
+  );
 }

@@ -4,7 +4,6 @@ import { accountKey } from '../../../../lambdas/accounts/store.ts';
 import { listAuditEntries } from '../../../../lambdas/audit/operations/list-audit-entries.ts';
 import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { acceptByLink } from '../../../../lambdas/organizations/invitations/accept-by-link.ts';
-import { showInvitation } from '../../../../lambdas/organizations/invitations/show-invitation.ts';
 import type { PublicFunction } from '../../../../lambdas/platform/http/public-function.ts';
 import { hashToken } from '../../../../lambdas/platform/identity/token.ts';
 import { getMe } from '../../../../lambdas/sessions/operations/get-me.ts';
@@ -50,13 +49,6 @@ const invited = async (role = 'editor', email?: string) => {
   return { email: to, secrets: fixture.secretsFor(to) };
 };
 const membersCount = async () => (await fixture.call('get-organization', owner, { path: { id } })).body.members_count;
-
-/** The e-mail of an earlier version: no code. */
-async function withoutCode({ token }: Secrets): Promise<void> {
-  const { table } = fixture.effects;
-  const Key = { pk: `INVITATION_TOKEN#${hashToken(token)}`, sk: 'TOKEN' };
-  await table.client.send(new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE code_hash' }));
-}
 
 test('who joins by the link is in the log of the organization, and in their own', async () => {
   const { email, secrets } = await invited();
@@ -256,35 +248,6 @@ describe('an account that is being erased', () => {
     await erasing(guest, false);
     expect((await join()).status).toBe(200);
     expect(await membersCount()).toBe(2);
-  });
-});
-
-describe('the link of an earlier e-mail', () => {
-  const open = (token: string) =>
-    showInvitation()(apiEvent({ path: `/invitations/${token}`, pathParameters: { token } }));
-
-  test('leads to the page, with its token in the fragment', async () => {
-    const { secrets } = await invited();
-    expect(await open(secrets.token)).toMatchObject({
-      statusCode: 303,
-      headers: { location: `/join#${secrets.token}~`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-    });
-  });
-
-  test.each(['nothing', '', '//evil.example', '..%2f'])(
-    'that holds no token ("%s") hands nothing on',
-    async (token) => {
-      expect((await open(token)).headers?.location).toBe('/join');
-    },
-  );
-
-  test('is accepted with the address that it was sent to, and with nothing less', async () => {
-    const { email, secrets } = await invited();
-    await withoutCode(secrets);
-    for (const code of ['', secrets.code, 'other@example.com']) {
-      expect((await accept({ ...secrets, code })).status).toBe(403);
-    }
-    expect((await accept({ ...secrets, code: ` ${email.toUpperCase()}` })).status).toBe(200);
   });
 });
 

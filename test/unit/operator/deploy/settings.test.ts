@@ -66,22 +66,6 @@ describe('settings', () => {
     expect((await deploy()).isWell).toMatch(/deployment\.json cannot be read: EISDIR/);
   });
 
-  test('of a former release are dropped with a word, and not taken again', async () => {
-    const settings = { scansPerSecond: '20000', retentionDays: '30' };
-    writeFileSync(file(), JSON.stringify({ deployments: [{ stack: 'Qpr', region: 'eu-west-1', settings }] }));
-    const { lines, deployed } = await deploy();
-    expect(lines).toContainEqual(expect.stringMatching(/^ {2}scansPerSecond is dropped: scans do not go/));
-    expect(deployed[0]?.settings).toEqual({ retentionDays: '30', ...ISOLATION });
-    expect(deployments()[0]?.settings).toEqual({ retentionDays: '30', ...ISOLATION });
-    for (const args of [
-      ['--scansPerSecond', '1'],
-      ['-c', 'scansPerSecond=1'],
-      ['--unset', 'scansPerSecond'],
-    ]) {
-      expect(() => readDeployOptions(args)).toThrow('There is no setting scansPerSecond any more: scans do not go');
-    }
-  });
-
   test('that cannot be kept are not deployed', async () => {
     rmSync(given.folder, { recursive: true });
     const { isWell, deployed } = await deploy();

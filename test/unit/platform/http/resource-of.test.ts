@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { resourceOf } from '../../../../lambdas/platform/http/resource-of.ts';
+import { resourceOf } from '../../../../lambdas/platform/http/validate.ts';
 
 describe('resourceOf', () => {
   test.each([

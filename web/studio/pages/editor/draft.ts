@@ -2,9 +2,9 @@ import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { contactKind } from '../../../../lambdas/contracts/page/contact.ts';
 import { isHttpsLink } from '../../../../lambdas/contracts/page/https-link.ts';
 import { hasOurGreeting } from '../../../../lambdas/qpr-codes/greetings.ts';
+import { lengthOf } from '../../../../sdk/src/length-of.ts';
 import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
 import type { Template } from '../../templates/example.ts';
-import { lengthOf } from '../../texts/length-of.ts';
 
 /** What stands in the form. */
 export interface Draft {

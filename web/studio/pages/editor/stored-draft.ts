@@ -1,6 +1,6 @@
 import { me } from '../../data/session.ts';
 import { DRAFT_PREFIX } from '../../data/use-draft.ts';
-import { type Draft, EMPTY } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 /** A draft that was not saved, with the version that it was made from. */
 export interface StoredDraft {
@@ -14,18 +14,10 @@ export const storeKey = (place: string) => `${DRAFT_PREFIX}editor:${me.value?.ac
 
 export function readStored(key: string): StoredDraft | undefined {
   try {
-    const stored: StoredDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (!stored) return undefined;
-    return { ...stored, draft: asNow(stored.draft), base: asNow(stored.base) };
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
-}
-
-/** One of an earlier version of this page knows fewer fields, and had other words for where questions come from. */
-function asNow(draft: Draft): Draft {
-  const { questions } = draft;
-  return { ...EMPTY, ...draft, questions: questions === 'own' || questions === 'none' ? questions : 'prompt' };
 }
 
 export function store(key: string, stored: StoredDraft | undefined): void {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { getOrganization, listInvitations } from '../../../../sdk/src/index.ts';
 import { may, useOrganizations } from '../../data/organizations.ts';
-import { type Organization, pathIn, segmentOf } from '../../data/scope.tsx';
+import { type Organization, pathIn } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { Activity } from '../../parts/activity/activity.tsx';
 import { useTexts } from '../../texts/language.ts';
@@ -56,11 +56,11 @@ function Loaded({ listed }: { readonly listed: Organization }) {
     [],
   );
   const goTo = (renamed: { readonly id: string; readonly slug: string }) =>
-    isShown.current && route(pathIn(`organizations/${segmentOf(renamed)}`), true);
+    isShown.current && route(pathIn(`organizations/${renamed.slug}`), true);
   return (
     <>
       <PageHeader title={organization?.name ?? listed.name} lead={texts.yourRole(texts.roles[role])} back={back}>
-        <ButtonLink href={pathIn('codes', segmentOf(listed))}>{texts.openCodes}</ButtonLink>
+        <ButtonLink href={pathIn('codes', listed.slug)}>{texts.openCodes}</ButtonLink>
       </PageHeader>
       <Problem error={detail.error} onRetry={detail.retry} />
       {isPending && !detail.error && <Skeleton shape="block" count={2} />}

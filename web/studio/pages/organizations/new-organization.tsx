@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { LIMITS } from '../../../../lambdas/contracts/limits.ts';
 import { slugFromName } from '../../../../lambdas/contracts/organizations/slug.ts';
 import { ApiError, createOrganization, listOrganizations } from '../../../../sdk/src/index.ts';
-import { pathIn, segmentOf } from '../../data/scope.tsx';
+import { pathIn } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -40,7 +40,7 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
     clearDraft();
     toast(texts.created(outcome.data.name));
     onClose();
-    route(pathIn(`organizations/${segmentOf(outcome.data)}`));
+    route(pathIn(`organizations/${outcome.data.slug}`));
   };
 
   const slugProblem = slugError(create.error, texts);

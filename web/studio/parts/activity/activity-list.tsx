@@ -1,6 +1,6 @@
 import './activity.css';
 import { type AuditEntry, type ListAuditEntriesOutput, listAuditEntries } from '../../../../sdk/src/index.ts';
-import { type Organization, pathIn, segmentOf } from '../../data/scope.tsx';
+import { type Organization, pathIn } from '../../data/scope.tsx';
 import { usePages } from '../../data/use-pages.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Time } from '../../ui/dates/time.tsx';
@@ -52,7 +52,7 @@ function What({ entry: { operation, resource_ids }, organization }: ActivityProp
   const text = (operations as Readonly<Record<string, string>>)[operation] ?? operation;
   const code = resource_ids.find((id) => id.startsWith('qpr_'));
   if (!code || operation === 'delete-qpr-code') return <strong>{text}</strong>;
-  return <a href={pathIn(`codes/${code}`, organization && segmentOf(organization))}>{text}</a>;
+  return <a href={pathIn(`codes/${code}`, organization?.slug)}>{text}</a>;
 }
 
 function withWhat({ api_key, session_id }: AuditEntry, { key, studio, link }: ActivityTexts): string {

@@ -38,7 +38,6 @@ export const texts: OverviewTexts = {
   deviceNames: { mobile: 'Telefon', tablet: 'Tablet', desktop: 'Computer', tv: 'Fernseher' },
   unknown: 'Unbekannt',
   others: 'Andere Länder',
-  countedSince: (day) => `Diese Zahlen beginnen am ${day}: Was davor war, wurde noch nicht gezählt.`,
   omitted: (count) =>
     plural(count, {
       one: 'Eine ältere Organisation ist nicht in diesen Zahlen. Wechseln Sie zu ihr, um ihre eigenen zu sehen.',

@@ -37,7 +37,6 @@ export const texts = {
   deviceNames: { mobile: 'Phone', tablet: 'Tablet', desktop: 'Computer', tv: 'TV' },
   unknown: 'Unknown',
   others: 'Other countries',
-  countedSince: (day: string) => `These numbers begin on ${day}: what was before was not counted yet.`,
   omitted: (count: number) =>
     plural(count, {
       one: 'One older organization is not in these numbers. Switch to it to see its own.',

@@ -38,7 +38,6 @@ export const texts: OverviewTexts = {
   deviceNames: { mobile: 'Teléfono', tablet: 'Tableta', desktop: 'Ordenador', tv: 'Televisor' },
   unknown: 'Desconocido',
   others: 'Otros países',
-  countedSince: (day) => `Estas cifras empiezan el ${day}: lo anterior aún no se contaba.`,
   omitted: (count) =>
     plural(count, {
       one: 'Una organización más antigua no está en estas cifras. Cambia a ella para ver las suyas.',

@@ -38,7 +38,6 @@ export const texts: OverviewTexts = {
   deviceNames: { mobile: 'Téléphone', tablet: 'Tablette', desktop: 'Ordinateur', tv: 'Téléviseur' },
   unknown: 'Inconnu',
   others: 'Autres pays',
-  countedSince: (day) => `Ces chiffres commencent le ${day} : ce qui précède n’était pas encore compté.`,
   omitted: (count) =>
     plural(count, {
       one: 'Une organisation plus ancienne n’est pas dans ces chiffres. Passez à elle pour voir les siens.',

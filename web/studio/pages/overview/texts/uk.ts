@@ -39,7 +39,6 @@ export const texts: OverviewTexts = {
   deviceNames: { mobile: 'Телефон', tablet: 'Планшет', desktop: 'Комп’ютер', tv: 'Телевізор' },
   unknown: 'Невідомо',
   others: 'Інші країни',
-  countedSince: (day) => `Ці числа починаються ${day}: раніше їх ще не рахували.`,
   omitted: (count) =>
     plural(count, {
       one: `${formatNumber(count)} давніша організація не входить у ці числа. Перейдіть до неї, щоб побачити її власні.`,
