@@ -204,7 +204,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data', 'sweep-switch'],
+    publicFiles: ['account-data'],
     rules: ['conversation', 'models/model', 'models/sse', 'models/tokens', 'budget/usage', 'turns/prompt'],
     awsFiles: ['ending/due-conversations', 'models/bedrock'],
     rooms: { 'models/': [] },

@@ -1,5 +1,5 @@
 import { lengthOf } from '../src/length-of.ts';
-import type { CreateQprCodeInput, QprCode } from '../src/qpr.ts';
+import type { CreateQprCodeInput } from '../src/qpr.ts';
 import { LONGEST, TEMPLATES } from '../src/values.ts';
 import type { Sheet, SheetRow } from './parse-sheet.ts';
 

@@ -51,7 +51,7 @@ describe('the page', () => {
     }[];
     readonly Origins: readonly { readonly Id: string; readonly OriginAccessControlId?: unknown }[];
   }
-  const [, distribution] = only(template, 'AWS::CloudFront::Distribution');
+  const [distributionId, distribution] = only(template, 'AWS::CloudFront::Distribution');
   const config = distribution.Properties.DistributionConfig as DistributionConfig;
   const [pageId, page] = functionNamed(template, 'scan-page');
   const urlOf = (name: string): string => {

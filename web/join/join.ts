@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '../../lambdas/contracts/page/product.ts';
 import { STUDIO_HEADER } from '../../lambdas/contracts/studio/sign-in.ts';
 import { element } from '../element.ts';
 import { textsFor } from './texts.ts';
-import { copyableKey, detailsView, type Invitation, codeForm } from './view.ts';
+import { codeForm, copyableKey, detailsView, type Invitation } from './view.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 /** Nothing more can come of the invitation after these. */

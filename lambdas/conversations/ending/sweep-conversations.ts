@@ -1,15 +1,15 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { IDLE_PARTITIONS, SWEEP } from '../../contracts/conversations.ts';
+import { ENV } from '../../contracts/environment.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { loggable, logger } from '../../platform/logger.ts';
-import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
+import { openScheduleSwitch, type ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import type { Item } from '../../platform/table/table.ts';
 import { findScannedCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { isOpen } from '../conversation.ts';
 import { conversationKey, toConversation } from '../store.ts';
-import { openSweepSwitch } from '../sweep-switch.ts';
 import { dueConversations, hasOpenConversation } from './due-conversations.ts';
 import { endConversation } from './end-conversation.ts';
 
@@ -94,4 +94,4 @@ function codeCache({ table }: Effects): PartitionEffects['findCode'] {
 }
 
 const effects = liveEffects();
-export const handler = sweepConversations({ ...effects, schedule: openSweepSwitch(effects) });
+export const handler = sweepConversations({ ...effects, schedule: openScheduleSwitch(effects, ENV.sweepRule, SWEEP) });

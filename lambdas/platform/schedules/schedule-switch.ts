@@ -1,8 +1,10 @@
 import { DisableRuleCommand, EnableRuleCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ENV } from '../../contracts/environment.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import { timeouts } from '../aws-timeouts.ts';
 import type { Effects } from '../effects.ts';
+import { positiveEnv, requiredEnv } from '../environment.ts';
 import { updateExpression } from '../table/expressions.ts';
 import type { ItemKey } from '../table/table.ts';
 
@@ -73,7 +75,20 @@ export function scheduleSwitch(
   };
 }
 
-export function openScheduledRule(name: string): ScheduledRule {
+/** The switch of the rule that an environment variable names. Local runs with `--speed` divide its times. */
+export function openScheduleSwitch(
+  effects: Effects,
+  ruleVariable: string,
+  { wakeSeconds, restSeconds }: { readonly wakeSeconds: number; readonly restSeconds: number },
+): ScheduleSwitch {
+  const speed = positiveEnv(ENV.timeSpeed, 1);
+  return scheduleSwitch(effects, openScheduledRule(requiredEnv(ruleVariable)), {
+    wakeEveryMilliseconds: (wakeSeconds * 1_000) / speed,
+    restAfterMilliseconds: (restSeconds * 1_000) / speed,
+  });
+}
+
+function openScheduledRule(name: string): ScheduledRule {
   const client = new EventBridgeClient({ maxAttempts: 4, requestHandler: timeouts(5_000) });
   return {
     name,

@@ -1,10 +1,11 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { SWEEP } from '../../contracts/conversations.ts';
+import { ENV } from '../../contracts/environment.ts';
 import { OWED_ITEM_TYPE, SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
-import { openSweepSwitch } from '../../conversations/sweep-switch.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import type { ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
+import { openScheduleSwitch, type ScheduleSwitch } from '../../platform/schedules/schedule-switch.ts';
 import { type PutAside, putAside, readRecords, type StreamBatch } from '../../platform/stream-records.ts';
 import { toScan } from '../store.ts';
 import { addToRollUps } from './add-to-roll-ups.ts';
@@ -61,4 +62,4 @@ const beginsConversation = ({ before, after }: ScanChange): boolean =>
   after.conversations > (before?.conversations ?? 0);
 
 const effects = liveEffects();
-export const handler = rollUpScans({ ...effects, sweep: openSweepSwitch(effects), putAside });
+export const handler = rollUpScans({ ...effects, sweep: openScheduleSwitch(effects, ENV.sweepRule, SWEEP), putAside });

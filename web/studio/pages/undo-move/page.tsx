@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { ApiError, type QprCodeDetail, undoMoveQprCode } from '../../../../sdk/src/index.ts';
 import { useOrganizations } from '../../data/organizations.ts';
-import { pathIn, segmentOf } from '../../data/scope.tsx';
+import { pathIn } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
 import { CHANGED_BY_MOVE } from '../../parts/move-code/changed-by-move.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -56,7 +56,7 @@ function Restored({ code }: { readonly code: QprCodeDetail }) {
     <>
       <p>{texts.done(code.name, organization?.name ?? personal)}</p>
       <div class="actions">
-        <ButtonLink look="primary" href={pathIn(`codes/${code.id}`, organization && segmentOf(organization))}>
+        <ButtonLink look="primary" href={pathIn(`codes/${code.id}`, organization?.slug)}>
           {texts.open}
         </ButtonLink>
       </div>

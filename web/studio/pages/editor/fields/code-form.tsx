@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../../../lambdas/contracts/limits.ts';
 import { greetingOf } from '../../../../../lambdas/qpr-codes/greetings.ts';
+import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
-import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
 import type { Fault } from '../draft.ts';
