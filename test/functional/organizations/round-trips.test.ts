@@ -159,19 +159,32 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
     'BatchGetItem 2',
     'BatchGetItem 2',
     'BatchGetItem 7',
-    'TransactWriteItems 16',
+    'GetItem 1',
+    'TransactWriteItems 20',
   ]);
   expect(await cost('move-qpr-code', owner, { path, json: { organization_id: null } })).toEqual([
     'BatchGetItem 11',
     'BatchGetItem 2',
     'BatchGetItem 7',
-    'TransactWriteItems 10',
+    'GetItem 1',
+    'TransactWriteItems 14',
   ]);
+  // Back to where it was first, past the other organization.
+  expect(await cost('undo-move-qpr-code', owner, { path })).toEqual([
+    'BatchGetItem 2',
+    'BatchGetItem 2',
+    'BatchGetItem 2',
+    'BatchGetItem 7',
+    'GetItem 1',
+    'TransactWriteItems 14',
+  ]);
+  await fixture.call('move-qpr-code', owner, { path, json: { organization_id: null } });
   expect(await cost('move-qpr-code', owner, { path, json: { organization_id: id } })).toEqual([
     'BatchGetItem 2',
     'BatchGetItem 2',
     'BatchGetItem 7',
-    'TransactWriteItems 10',
+    'GetItem 1',
+    'TransactWriteItems 14',
   ]);
   expect(await cost('archive-qpr-code', owner, { path })).toEqual([
     'BatchGetItem 11',

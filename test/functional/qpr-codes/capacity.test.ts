@@ -97,7 +97,7 @@ describe('round trips and capacity units', () => {
   });
   test('delete: detail, logo, entry, head and event', async () => {
     const remove = () => fixture.call(deleteQprCode, { id }, { method: 'DELETE' });
-    expect(await cost(remove)).toEqual([READ_WITH_LISTS, 'TransactWriteItems 10']);
+    expect(await cost(remove)).toEqual([READ_WITH_LISTS, 'GetItem 1', 'TransactWriteItems 10']);
   });
   test('create that closes a block, once in 96: refused, a query, and again with the ledger', async () => {
     for (let index = 0; index < BLOCK_SIZE; index += 1) await create(fixture.otherKey);
