@@ -238,7 +238,7 @@ describe('the other functions', () => {
       audit: ['PutItem'],
       email: ['GetItem', 'PutItem'],
       invitationToken: ['UpdateItem'],
-      organization: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+      organization: ['BatchGetItem', 'DeleteItem', 'PutItem', 'UpdateItem'],
     });
   });
 

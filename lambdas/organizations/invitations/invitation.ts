@@ -23,7 +23,7 @@ export interface Invitation {
   readonly usedAt?: string | undefined;
 }
 
-export interface Inviter {
+interface Inviter {
   readonly accountId: string;
   readonly memberId: string;
   /** Set when the invitation was sent with an API key, which must still work when somebody joins. */

@@ -98,7 +98,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
   expect(await cost('remove-member', owner, { path: place })).toEqual([
     'BatchGetItem 2',
     'GetItem 1',
-    'Query 1',
+    'Query 0',
     'TransactWriteItems 10',
   ]);
   // By another account than the one the organization lives under: is that still an owner?
@@ -110,7 +110,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
     ...held,
     'TransactWriteItems 6',
   ]);
-  expect(await cost('remove-member', partner, { path: viewer })).toEqual([...held, 'Query 1', 'TransactWriteItems 10']);
+  expect(await cost('remove-member', partner, { path: viewer })).toEqual([...held, 'Query 0', 'TransactWriteItems 10']);
   await fixture.call('remove-member', owner, { path: { id, member_id: partnerId } });
   const invited = await fixture.call('invite-member', owner, { path, json: { email } });
   const invitation_id = String(invited.body.invitation_id);
@@ -129,13 +129,13 @@ test('docs/data-model.md says what accepting by link costs', async () => {
   const { calls } = await measured.measure(() =>
     accept(apiEvent({ method: 'POST', path: '/invitations/accept', json })),
   );
-  expect(calls.map(({ command, units }) => `${command} ${units}`)).toEqual([
-    'UpdateItem 1',
+  expect(calls.map(({ command, units }) => `${command} ${units}`).sort()).toEqual([
+    'BatchGetItem 2',
     'BatchGetItem 2',
     'GetItem 1',
     'GetItem 1',
-    'BatchGetItem 2',
     'TransactWriteItems 26',
+    'UpdateItem 1',
   ]);
 });
 
